@@ -10,8 +10,8 @@ import { openWorkspace } from '../src/node/openWorkspace';
 import { seededOrder } from './support/seededOrder';
 
 /**
- * Times what follows one edit: the edited file is indexed, then the words of the workspace are read again, as at the begin
- * of a run. Beside it the index of everything, cold and opened again, without the start of a process.
+ * Times one edit: the edited file is indexed, and the words of the workspace are read as at the begin of a run. Beside it the
+ * index of everything, cold and opened again, without the start of a process.
  */
 const usage = `npm run bench -- editedFile --project DIR [--files N] [--rounds N]
   --project  a folder with code
@@ -42,66 +42,78 @@ async function compare(project: string): Promise<void> {
 	const storage = mkdtempSync(join(tmpdir(), 'faultline-bench-'));
 	const open = () => openWorkspace({ roots: [{ name: basename(project), dir: project }], packageRoot, log, storage });
 	try {
-		const [cold, warm]: [number[], number[]] = [[], []];
+		const [symbols, words, warm]: [Cost[], Cost[], Cost[]] = [[], [], []];
 		for (let round = 0; round < Number(options.rounds); round++) {
 			rmSync(storage, { recursive: true, force: true });
-			cold.push((await timed(open)).ms);
-			warm.push((await timed(open)).ms);
+			const { cost, result } = await measured(open);
+			symbols.push(cost);
+			words.push((await measured(() => readCodeWords(result.workspace))).cost);
+			warm.push((await measured(open)).cost);
 		}
-		const { workspace, buildTexts } = (await timed(open)).result;
-		const texts = (await timed(buildTexts)).ms;
-		const edits = await editFiles(workspace);
-		const full = quantile(cold, 0.5);
-		const row = (name: string, ms: number) =>
-			console.log(`${name.padEnd(44)} ${ms.toFixed(1).padStart(8)} ms ${((100 * ms) / full).toFixed(1).padStart(6)} %`);
-		row('symbols of all files', full);
-		row('opened again: load, list, stat', quantile(warm, 0.5));
-		row('words and trigrams of all files (once)', texts);
-		for (const [name, of] of [
-			['its symbols', (edit: Edit) => edit.symbolsMs],
-			['all words read again', (edit: Edit) => edit.wordsMs],
-			['the same without an edit', (edit: Edit) => edit.unchangedMs],
-		] as const) {
-			row(`an edited file, ${name}, p50`, quantile(edits.map(of), 0.5));
-			row(`an edited file, ${name}, p95`, quantile(edits.map(of), 0.95));
+		const edits = await editFiles((await open()).workspace);
+		const full = [symbols, symbols.map((cost, at) => sum(cost, words[at]))] as const;
+		print('symbols of all files', symbols, 0.5, full);
+		print('symbols and words of all files', full[1], 0.5, full);
+		print('opened again: load, list, stat', warm, 0.5, full);
+		for (const [name, costs] of Object.entries(edits)) {
+			print(`${name}, p50`, costs, 0.5, full);
+			print(`${name}, p95`, costs, 0.95, full);
 		}
 	} finally {
 		rmSync(storage, { recursive: true, force: true });
 	}
 }
 
-interface Edit {
-	readonly symbolsMs: number;
-	/** Of all that is read at the begin of a run: for each file is checked whether it is the known one. */
-	readonly wordsMs: number;
-	/** The same once more, when nothing changed since. */
-	readonly unchangedMs: number;
+interface Cost {
+	readonly ms: number;
+	/** Of all threads. */
+	readonly cpuMs: number;
 }
 
-async function editFiles(workspace: Workspace): Promise<Edit[]> {
+function sum(a: Cost, b: Cost | undefined): Cost {
+	return { ms: a.ms + (b?.ms ?? 0), cpuMs: a.cpuMs + (b?.cpuMs ?? 0) };
+}
+
+/** `full`: of the index, twice, of which the shares are printed. */
+function print(name: string, costs: readonly Cost[], share: number, full: readonly (readonly Cost[])[]): void {
+	const of = (each: readonly Cost[], at: number, kind: keyof Cost) =>
+		quantile(
+			each.map(cost => cost[kind]),
+			at,
+		);
+	const ms = of(costs, share, 'ms');
+	const percent = full.map(each => `${((100 * ms) / of(each, 0.5, 'ms')).toFixed(1).padStart(7)} %`);
+	const cpu = of(costs, share, 'cpuMs').toFixed(1).padStart(8);
+	console.log(`${name.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms ${cpu} ms of CPU ${percent.join('')}`);
+}
+
+/** By what was measured. */
+async function editFiles(workspace: Workspace): Promise<Readonly<Record<string, readonly Cost[]>>> {
 	const entries = (await workspace.files.list()).filter(
 		({ path, sizeBytes }) => sizeBytes <= largestBytes && workspace.languages.of(path) !== undefined,
 	);
 	const edited = seededOrder(entries, ({ path }) => path, Number(options.seed)).slice(0, Number(options.files));
-	const edits: Edit[] = [];
+	const [both, words, unchanged]: [Cost[], Cost[], Cost[]] = [[], [], []];
 	await readCodeWords(workspace);
 	for (const entry of edited) {
-		edits.push(await editFile(workspace, entry));
+		const edit = await editFile(workspace, entry);
+		both.push(sum(edit.symbols, edit.words));
+		words.push(edit.words);
+		unchanged.push((await measured(() => readCodeWords(workspace))).cost);
 	}
-	return edits;
+	return { 'an edited file': both, 'of that, words': words, 'words once more, without an edit': unchanged };
 }
 
 /** A comment in front of the first line, as in an editor that is not saved. */
-async function editFile(workspace: Workspace, { path, sizeBytes }: FileEntry): Promise<Edit> {
+async function editFile(workspace: Workspace, { path, sizeBytes }: FileEntry): Promise<{ symbols: Cost; words: Cost }> {
 	const text = `# edited in a bench\n${await workspace.files.readText(path)}`;
-	const { ms: symbolsMs } = await timed(async () => {
+	const { cost: symbols } = await measured(async () => {
 		const { file } = await indexText({ path, sizeBytes: sizeBytes + 20, modifiedMs: 0 }, text, workspace);
 		workspace.index.update(file);
 	});
 	const edited = { ...workspace, files: new EditedFiles(workspace.files, path, text) };
-	const { ms: wordsMs } = await timed(() => readCodeWords(edited));
-	const { ms: unchangedMs } = await timed(() => readCodeWords(workspace));
-	return { symbolsMs, wordsMs, unchangedMs };
+	const { cost: words } = await measured(() => readCodeWords(edited));
+	return { symbols, words };
 }
 
 class EditedFiles implements Files {
@@ -124,10 +136,12 @@ class EditedFiles implements Files {
 	}
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly result: T }> {
-	const startedAt = performance.now();
+async function measured<T>(work: () => Promise<T>): Promise<{ readonly cost: Cost; readonly result: T }> {
+	const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()];
 	const result = await work();
-	return { ms: performance.now() - startedAt, result };
+	const ms = performance.now() - startedAt;
+	const { user, system } = process.cpuUsage(cpuBefore);
+	return { cost: { ms, cpuMs: (user + system) / 1000 }, result };
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { commitQuery } from '../src/core/history/commitQuery';
 import type { CommitIndex } from '../src/core/history/index/commitIndex';
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
 			await measureBuild(repo, saved);
 		}
 		const history = new GitHistory({ folder: repo, saved, log });
-		const index = await history.index();
+		const index = await history.build();
 		const measures = { words: measureWords, names: measureNames, culprits: measureCulprits };
 		for (const [name, measure] of Object.entries(measures)) {
 			if (parts.includes(name)) {
@@ -79,7 +80,7 @@ async function measureBuild(repo: string, saved: string): Promise<void> {
 		);
 		rmSync(saved, { recursive: true, force: true });
 		const start = performance.now();
-		const index = await new GitHistory({ folder: repo, saved, log }).index();
+		const index = await new GitHistory({ folder: repo, saved, log }).build();
 		const ms = performance.now() - start;
 		ratios.push(ms / gitMs);
 		console.log(
@@ -195,19 +196,21 @@ async function measureLarge(nCommits: number): Promise<void> {
 	try {
 		const makeMs = await timedAsync(() => madeRepository(join(folder, 'repo'), nCommits));
 		console.log(`made ${nCommits} commits in ${seconds(makeMs)}`);
-		const options = { folder: join(folder, 'repo'), saved: join(folder, 'saved'), log };
-		for (let call = 1; ; call++) {
-			const start = performance.now();
-			const index = await new GitHistory(options).index({ waitMs: 60_000 });
-			const ms = performance.now() - start;
-			const searchMs = timed(() => rankCommits(index, commitQuery('word_17 router cache')));
+		const saved = join(folder, 'saved');
+		const history = new GitHistory({ folder: join(folder, 'repo'), saved, log });
+		const start = performance.now();
+		for (let isComplete = false; !isComplete; ) {
+			let index: CommitIndex | undefined;
+			const waitMs = await timedAsync(async () => {
+				index = await history.index();
+			});
+			const searchMs = timed(() => index && rankCommits(index, commitQuery('word_17 router cache')));
 			const peak = Math.round(process.resourceUsage().maxRSS / 1e3);
 			console.log(
-				`call ${call}: ${index.state.nIndexed} of ${index.state.nCommits} after ${seconds(ms)}; a search ${searchMs.toFixed(0)} ms; peak ${peak} MB; ${(sizeOf(options.saved) / 1e6).toFixed(0)} MB saved`,
+				`after ${seconds(performance.now() - start)}: ${index?.state.nIndexed} of ${index?.state.nCommits}, waited ${seconds(waitMs)}; a search ${searchMs.toFixed(0)} ms; peak ${peak} MB; ${(sizeOf(saved) / 1e6).toFixed(0)} MB saved`,
 			);
-			if (index.isComplete) {
-				break;
-			}
+			isComplete = index?.isComplete === true;
+			await setTimeout(isComplete ? 0 : 60_000);
 		}
 	} finally {
 		rmSync(folder, { recursive: true });

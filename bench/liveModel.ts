@@ -12,11 +12,12 @@ import { runFigures } from './liveModel/runFigures';
 import { runFix } from './liveModel/runFix';
 import { drawn } from './liveModel/usable';
 
-const usage = `Has a model, or someone in its place, fix issues with Faultline; tests that they do not see judge the patches.
+const usage = `Has a model, or someone in its place, fix issues with Faultline, or locate those without tests; tests that
+they do not see judge the patches.
     npm run bench -- liveModel --instances DIR [--repos DIR] [--build DIR] [--only ID]... [--runs DIR]
         [--usable FILE [--draw N] [--seed N]] [--list]
         (--bridge DIR [--form FORM] [--context-tokens N] | --endpoint URL) [--model NAME]
-        [--results FILE] [-- OPTIONS OF faultline fix...]
+        [--results FILE] [-- OPTIONS OF faultline fix OR locate...]
     npm run bench -- liveModel --results FILE [--against FILE]`;
 
 const options = {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { seededOrder } from '../support/seededOrder';
 import { CodeTrees } from './codeTrees';
 import { runHiddenTests } from './hiddenTests';
+import { hasTests } from './judge';
 import { type LiveInstance, readLiveInstances } from './liveInstance';
 import type { CheckedInstance } from './usable';
 
@@ -46,7 +47,11 @@ async function main(): Promise<void> {
 }
 
 async function check(instance: LiveInstance, trees: CodeTrees): Promise<CheckedInstance> {
-	const { id, fix, tests, environment } = instance;
+	const { id, fix, environment } = instance;
+	if (!hasTests(instance)) {
+		return { id, command: '', environment, problem: 'it has no tests' };
+	}
+	const { tests } = instance;
 	const parts = { id, command: tests.command, environment };
 	if (fix === undefined) {
 		return { ...parts, problem: 'no fix is known' };

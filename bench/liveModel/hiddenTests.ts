@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { runProgram } from '../entryPoints/runCommand';
 import { allOf, type CodeTrees } from './codeTrees';
-import type { LiveInstance } from './liveInstance';
+import type { TestedInstance } from './liveInstance';
 import { type TestOutcomes, testOutcomes } from './testOutcomes';
 
 /** The results of the hidden tests on the code with a change. */
@@ -13,7 +13,7 @@ export interface Judged {
 }
 
 /** Runs the hidden tests of an instance in a fresh tree with a change, a unified diff that may be empty. */
-export async function runHiddenTests(instance: LiveInstance, trees: CodeTrees, diff: string): Promise<Judged> {
+export async function runHiddenTests(instance: TestedInstance, trees: CodeTrees, diff: string): Promise<Judged> {
 	const tree = await trees.fresh(instance);
 	tree.apply(diff);
 	const { command, results, files } = instance.tests;

@@ -1,10 +1,10 @@
 import type { CodeTrees } from './codeTrees';
 import { runHiddenTests } from './hiddenTests';
-import type { LiveInstance } from './liveInstance';
+import type { LiveInstance, TestedInstance } from './liveInstance';
 
-/** What the hidden tests say about a patch. */
+/** What the hidden tests say about a patch; `notJudged` where there are none. */
 export interface Judgment {
-	readonly outcome: 'solved' | 'testsFail' | 'doesNotApply' | 'noPatch';
+	readonly outcome: 'solved' | 'testsFail' | 'doesNotApply' | 'noPatch' | 'notJudged';
 	/** Of the tests that must pass. */
 	readonly nPassed: number;
 	readonly nMustPass: number;
@@ -16,6 +16,9 @@ export interface Judgment {
 
 /** Runs the hidden tests with a patch in a fresh tree. What the patch changes in their own files does not count. */
 export async function judge(instance: LiveInstance, trees: CodeTrees, diff: string | undefined): Promise<Judgment> {
+	if (!hasTests(instance)) {
+		return { outcome: 'notJudged', nPassed: 0, nMustPass: 0, worse: [] };
+	}
 	const { mustPass } = instance.tests;
 	const none = { nPassed: 0, nMustPass: mustPass.length, worse: [] };
 	if (diff === undefined) {
@@ -37,8 +40,12 @@ export async function judge(instance: LiveInstance, trees: CodeTrees, diff: stri
 	};
 }
 
+export function hasTests(instance: LiveInstance): instance is TestedInstance {
+	return instance.tests !== undefined;
+}
+
 async function worseThanBefore(
-	instance: LiveInstance,
+	instance: TestedInstance,
 	trees: CodeTrees,
 	after: ReadonlyMap<string, boolean>,
 ): Promise<string[]> {
@@ -50,7 +57,7 @@ async function worseThanBefore(
 	return [...before.outcomes].flatMap(([name, passed]) => (passed && after.get(name) !== true ? [name] : []));
 }
 
-function hiddenFiles({ tests: { files } }: LiveInstance): readonly string[] {
+function hiddenFiles({ tests: { files } }: TestedInstance): readonly string[] {
 	return 'diff' in files ? [...files.diff.matchAll(/^(?:\+\+\+ b|--- a)\/(.*)$/gm)].map(([, path = '']) => path) : [];
 }
 

@@ -4,7 +4,7 @@ import { type Gold, readGolds } from '../locate/gold';
 import { type BenchInstance, readJsonLines } from '../support/benchData';
 import environments from './environments.json';
 
-/** An issue to be fixed, with the tests that judge the fix. */
+/** An issue to be fixed, with the tests that judge the fix; without tests, only to be located. */
 export interface LiveInstance {
 	readonly id: string;
 	/** All that the product gets besides the code. */
@@ -14,11 +14,13 @@ export interface LiveInstance {
 	readonly setup?: string;
 	/** Environment variables besides those of this process. */
 	readonly environment: Readonly<Record<string, string>>;
-	readonly tests: HiddenTests;
+	readonly tests?: HiddenTests;
 	/** The developers' fix as a unified diff, where it is known. */
 	readonly fix?: string;
 	readonly gold?: Pick<Gold, 'files' | 'functions'>;
 }
+
+export type TestedInstance = LiveInstance & { readonly tests: HiddenTests };
 
 /** A commit of a project in the folder of repositories. */
 interface CommittedCode {
@@ -65,7 +67,7 @@ interface InstanceFile {
 	readonly code: string;
 	readonly setup?: string;
 	readonly environment?: Readonly<Record<string, string>>;
-	readonly tests: Omit<HiddenTests, 'files' | 'mustPass'> & {
+	readonly tests?: Omit<HiddenTests, 'files' | 'mustPass'> & {
 		readonly mustPass?: readonly string[];
 		/** A folder. */
 		readonly files: string;
@@ -137,7 +139,9 @@ function readInstanceFile(path: string): LiveInstance {
 		issue: readFileSync(join(folder, issue), 'utf8'),
 		code: { folder: join(folder, code) },
 		environment: environment ?? {},
-		tests: { ...tests, mustPass: tests.mustPass ?? ['command'], files: { folder: join(folder, tests.files) } },
+		...(tests !== undefined && {
+			tests: { ...tests, mustPass: tests.mustPass ?? ['command'], files: { folder: join(folder, tests.files) } },
+		}),
 		...(fix !== undefined && { fix: readFileSync(join(folder, fix), 'utf8') }),
 	};
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { BridgeTraffic } from './bridge';
 import type { Judgment } from './judge';
-import type { RunFigures } from './runFigures';
+import type { Ranks, RunFigures } from './runFigures';
 
 /** A line of the file of results. */
 export interface LiveResult extends RunFigures, Judgment {
@@ -27,23 +27,28 @@ export function readResults(file: string): Map<string, LiveResult> {
 
 /** A table for the terminal, in Markdown. */
 export function resultTable(results: readonly LiveResult[]): string {
-	const head = ['issue', 'outcome', 'rounds', 'requests', 'tokens in', 'out', 'file', 'function', 'reproducer'];
+	const head = ['issue', 'outcome', 'rounds', 'requests', 'tokens in', 'out', 'files read', 'file', 'function'];
 	const rows = results.map(result => [
 		result.id,
 		result.outcome === 'testsFail' ? `${result.nPassed} of ${result.nMustPass} pass` : result.outcome,
-		...[result.rounds, result.requests, result.inputTokens, result.outputTokens].map(String),
-		...[result.hasFiles, result.hasFunctions].map(yesOrNo),
+		...[result.rounds, result.requests, result.inputTokens, result.outputTokens, result.nFilesRead].map(String),
+		...locatedCells(result),
 		result.reproducer.split(':', 1)[0] ?? '',
 		`${result.nPatches}`,
 		`${result.nApproved} of ${result.nReviews}`,
 		`${result.worse.length}`,
 	]);
 	const solved = results.filter(({ outcome }) => outcome === 'solved').length;
-	return `${table([[...head, 'patches', 'approved', 'worse tests'], ...rows])}\n\n${solved} of ${results.length} solved`;
+	return `${table([[...head, 'reproducer', 'patches', 'approved', 'worse tests'], ...rows])}\n\n${solved} of ${results.length} solved`;
 }
 
-function yesOrNo(value: boolean | undefined): string {
-	return value === undefined ? '' : value ? 'yes' : 'no';
+/** `yes: 1, 3`, the place of each file; and the same of the functions. */
+function locatedCells({ hasFiles, fileRanks, hasFunctions, functionRanks }: LiveResult): string[] {
+	const cell = (all: boolean | undefined, ranks: Ranks = {}) => {
+		const places = Object.values(ranks).map(rank => rank ?? '–');
+		return all === undefined ? '' : [all ? 'yes' : 'no', ...(places.length > 0 ? [places.join(', ')] : [])].join(': ');
+	};
+	return [cell(hasFiles, fileRanks), cell(hasFunctions, functionRanks)];
 }
 
 /** Two builds side by side: the issues that both have results of, then medians and their ratios. */
@@ -56,10 +61,11 @@ export function comparison(now: ReadonlyMap<string, LiveResult>, then: ReadonlyM
 		pairs.map(([before, after]) => `${of(before)} -> ${of(after)}`);
 	const columns = [
 		arrow(({ outcome }) => outcome),
+		...[0, 1].map(at => arrow(result => locatedCells(result)[at] ?? '')),
 		...counts.map(([, of]) => arrow(of)),
 		arrow(({ reproducer }) => reproducer.split(':', 1)[0] ?? ''),
 	];
-	const head = ['issue', 'outcome', ...counts.map(([name]) => name), 'reproducer'];
+	const head = ['issue', 'outcome', 'file', 'function', ...counts.map(([name]) => name), 'reproducer'];
 	const rows = pairs.map(([{ id }], at) => [id, ...columns.map(column => column[at] ?? '')]);
 	const medians = counts.map(([name, of]) => {
 		const [before, after] = [0, 1].map(side => median(pairs.map(pair => of(pair[side as 0 | 1])))) as [number, number];
@@ -73,6 +79,7 @@ const counts: readonly (readonly [name: string, of: (result: LiveResult) => numb
 	['rounds', ({ rounds }) => rounds],
 	['requests', ({ requests }) => requests],
 	['tokens', ({ inputTokens, outputTokens }) => inputTokens + outputTokens],
+	['files read', ({ nFilesRead }) => nFilesRead],
 	['characters', ({ traffic }) => (traffic === undefined ? 0 : traffic.sentChars + traffic.answeredChars)],
 ];
 

@@ -20,6 +20,11 @@ export interface RunFigures {
 	/** Whether all files, and all functions, of the developers' fix are among the locations; absent where it is not known. */
 	readonly hasFiles?: boolean;
 	readonly hasFunctions?: boolean;
+	/** The first place of each of these among the locations, from 1; null where it is not among them. */
+	readonly fileRanks?: Ranks;
+	readonly functionRanks?: Ranks;
+	/** In how many files the answers to calls showed places. */
+	readonly nFilesRead: number;
 	/** `shown`, or the verdict of the last run without a patch and its reason; `none` where none was run. */
 	readonly reproducer: string;
 	readonly nReproducers: number;
@@ -27,6 +32,8 @@ export interface RunFigures {
 	readonly nReviews: number;
 	readonly nApproved: number;
 }
+
+export type Ranks = Readonly<Record<string, number | null>>;
 
 /** Reads the only run in a storage folder, of any version. Throws where there is none. */
 export function runFigures(storage: string, gold: LiveInstance['gold']): RunFigures {
@@ -58,6 +65,7 @@ function figuresOf(events: readonly RunEvent[], gold: LiveInstance['gold']): Run
 		inputTokens: sum(usages.map(({ inputTokens }) => inputTokens)),
 		outputTokens: sum(usages.map(({ outputTokens }) => outputTokens)),
 		isEstimated: usages.some(({ isEstimated }) => isEstimated),
+		nFilesRead: new Set(all('toolAnswered').flatMap(({ places }) => places.map(({ file }) => file))).size,
 		locations: locations.map(nameOf),
 		...goldFigures(locations, gold),
 		reproducer: reproducerOutcome(all('reproducerRan')),
@@ -88,8 +96,17 @@ function goldFigures(locations: readonly BugLocation[], gold: LiveInstance['gold
 		return {};
 	}
 	const [files, names] = [locations.map(({ file }) => file), locations.map(nameOf)];
+	const [fileRanks, functionRanks] = [ranksIn(files, gold.files), ranksIn(names, gold.functions)];
 	return {
-		hasFiles: gold.files.every(file => files.includes(file)),
-		...(gold.functions.length > 0 && { hasFunctions: gold.functions.every(name => names.includes(name)) }),
+		...{ hasFiles: hasAll(fileRanks), fileRanks },
+		...(gold.functions.length > 0 && { hasFunctions: hasAll(functionRanks), functionRanks }),
 	};
+}
+
+function ranksIn(list: readonly string[], wanted: readonly string[]): Ranks {
+	return Object.fromEntries(wanted.map(each => [each, list.includes(each) ? list.indexOf(each) + 1 : null]));
+}
+
+function hasAll(ranks: Ranks): boolean {
+	return Object.values(ranks).every(rank => rank !== null);
 }

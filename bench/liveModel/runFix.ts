@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { allOf, type CodeTrees } from './codeTrees';
 import type { LiveInstance } from './liveInstance';
 
-/** How `faultline fix` is started. */
+/** How `faultline fix`, or `locate`, is started. */
 export interface FixCall {
 	/** The folder with `cli.js`. */
 	readonly build: string;
@@ -27,8 +27,8 @@ export interface FixEnd {
 }
 
 /**
- * Has the product fix an instance in a fresh tree, given the code and the issue only. The programs it runs get the
- * instance's environment.
+ * Has the product fix an instance in a fresh tree, or only locate it where no tests could judge a fix, given the code and
+ * the issue only. The programs it runs get the instance's environment.
  */
 export async function runFix(instance: LiveInstance, trees: CodeTrees, call: FixCall): Promise<FixEnd> {
 	const { build, baseUrl, model, folder, words } = call;
@@ -39,11 +39,11 @@ export async function runFix(instance: LiveInstance, trees: CodeTrees, call: Fix
 	const [storage, out, issueFile] = ['storage', 'patches', 'issue.md'].map(name => join(folder, name)) as Paths;
 	writeFileSync(issueFile, issue);
 	const names = Object.keys(environment);
+	const passed = names.length === 0 ? [] : ['--pass-env', names.join(',')];
 	const args = [
-		...['fix', '--workspace', tree.folder, '--issue', issueFile, '--storage', storage, '--out', out, '--json'],
-		...['--model', `openai:${model}`, '--base-url', baseUrl, '--execute'],
-		...(names.length === 0 ? [] : ['--pass-env', names.join(',')]),
-		...words,
+		...(instance.tests === undefined ? ['locate'] : ['fix', '--out', out, '--execute', ...passed]),
+		...['--workspace', tree.folder, '--issue', issueFile, '--storage', storage, '--json'],
+		...['--model', `openai:${model}`, '--base-url', baseUrl, ...words],
 	];
 	const child = spawn(process.execPath, [join(build, 'cli.js'), ...args], {
 		cwd: folder,

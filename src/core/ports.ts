@@ -214,11 +214,15 @@ export interface Checkout {
  * `NoHistoryError` where there is no history.
  */
 export interface History {
+	/** That a search of it, which reads many commits, has to end in so many milliseconds with what it has found. */
+	deadline(limitMs: number): Deadline;
+	/** What of it is not in the user's clone. Indexes nothing. */
+	extent(signal?: AbortSignal): Promise<HistoryExtent>;
 	/**
-	 * The index of the commits as far as it is made. Makes more of it first, newest commits first, for some time or until
-	 * it is complete; the rest at the next call.
+	 * The index of the commits as far as it is made; the rest is made meanwhile, newest commits first. Waits while nothing
+	 * of it is made, but not for long.
 	 */
-	index(options?: HistoryWait): Promise<CommitIndex>;
+	index(signal?: AbortSignal): Promise<CommitIndex>;
 	/** Commits with their changes, in the given order; those that are not in the history are left out. */
 	commits(ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]>;
 	/** The text of a file in the newest commit; undefined where it has none. */
@@ -229,15 +233,22 @@ export interface History {
 	commitsOfLines(path: string, lines: LineRange, options: LineHistoryOptions): Promise<readonly Commit[]>;
 }
 
-export interface HistoryWait {
-	readonly waitMs?: number;
-	readonly signal?: AbortSignal | undefined;
-	readonly onProgress?: (progress: Progress) => void;
+export interface Deadline {
+	/** 0 when it is over. */
+	leftMs(): number;
+}
+
+export interface HistoryExtent {
+	/** It has no older commits. */
+	readonly isShallow: boolean;
+	/** The files of some commits are not in it. */
+	readonly isPartial: boolean;
 }
 
 export interface CommitOptions {
 	/** Unchanged lines around each change; 3 unless given. */
 	readonly nContext?: number;
+	/** What was read by then is the answer. */
 	readonly timeoutMs?: number;
 	readonly signal?: AbortSignal | undefined;
 }

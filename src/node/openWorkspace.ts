@@ -37,6 +37,8 @@ export interface OpenWorkspaceOptions {
 	readonly isForRun?: boolean;
 	/** Of the process that indexes where there is much to read. */
 	readonly memory?: MemoryLimit;
+	/** Aborted when the workspace is no longer used. */
+	readonly ended?: AbortSignal | undefined;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
@@ -52,7 +54,7 @@ export interface OpenedWorkspace extends IndexSummary {
  * and it is saved, in one that ends with it.
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
-	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, signal } = options;
+	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, ended, signal } = options;
 	const onProgress = (progress: Progress) => options.onProgress?.(progress);
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
@@ -90,7 +92,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 		pause: () => setImmediate(),
 		onProgress: progress => onProgress({ ...progress, message: `the words of ${progress.message}` }),
 	});
-	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log });
+	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log, isForOneSearch, ended });
 	return {
 		...summary,
 		workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words, ...(history && { history }) },

@@ -1,4 +1,4 @@
-import type { MemoryChanged, MemoryRef } from '../core/model/run/memoryEvents';
+import type { MemoryChanged, MemoryRef } from '../core/model/memory/memoryEvents';
 import type { Run } from '../core/model/run/run';
 import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';

@@ -162,7 +162,12 @@ describe('judging a patch by hidden tests', () => {
 	it('reads an instance of a folder', () => {
 		assert.equal(instance.id, 'one');
 		assert.equal(instance.issue, 'sum(1, 2) is 4\n');
-		assert.deepEqual(instance.tests.files, { folder: folder.path('one', 'hidden') });
+		assert.deepEqual(instance.tests?.files, { folder: folder.path('one', 'hidden') });
+	});
+
+	it('does not judge an instance without tests', async () => {
+		const { tests: _, ...untested } = instance;
+		assert.equal((await judge(untested, trees, right)).outcome, 'notJudged');
 	});
 
 	it('accepts the right one', async () => {
@@ -201,6 +206,35 @@ describe('a live run', function () {
 		'<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
 		'{"patch-correct": "yes", "patch-analysis": "", "patch-advice": "", "test-correct": "yes", "test-analysis": "", "test-advice": ""}',
 	];
+
+	it('only locates an instance without tests, and tells where the files and functions of its fix are', async () => {
+		const gold = { files: ['tally/clock.py', 'tally/none.py'], functions: ['tally/clock.py:minutes_between'] };
+		folder.write({ 'untested/sample/instance.json': JSON.stringify({ issue: 'code/ISSUE.md', code: 'code', gold }) });
+		cpSync(join(repoRoot, 'sample', 'python'), folder.path('untested', 'sample', 'code'), { recursive: true });
+		const [read] = readLiveInstances(folder.path('untested'));
+		assert.ok(read);
+		const requests = folder.path('requests');
+		const bridge = await startBridge({ folder: requests, model: 'player', form: 'tools' });
+		const trees = new CodeTrees(folder.path());
+		const search = { name: 'search_method', arguments: { method_name: 'minutes_between' } };
+		const stopPlaying = play(requests, [JSON.stringify({ toolCalls: [search] }), answers[2] ?? '']);
+		try {
+			const call = { build: join(repoRoot, 'dist'), baseUrl: bridge.baseUrl, model: 'player', words: [] };
+			const end = await runFix(read, trees, { ...call, folder: folder.path('run') });
+			const figures = runFigures(end.storage, read.gold);
+			assert.equal(figures.end, 'done');
+			assert.equal(figures.requests, 2);
+			assert.equal(figures.nFilesRead, 1);
+			assert.equal(figures.hasFiles, false);
+			assert.deepEqual(figures.fileRanks, { 'tally/clock.py': 1, 'tally/none.py': null });
+			assert.deepEqual(figures.functionRanks, { 'tally/clock.py:minutes_between': 1 });
+			assert.equal((await judge(read, trees, end.diff)).outcome, 'notJudged');
+		} finally {
+			stopPlaying();
+			await bridge.close();
+			trees.dispose();
+		}
+	});
 
 	it('is played through files and judged', async () => {
 		const instance = {

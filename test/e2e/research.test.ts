@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { ChatBody } from '../support/chatBody';
+import { commitAll, git } from '../support/gitRepository';
 import type { ScriptedReply } from '../support/scriptedAnswer';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
 import { accessibilityProblems } from './accessibilityProblems';
@@ -27,6 +28,8 @@ function answer(body: ChatBody): ScriptedReply {
 			['search_definition', { symbol: 'minutes_between' }],
 			['search_definition', { symbol: 'Entry' }],
 			['search_code', { query: 'minutes_between(' }],
+			['find_references', { name: 'minutes_between' }],
+			['search_commits', { query: 'minutes_between', path: 'tally/clock.py' }],
 		);
 	}
 	if (!text.includes('<notes>')) {
@@ -43,6 +46,7 @@ function answer(body: ChatBody): ScriptedReply {
 				{
 					...{ file: 'tally/clock.py', class: null, method: 'minutes_between', start_line: null, end_line: null },
 					intended_behavior: 'Give the minutes to the next day where the end is before the start.',
+					cause: 'It subtracts two times of a day, which is negative where the end is on the next day.',
 				},
 			],
 		},
@@ -86,7 +90,25 @@ describe('deep research', function () {
 		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 	}
 
+	/** Its last commit made the bug. */
+	function makeHistory(): void {
+		const clock = join(workbench().folder, 'tally/clock.py');
+		const text = readFileSync(clock, 'utf8');
+		writeFileSync(clock, text.replace('return end - start', 'return (end - start) % MINUTES_PER_DAY'));
+		commitAll(workbench().folder);
+		writeFileSync(clock, text);
+		git(
+			workbench().folder,
+			'commit',
+			'-q',
+			'-a',
+			'-m',
+			'clock: subtract in minutes_between, as entries end on their day',
+		);
+	}
+
 	it('ends with what its searches agree on', async () => {
+		makeHistory();
 		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 		await workbench().runCommand('Faultline: Locate Bug from Issue');
 		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
@@ -98,6 +120,7 @@ describe('deep research', function () {
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('text=Compared 5 trajectories: 5 name minutes_between')).waitFor();
 		await (await view('.row-location >> text=minutes_between')).waitFor();
+		await (await view('.row-location >> text=Cause: It subtracts two times of a day')).waitFor();
 		await workbench().screenshot('research-result');
 	});
 
@@ -126,6 +149,61 @@ describe('deep research', function () {
 		const part = (await view('.row-memoryPart')).filter({ hasText: 'search_definition("minutes_between")' });
 		await part.click();
 		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+	});
+
+	it('shows the changes of a commit', async () => {
+		await open('.row-memoryPart:has-text("search_commits")');
+		const commit = (await view('.row-memoryPart')).filter({ hasText: 'clock: subtract in minutes_between' });
+		await commit.locator('.link-text').click();
+		await workbench()
+			.page.locator('.tab.active', { hasText: /[0-9a-f]{10}\.diff/ })
+			.waitFor();
+		await workbench()
+			.page.locator('.view-line', { hasText: 'return (end - start) % MINUTES_PER_DAY' })
+			.first()
+			.waitFor();
+		await workbench().screenshot('research-commit');
+	});
+
+	it('pins a result, as the user decides', async () => {
+		const searched = (await view('.row-memoryPart')).filter({ hasText: 'search_code("minutes_between(' });
+		const choose = async (title: RegExp) => {
+			await searched.click({ button: 'right' });
+			// A click that comes with the menu is not taken for one on it.
+			await workbench().page.locator('.monaco-menu .action-item', { hasText: title }).hover();
+			await workbench().page.keyboard.press('Enter');
+		};
+		await choose(/^Pin in Memory$/);
+		await searched.locator('.codicon-pinned').waitFor();
+		await choose(/^Unpin in Memory$/);
+		await searched.locator('.codicon-pinned').waitFor({ state: 'detached' });
+		await choose(/^Pin in Memory$/);
+		await searched.locator('.codicon-pinned').waitFor();
+		await (await view('.row-memoryPart >> text=pinned')).first().waitFor();
+		await workbench().screenshot('research-pinned');
+	});
+
+	it('opens the code of one hit of a search', async () => {
+		await open('.row-memoryPart:has-text("search_code")');
+		const hits = (await view('.row-memoryPart')).filter({ hasText: 'tally/entries.py:' });
+		await hits.first().locator('.link-text').click();
+		await workbench().page.locator('.tab.active', { hasText: 'entries.py' }).waitFor();
+	});
+
+	it('has room for the memory in an editor', async () => {
+		await workbench().runCommand('Faultline: Open Run in Editor');
+		const inTab = await workbench().webviewFrame('tab');
+		for (const row of [
+			'.row-node:has-text("Trajectory 1:")',
+			'.row-memory',
+			'.row-memoryPart:has-text("search_commits")',
+		]) {
+			await inTab.locator(`${row}[aria-expanded=false]`).first().click();
+			await inTab.locator(`${row}[aria-expanded=true]`).first().waitFor();
+		}
+		await inTab.locator('.row-memoryPart >> text=clock: subtract in minutes_between').waitFor();
+		await workbench().screenshot('research-memory-tab');
+		await workbench().page.keyboard.press('Control+W');
 	});
 
 	it('can be read in a dark theme and in high contrast', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { RememberedPart } from '../../src/core/model/memory/memoryEvents';
 import { rootNode } from '../../src/core/model/run/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
@@ -24,6 +25,13 @@ function call(id: string, tool: string): RunEventBody[] {
 	];
 }
 
+const parts: RememberedPart[] = [
+	{ kind: 'commit', name: '0123456789abcdef', title: 'fix the drain', isWhole: true, start: 0, end: 1, tokens: 90 },
+	{ kind: 'text', name: '', place: { file: 'a.py', startLine: 3, endLine: 9 }, start: 1, end: 2, tokens: 20 },
+	{ ...part, end: 3, tokens: 40 },
+	{ kind: 'text', name: '', start: 3, end: 4, tokens: 10 },
+];
+
 function itemsAfter(...events: readonly RunEventBody[]): string[] {
 	const issue = { title: 'It fails', body: '', source: { kind: 'text' } } as const;
 	const round = { type: 'nodeOpened', parent: 'n1', key: 'round', kind: 'round', title: 'Round 1' } as const;
@@ -38,7 +46,7 @@ function itemsAfter(...events: readonly RunEventBody[]): string[] {
 	const view = { run, session, clipped: [], answers: new Map(), detail: 'full', patches: [], maxLocations: 10 };
 	const items = nodeItems(view as unknown as RunView, 'locate');
 	const toggles = Object.fromEntries(items.flatMap(({ children }) => children).map(({ id }) => [id, true]));
-	const rows = rowsText(flattenTree(items, toggles));
+	const rows = rowsText(flattenTree(items, { ...toggles, 'memory:n2:p': true }));
 	return rows.slice(rows.findIndex(row => row.includes('Working Memory')));
 }
 
@@ -49,6 +57,28 @@ describe('the rows of a working memory', () => {
 			'    + search_definition("f"), in the files in memory, 1.2k tokens',
 			'    . Note: It is here.',
 		]);
+	});
+
+	it('show what each part of a result is, and that one is cut off', () => {
+		const rows = itemsAfter(
+			{ type: 'toolCalled', call: 'p', tool: 'look', args: { query: 'p' } },
+			{ type: 'toolAnswered', call: 'p', ok: true, text: 'abcd', places: [] },
+			{ type: 'remembered', call: 'p', parts },
+			{ type: 'memoryShortened', call: 'p', part: 2, nCharacters: 400, tokens: 5 },
+		);
+		assert.deepEqual(rows, [
+			'  - Working Memory: 1 result, 125 tokens',
+			'    - look("p"), cut off, 125 tokens',
+			'      . commit 0123456789, fix the drain, 90 tokens',
+			'      . a.py:3-9, 20 tokens',
+			'      . run, a.py:1, cut off, 5 tokens',
+			'      . other text, 10 tokens',
+		]);
+	});
+
+	it('shorten a long call', () => {
+		const [, row = ''] = itemsAfter(...call('f'.repeat(500), 'search_code'));
+		assert.match(row, /search_code\("f{90,120}…, in the files in memory, 1\.2k tokens$/);
 	});
 
 	it('show what is closed, pinned, and shown above', () => {

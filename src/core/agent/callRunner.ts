@@ -12,7 +12,7 @@ export interface CallResult {
 	readonly answer: ToolAnswer;
 }
 
-/** Runs the calls of a trajectory, recorded in its nodes. A call that changes nothing runs once. */
+/** Runs the calls of a trajectory, recorded in its nodes. A call that changes nothing runs once, when all is indexed. */
 export class CallRunner {
 	/** Of the calls that change nothing, by their keys. */
 	private readonly answers = new Map<string, ToolAnswer>();
@@ -43,13 +43,20 @@ export class CallRunner {
 		const known = changes ? undefined : this.answers.get(key);
 		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : 1;
 		this.changes.set(key, nth);
-		const { ok, text, places, scope } = await this.log.step(node, key, { tool, args, nth }, async ({ id: call }) => {
-			await this.log.emit(node, { type: 'toolCalled', call, tool, args });
-			const answer = known ?? (await callTool(this.tools, tool, args, this.context));
-			return { type: 'toolAnswered', call, ...answer };
-		});
-		const made = { ok, text, places, ...(scope !== undefined && { scope }) };
-		this.answers.set(key, made);
+		const { ok, text, places, scope, parts, isUnfinished } = await this.log.step(
+			node,
+			key,
+			{ tool, args, nth },
+			async ({ id: call }) => {
+				await this.log.emit(node, { type: 'toolCalled', call, tool, args });
+				const answer = known ?? (await callTool(this.tools, tool, args, this.context));
+				return { type: 'toolAnswered', call, ...answer };
+			},
+		);
+		const made = { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) };
+		if (isUnfinished !== true) {
+			this.answers.set(key, made);
+		}
 		return made;
 	}
 }

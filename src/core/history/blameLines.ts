@@ -1,6 +1,7 @@
 import type { BlamedLine } from '../model/commit';
 import type { LineRange } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
+import { joinedBlocks } from '../search/answerBlocks';
 import { findFiles } from '../search/fileQuery';
 import { placeOfLines } from '../search/foundPlace';
 import { fileNotes } from '../search/names/nameNotes';
@@ -37,8 +38,13 @@ export async function blameLines(context: SearchContext, written: string, asked:
 			return { line, text: lines[line - 1] ?? '', blamed: byLine.get(known?.committed(line) ?? -1) };
 		});
 		const notes = [...fileNotes(files), ...(last > range.endLine ? [`Lines to ${range.endLine} are shown.`] : [])];
-		const text = [...notes, `<file>${path}</file>`, tagged('code', blameText(path, shown))].join('\n');
-		return { ok: true, text, places: [placeOfLines(context.workspace.index, path, range)] };
+		const place = placeOfLines(context.workspace.index, path, range);
+		const block = {
+			text: [`<file>${path}</file>`, tagged('code', blameText(path, shown))].join('\n'),
+			part: { kind: 'text' as const, name: '', place: { file: path, ...range } },
+			isContinued: true,
+		};
+		return { ok: true, ...joinedBlocks([{ text: notes.join('\n') }, block]), places: [place] };
 	});
 }
 

@@ -28,8 +28,11 @@ function isHash(word: string): boolean {
 	return word.length >= 7 && /^[\da-f]{1,80}$/.test(word) && /\d/.test(word);
 }
 
-/** Calls back with the words of a text, each by its parts in lower case; of numbers, with those that may be of an issue. */
-function forEachTextWord(text: string, take: (parts: readonly string[]) => void): void {
+/**
+ * Calls back with the words of a text, each by its parts in lower case and as it is written; of numbers, with those that may
+ * be of an issue.
+ */
+function forEachTextWord(text: string, take: (parts: readonly string[], written: string) => void): void {
 	const spelling = new SpellingReader();
 	for (let at = 0; at < text.length; ) {
 		if (!isWordCode(text.charCodeAt(at))) {
@@ -38,11 +41,11 @@ function forEachTextWord(text: string, take: (parts: readonly string[]) => void)
 		}
 		const end = spelling.read(text, at);
 		if (spelling.length > 0) {
-			take(partsOf(spelling.bytes.subarray(0, spelling.length)));
+			take(partsOf(spelling.bytes.subarray(0, spelling.length)), text.slice(at, end));
 		} else if (end - at >= leastDigits && end - at <= wordLimit) {
 			const number = text.slice(at, end);
 			if (/^\d{3,80}$/.test(number)) {
-				take([number]);
+				take([number], number);
 			}
 		}
 		at = end;
@@ -52,8 +55,24 @@ function forEachTextWord(text: string, take: (parts: readonly string[]) => void)
 /** The terms of a message or a path, as often as they occur. */
 export function textTerms(text: string): string[] {
 	const terms: string[] = [];
-	forEachTextWord(text, parts => terms.push(...(isNumber(parts) ? parts : commitTermsOf(parts))));
+	forEachTextWord(text, parts => terms.push(...termsOf(parts)));
 	return terms;
+}
+
+/** The words of a text, each once as it is written, with the term of the whole word; without those that have no term. */
+export function writtenWords(text: string): Map<string, string> {
+	const words = new Map<string, string>();
+	forEachTextWord(text, (parts, written) => {
+		const whole = termsOf(parts).at(-1);
+		if (whole !== undefined) {
+			words.set(written, whole);
+		}
+	});
+	return words;
+}
+
+function termsOf(parts: readonly string[]): readonly string[] {
+	return isNumber(parts) ? parts : commitTermsOf(parts);
 }
 
 function isNumber(parts: readonly string[]): boolean {

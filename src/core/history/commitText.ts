@@ -1,21 +1,24 @@
 import type { Commit, CommitFile } from '../model/commit';
 import { counted } from '../model/counted';
+import { shortened } from '../model/shortened';
 import { withoutSecrets } from '../outgoing/withoutSecrets';
+import type { AnswerBlock } from '../search/answerBlocks';
 import { tagged } from '../util/fenced';
 import { type LineRelevance, shownHunks } from './shownHunks';
 
 const messageLines = 40;
 const listedFiles = 12;
+const titleLength = 100;
 const daySeconds = 24 * 3600;
 
 /** A commit as a model or a user reads it. `notes` are sentences about it. */
-export function commitText(commit: Commit, relevanceOf: LineRelevance, notes: readonly string[] = []): string {
-	const { files, leftOut } = shownHunks(commit, relevanceOf);
+export function commitBlock(commit: Commit, relevanceOf: LineRelevance, notes: readonly string[] = []): AnswerBlock {
+	const { files, leftOut, isWhole } = shownHunks(commit, relevanceOf);
 	const diff = files.flatMap(({ file, hunks }) => [
 		fileLine(file),
 		...hunks.flatMap(({ head, lines }) => [head, ...lines]),
 	]);
-	return [
+	const text = [
 		`<commit>${commit.id}</commit> (${commit.author.replaceAll(/\s+/g, ' ')}, ${dayText(commit.time)})`,
 		messageText(commit.message),
 		...notes,
@@ -24,6 +27,8 @@ export function commitText(commit: Commit, relevanceOf: LineRelevance, notes: re
 		...(commit.isCut === true ? ['(This commit has more changes than can be read.)'] : []),
 		...(commit.nHidden === undefined ? [] : [hiddenText(commit.nHidden)]),
 	].join('\n');
+	const title = shortened(subjectOf(withoutSecrets(commit.message).text), titleLength);
+	return { text, part: { kind: 'commit', name: commit.id, title, isWhole } };
 }
 
 /** The first line of a message. */

@@ -1,5 +1,5 @@
 import type { Commit } from '../model/commit';
-import type { History } from '../ports';
+import type { Deadline, History } from '../ports';
 import type { SearchScope } from '../search/scope/searchScopes';
 import type { TextPattern } from '../search/text/textScan';
 import { isInScope } from './commitScopes';
@@ -11,6 +11,8 @@ export interface PatternRequest {
 	readonly scope: SearchScope;
 	readonly isEligible: (commit: IndexedCommit) => boolean;
 	readonly nWanted: number;
+	/** Older commits are not read after it. */
+	readonly deadline?: Deadline | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,7 +25,7 @@ export interface PatternHits {
 
 /** Of so many commits git is asked at first; then of more, as few of them match. */
 const batches = { first: 5, largest: 256 };
-/** Amounts, as an answer must not depend on the speed of the machine. */
+/** Amounts, so that the speed of the machine seldom matters. */
 const limits = { diffs: 6000, messageCharacters: 256 * 1024 * 1024 };
 
 /**
@@ -33,7 +35,7 @@ const limits = { diffs: 6000, messageCharacters: 256 * 1024 * 1024 };
 export async function patternCommits(
 	history: History,
 	index: CommitIndex,
-	{ pattern, scope, isEligible, nWanted, signal }: PatternRequest,
+	{ pattern, scope, isEligible, nWanted, deadline, signal }: PatternRequest,
 ): Promise<PatternHits> {
 	const candidates = pattern.needed === undefined ? undefined : patternCandidates(index, pattern.needed);
 	const found: IndexedCommit[] = [];
@@ -41,15 +43,17 @@ export async function patternCommits(
 	let [size, nDiffs, nCharacters] = [batches.first, 0, 0];
 	const flush = async () => {
 		const ids = waiting.filter(({ isFound }) => !isFound).map(({ commit }) => index.idOf(commit));
-		const read = await history.commits(ids, { nContext: 0, signal });
+		const options = { nContext: 0, signal, ...(deadline && { timeoutMs: deadline.leftMs() }) };
+		const read = deadline?.leftMs() === 0 ? [] : await history.commits(ids, options);
 		const changed = new Set(read.filter(commit => hasChange(commit, pattern)).map(({ id }) => id));
 		const hits = waiting.filter(({ commit, isFound }) => isFound || changed.has(index.idOf(commit)));
 		found.push(...hits.map(({ commit }) => commit));
 		waiting = [];
 		size = Math.min(batches.largest, 2 * size);
 	};
+	const isLimited = () => nDiffs >= limits.diffs || nCharacters >= limits.messageCharacters || deadline?.leftMs() === 0;
 	for (const commit of index.all()) {
-		if (found.length >= nWanted || nDiffs >= limits.diffs || nCharacters >= limits.messageCharacters) {
+		if (found.length >= nWanted || isLimited()) {
 			break;
 		}
 		const [inMessage, inLines] = [mayBeIn('message', candidates, commit), mayBeIn('lines', candidates, commit)];
@@ -70,8 +74,7 @@ export async function patternCommits(
 	if (found.length < nWanted) {
 		await flush();
 	}
-	const isLimited = nDiffs >= limits.diffs || nCharacters >= limits.messageCharacters;
-	return { commits: found.slice(0, nWanted), isLimited: isLimited && found.length < nWanted };
+	return { commits: found.slice(0, nWanted), isLimited: isLimited() && found.length < nWanted };
 }
 
 interface Waiting {

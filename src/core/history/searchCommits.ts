@@ -1,6 +1,7 @@
 import { counted } from '../model/counted';
 import type { ToolAnswer } from '../model/toolAnswer';
-import type { History } from '../ports';
+import type { Deadline, History } from '../ports';
+import { joinedBlocks } from '../search/answerBlocks';
 import type { SearchFocus, SearchScope } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
 import { regexQuery } from '../search/text/regexQuery';
@@ -8,10 +9,11 @@ import type { TextPattern } from '../search/text/textScan';
 import { commitQuery } from './commitQuery';
 import { commitScopes, everything, isInScope } from './commitScopes';
 import { textTerms } from './commitTerms';
-import { commitText, subjectOf } from './commitText';
-import type { CommitIndex, HistoryState, IndexedCommit } from './index/commitIndex';
+import { commitBlock, subjectOf } from './commitText';
+import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 import { patternCommits } from './patternCommits';
 import { rankCommits } from './rankCommits';
+import { deadlineNote, missingNotes, nothingFound, stateNotes } from './searchNotes';
 import type { LineRelevance } from './shownHunks';
 import { withHistory } from './withHistory';
 
@@ -27,21 +29,29 @@ export interface CommitRequest {
 
 /** So many commits are shown. */
 const shownCommits = 5;
-const waitMs = 60_000;
+/** Of a whole search; a part of it is left for showing what was found. */
+const [usualMs, showingShare] = [60_000, 1 / 6];
 /** A commit of a narrow scope is a hit only if it has so much of the query; anywhere, the best ones are. */
 const leastCoverage = 0.5;
 const mostExamined = 5000;
 const mostLinks = 3;
 
-/** The commits that have most to do with some words, or that match a pattern, with what they changed. */
+/**
+ * The commits that have most to do with some words, or that match a pattern, with what they changed. After `limitMs`, what
+ * was found by then.
+ */
 export async function searchCommits(
 	context: SearchContext,
 	request: CommitRequest,
 	focus?: SearchFocus,
+	limitMs = usualMs,
 ): Promise<ToolAnswer> {
 	return withHistory(context, async history => {
-		const index = await history.index({ waitMs, signal: context.signal });
-		return new CommitSearch(context, history, index).answer(request, focus);
+		const [finding, showing] = [history.deadline(limitMs * (1 - showingShare)), history.deadline(limitMs)];
+		const index = await history.index(context.signal);
+		const search = new CommitSearch(context, { history, index, finding, showing, limitMs });
+		const answer = await search.answer(request, focus);
+		return index.isComplete && index.state.nCommits > 0 ? answer : { ...answer, isUnfinished: true };
 	});
 }
 
@@ -50,21 +60,33 @@ interface Hit extends IndexedCommit {
 	readonly scope: SearchScope;
 }
 
+interface CommitSearchDeps {
+	readonly history: History;
+	readonly index: CommitIndex;
+	readonly limitMs: number;
+	readonly finding: Deadline;
+	readonly showing: Deadline;
+}
+
 class CommitSearch {
+	private readonly index: CommitIndex;
+
 	constructor(
 		private readonly context: SearchContext,
-		private readonly history: History,
-		private readonly index: CommitIndex,
-	) {}
+		private readonly deps: CommitSearchDeps,
+	) {
+		this.index = deps.index;
+	}
 
 	async answer(request: CommitRequest, focus: SearchFocus | undefined): Promise<ToolAnswer> {
 		const { index, context } = this;
+		const notes = stateNotes(index.state);
 		const [before, ...others] = request.before === '' ? [] : index.find(request.before);
 		if (request.before !== '' && (before === undefined || others.length > 0)) {
-			return failed([`${before === undefined ? 'No' : 'More than one'} commit begins with ${request.before}.`]);
+			const how = before === undefined ? 'No' : 'More than one';
+			return failed([...notes, `${how} commit begins with ${request.before}.`]);
 		}
 		const scopes = await commitScopes(context, request.path, focus);
-		const notes = stateNotes(index.state);
 		if (request.isPattern) {
 			const query = await regexQuery(request.query);
 			if ('problem' in query) {
@@ -72,7 +94,7 @@ class CommitSearch {
 			} else {
 				const { hits, pattern, isLimited } = await this.byPattern(query.patterns, scopes, before);
 				if (isLimited) {
-					notes.push('Changes of older commits were not read: name a file or a folder, or a more telling pattern.');
+					notes.push(this.limitNote());
 				}
 				if (hits.length > 0) {
 					notes.push(...(pattern.note === '' ? [] : [pattern.note]));
@@ -82,9 +104,18 @@ class CommitSearch {
 			}
 		}
 		const hits = this.byWords(request.query, scopes, before);
-		return hits.length === 0
-			? failed([...notes, 'No commit has any of these words.'])
-			: this.shown(hits, scopes, notes, relevanceOf(request.query));
+		if (hits.length === 0) {
+			return failed(index.state.nIndexed === 0 ? notes : [...notes, nothingFound(index.state)]);
+		}
+		notes.push(...missingNotes(index, request.query, hits));
+		return this.shown(hits, scopes, notes, relevanceOf(request.query));
+	}
+
+	private limitNote(): string {
+		const { finding, limitMs } = this.deps;
+		return finding.leftMs() === 0
+			? deadlineNote(limitMs)
+			: 'Changes of older commits were not read: name a file or a folder, or a more telling pattern.';
 	}
 
 	private byWords(query: string, scopes: readonly SearchScope[], before: IndexedCommit | undefined): Hit[] {
@@ -112,7 +143,8 @@ class CommitSearch {
 		scopes: readonly SearchScope[],
 		before: IndexedCommit | undefined,
 	) {
-		const { history, index, context } = this;
+		const { index, context } = this;
+		const { history, finding } = this.deps;
 		const hits: Hit[] = [];
 		let isAnyLimited = false;
 		const isOlder = olderThan(index, before);
@@ -122,7 +154,9 @@ class CommitSearch {
 					isOlder(commit) && !hits.some(hit => hit.at === commit.at && hit.commit === commit.commit);
 				const wanted = { pattern, scope, isEligible: isNew, nWanted: shownCommits - hits.length };
 				if (wanted.nWanted > 0) {
-					const found = await patternCommits(history, index, { ...wanted, signal: context.signal });
+					const found = await patternCommits(history, index, {
+						...{ ...wanted, deadline: finding, signal: context.signal },
+					});
 					hits.push(...found.commits.map(commit => ({ ...commit, scope })));
 					isAnyLimited ||= found.isLimited;
 				}
@@ -141,29 +175,21 @@ class CommitSearch {
 		relevance: LineRelevance,
 	): Promise<ToolAnswer> {
 		const { index } = this;
+		const { history, showing, limitMs } = this.deps;
 		const ids = hits.map(hit => index.idOf(hit));
-		const read = await this.history.commits(ids, { signal: this.context.signal });
+		const read = await history.commits(ids, { timeoutMs: Math.max(1, showing.leftMs()), signal: this.context.signal });
 		const blocks = hits.flatMap((hit, at) => {
 			const commit = read.find(({ id }) => id === ids[at]);
-			return commit === undefined ? [] : [commitText(commit, relevance, linkNotes(index, hit))];
+			return commit === undefined ? [] : [commitBlock(commit, relevance, linkNotes(index, hit))];
 		});
-		const head = [`Found ${counted(blocks.length, 'commit')}: ${whereText(hits, scopes)}.`, ...notes];
-		return { ok: true, text: [head.join('\n'), ...blocks].join('\n\n'), places: [] };
+		const scope = whereText(hits, scopes);
+		const cut = blocks.length < hits.length && showing.leftMs() === 0 ? [deadlineNote(limitMs)] : [];
+		const head = [`Found ${counted(blocks.length, 'commit')}: ${scope}.`, ...notes, ...cut];
+		return { ok: true, ...joinedBlocks([{ text: head.join('\n') }, ...blocks]), places: [], scope };
 	}
 }
 
 const nothing: TextPattern = { note: '', find: () => [] };
-
-/** What is missing of a history, one sentence each. */
-function stateNotes({ nCommits, nIndexed, isShallow, isPartial }: HistoryState): string[] {
-	return [
-		...(nIndexed < nCommits
-			? [`The index is being made: ${counted(nIndexed, 'commit')} of ${nCommits.toLocaleString('en')} can be found.`]
-			: []),
-		...(isShallow ? ['This is a shallow clone: it has no older commits (git fetch --unshallow gets them).'] : []),
-		...(isPartial ? ['This is a partial clone: changes whose files are not in it are not searched.'] : []),
-	];
-}
 
 /** How much a line has to do with words: the more of them it has, and the longer they are. */
 function relevanceOf(query: string): LineRelevance {

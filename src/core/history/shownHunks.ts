@@ -21,6 +21,8 @@ export interface ShownHunks {
 	readonly files: readonly ShownFile[];
 	/** How many hunks of each file are not shown; files without any hunk have 0. */
 	readonly leftOut: readonly { readonly file: CommitFile; readonly nHunks: number }[];
+	/** No line of a hunk is left out. */
+	readonly isWhole: boolean;
 }
 
 interface PlacedHunk {
@@ -41,6 +43,7 @@ export function shownHunks({ files }: Pick<Commit, 'files'>, relevanceOf: LineRe
 	const clean = new Map<CommitFile, CommitFile>();
 	const shown = new Map<number, CommitHunk>();
 	let nLeft = shownLines;
+	let nCut = 0;
 	for (const { file, nth, order } of placed.sort((a, b) => b.relevance - a.relevance || a.order - b.order)) {
 		if (nLeft < fewestLines) {
 			break;
@@ -51,9 +54,10 @@ export function shownHunks({ files }: Pick<Commit, 'files'>, relevanceOf: LineRe
 		const hunk = cleanFile.hunks[nth] ?? noHunk;
 		const part = hunk.lines.length < nLeft ? hunk : partOf(hunk, nLeft - 1, relevanceOf);
 		shown.set(order, part);
+		nCut += part === hunk ? 0 : 1;
 		nLeft -= part.lines.length + 1;
 	}
-	return inOrder(files, placed, shown);
+	return { ...inOrder(files, placed, shown), isWhole: nCut === 0 && shown.size === placed.length };
 }
 
 const noHunk: CommitHunk = { head: '', lines: [] };

@@ -1,9 +1,10 @@
 import { counted } from '../model/counted';
 import type { ToolAnswer } from '../model/toolAnswer';
+import { joinedBlocks } from '../search/answerBlocks';
 import { searchDefinition, type WantedDefinition } from '../search/names/definitionSearch';
 import type { SearchFocus } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
-import { commitText } from './commitText';
+import { commitBlock } from './commitText';
 import { CommittedLines } from './committedLines';
 import { withHistory } from './withHistory';
 
@@ -41,7 +42,7 @@ export async function symbolHistory(
 				? [`There are ${counted(others, 'other definition')} of this name: name the file for theirs.`]
 				: []),
 		];
-		const blocks = commits.map(commit => commitText(commit, () => 1));
-		return { ok: commits.length > 0, text: [head.join('\n'), ...blocks].join('\n\n'), places: [place] };
+		const blocks = commits.map(commit => commitBlock(commit, () => 1));
+		return { ok: commits.length > 0, ...joinedBlocks([{ text: head.join('\n') }, ...blocks]), places: [place] };
 	});
 }

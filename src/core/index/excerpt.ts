@@ -9,6 +9,8 @@ export interface ExcerptLimit {
 export interface Excerpt {
 	/** One `<line number> <line>` each, in source order, with `...` on a line of its own for code that is left out. */
 	readonly text: string;
+	/** The lines that it has, in source order. */
+	readonly shown: readonly LineRange[];
 	/** What the limit left out, in source order. */
 	readonly hidden: readonly LineRange[];
 }
@@ -25,27 +27,33 @@ export function excerpt(
 	limit: ExcerptLimit,
 	remarks?: ReadonlyMap<number, string>,
 ): Excerpt {
-	const shown: string[] = [];
+	const texts: string[] = [];
+	const shown: LineRange[] = [];
 	const hidden: LineRange[] = [];
 	let lastLine = 0;
 	let nShown = 0;
 	let nCharacters = 0;
 	for (const range of mergeRanges(ranges, lines.length)) {
+		let { endLine } = range;
 		for (let line = range.startLine; line <= range.endLine; line++) {
 			const remark = remarks?.get(line);
 			const text = `${line} ${shorten(lines[line - 1] ?? '')}${remark === undefined ? '' : `  ${remark}`}`;
 			const isFull = nShown >= limit.nLines || nCharacters + text.length > limit.nCharacters;
 			if (isFull && nShown > 0) {
 				hidden.push({ startLine: line, endLine: range.endLine });
+				endLine = line - 1;
 				break;
 			}
-			shown.push(...(lastLine > 0 && hasText(lines, lastLine, line) ? ['...', text] : [text]));
+			texts.push(...(lastLine > 0 && hasText(lines, lastLine, line) ? ['...', text] : [text]));
 			lastLine = line;
 			nShown++;
 			nCharacters += text.length + 1;
 		}
+		if (endLine >= range.startLine) {
+			shown.push({ startLine: range.startLine, endLine });
+		}
 	}
-	return { text: shown.join('\n'), hidden };
+	return { text: texts.join('\n'), shown, hidden };
 }
 
 /** Whether there is more than blank lines between two lines. */

@@ -5,6 +5,7 @@ import { NameNumbers, type SymbolList, SymbolsOfFile, SymbolsOfTable } from './s
 import { ChangedFiles } from './tables/changedFiles';
 import { PlainSpellings } from './tables/plainSpelling';
 import type { SymbolTable } from './tables/symbolTable';
+import { UnitTable } from './units/unitTable';
 
 /**
  * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places; class ->
@@ -17,6 +18,7 @@ export class SymbolIndex {
 	private readonly hidden = new Set<number>();
 	private nHiddenSymbols = 0;
 	private listed: readonly IndexedFile[] | undefined;
+	private lastUnits: UnitTable | undefined;
 
 	/** Of `symbolList`. */
 	readonly numbers: NameNumbers;
@@ -78,6 +80,12 @@ export class SymbolIndex {
 		return file && new SymbolsOfFile(file, this.numbers);
 	}
 
+	/** The functions and classes of some of its files, which are in the order of `files`. */
+	units(files: readonly IndexedFile[]): UnitTable {
+		this.lastUnits = new UnitTable(files, this, this.lastUnits);
+		return this.lastUnits;
+	}
+
 	/** Whether a file contains tests; undefined for one that is not indexed. */
 	isTest(path: string): boolean | undefined {
 		const row = this.rowOf(path);
@@ -86,7 +94,15 @@ export class SymbolIndex {
 
 	/** Sorted by path. */
 	files(): readonly IndexedFile[] {
-		this.listed ??= [...this.filesOfTable(), ...this.changed.files()].sort((a, b) => compareText(a.path, b.path));
+		if (this.listed === undefined) {
+			const listed: IndexedFile[] = [];
+			this.table?.allFiles.forEach((file, row) => {
+				if (file !== undefined && !this.hidden.has(row)) {
+					listed.push(file);
+				}
+			});
+			this.listed = [...listed, ...this.changed.files()].sort((a, b) => compareText(a.path, b.path));
+		}
 		return this.listed;
 	}
 
@@ -117,7 +133,9 @@ export class SymbolIndex {
 
 	/** Table 1: class -> places. */
 	classes(name: string): CodeSymbol[] {
-		return this.named(name).filter(isClassLike);
+		const { table } = this;
+		const rows = table?.named(name).filter(row => isClassLike({ kind: table.kindAt(row) }));
+		return this.sorted([...this.symbolsAt(rows), ...[...this.changed.named(name)].filter(isClassLike)]);
 	}
 
 	/** Table 2: class -> method -> places. `className` is the plain name of the class. */
@@ -130,6 +148,21 @@ export class SymbolIndex {
 	/** Everything defined directly in classes of that plain name. */
 	membersOf(className: string): CodeSymbol[] {
 		return this.sorted([...this.symbolsAt(this.table?.membersOf(className)), ...this.changed.membersOf(className)]);
+	}
+
+	/** Every definition of a name directly in what has that qualified name; '' is the file. */
+	namedIn(container: string, name: string): CodeSymbol[] {
+		const { table } = this;
+		if (table === undefined || container === '') {
+			return this.named(name).filter(symbol => symbol.container === container);
+		}
+		const [number, owner] = [table.strings.find(name), table.strings.find(container)];
+		const rows = table.membersOf(containerName({ container })).filter(row => {
+			const { sections } = table;
+			return sections.number('symbols.name', row) === number && sections.number('symbols.container', row) === owner;
+		});
+		const changed = [...this.changed.named(name)].filter(symbol => symbol.container === container);
+		return this.sorted([...this.symbolsAt(rows), ...changed]);
 	}
 
 	/** Table 3: function -> places; functions outside classes. */
@@ -145,9 +178,7 @@ export class SymbolIndex {
 	/** The symbols of one file around a line, outermost first. */
 	enclosing(path: string, line: number): CodeSymbol[] {
 		const row = this.rowOf(path);
-		const inChanged = () =>
-			this.changed.file(path)?.symbols.filter(each => each.startLine <= line && line <= each.endLine);
-		const around = row < 0 ? inChanged() : this.table?.enclosing(row, line);
+		const around = row < 0 ? this.changed.enclosing(path, line) : this.table?.enclosing(row, line);
 		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
@@ -167,16 +198,6 @@ export class SymbolIndex {
 	private hideRow(row: number): void {
 		this.hidden.add(row);
 		this.nHiddenSymbols += this.table?.nSymbolsAt(row) ?? 0;
-	}
-
-	private *filesOfTable(): Iterable<IndexedFile> {
-		const { table } = this;
-		table?.readFiles();
-		for (let row = 0; row < (table?.nRows ?? 0); row++) {
-			if (table !== undefined && !this.hidden.has(row) && !table.isLeftOut(row)) {
-				yield table.fileAt(row);
-			}
-		}
 	}
 
 	private isVisible(row: number): boolean {

@@ -1,6 +1,7 @@
 import type { CodeSymbol, SymbolKind } from '../model/symbol';
 import type { IndexedFile } from './indexedFile';
-import { type SymbolTable, symbolKinds } from './tables/symbolTable';
+import type { SymbolTable } from './tables/symbolTable';
+import { symbolKinds } from './tables/tableData';
 
 /**
  * The definitions of a file, in source order, without an object for each. Names and containers are numbers of `NameNumbers`,
@@ -143,6 +144,20 @@ export class NameNumbers {
 		};
 	}
 
+	/** Whether a name contains a dot, as those of containers in containers do. */
+	hasDot(number: number): boolean {
+		if (number >= this.nKnown) {
+			return this.texts[number - this.nKnown]?.includes('.') === true;
+		}
+		const { text, ends } = this.known;
+		for (let at = number === 0 ? 0 : (ends[number - 1] ?? 0); at < (ends[number] ?? 0); at++) {
+			if (text[at] === dot) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** -1 for a name that has no number. */
 	find(text: string): number {
 		const known = this.table?.strings.find(text) ?? -1;
@@ -159,3 +174,5 @@ export class NameNumbers {
 		return this.size - 1;
 	}
 }
+
+const dot = 46;

@@ -9,6 +9,8 @@ export interface BugLocation extends Place {
 	readonly method?: string;
 	/** The intended behavior of the code there, where a model or the issue states it; '' where nothing is known. */
 	readonly intendedBehavior: string;
+	/** Why the bug is there, where a model states it. */
+	readonly cause?: string;
 	/** A sentence of the issue, of which it is not known whether it is about this code. At most one location has it. */
 	readonly fromIssue?: string;
 	/** The lines in this location that carry its evidence, in order, without overlaps; absent in older runs. */

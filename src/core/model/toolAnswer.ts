@@ -1,3 +1,4 @@
+import type { AnswerPart } from './memory/answerPart';
 import type { FoundPlace } from './run/runEvent';
 
 /** The result of a tool. A failed call has an answer too: its `text` suggests what to try instead. */
@@ -9,4 +10,8 @@ export interface ToolAnswer {
 	readonly places: readonly FoundPlace[];
 	/** Where that is, nearest to what is investigated first: `2 in the files of the report`. */
 	readonly scope?: string;
+	/** What `text` is made of; absent where it is one piece. */
+	readonly parts?: readonly AnswerPart[];
+	/** What was searched is still being indexed: the same call may find more later. */
+	readonly isUnfinished?: true;
 }

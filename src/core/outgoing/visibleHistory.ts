@@ -3,9 +3,10 @@ import type { BlamedLine, Commit } from '../model/commit';
 import type { LineRange } from '../model/symbol';
 import {
 	type CommitOptions,
+	type Deadline,
 	FileUnreadableError,
 	type History,
-	type HistoryWait,
+	type HistoryExtent,
 	type LineHistoryOptions,
 } from '../ports';
 import type { HiddenFiles } from './aiIgnore';
@@ -22,8 +23,16 @@ export class VisibleHistory implements History {
 		private readonly hidden: HiddenFiles,
 	) {}
 
-	async index(options?: HistoryWait): Promise<CommitIndex> {
-		const index = await this.history.index(options);
+	deadline(limitMs: number): Deadline {
+		return this.history.deadline(limitMs);
+	}
+
+	extent(signal?: AbortSignal): Promise<HistoryExtent> {
+		return this.history.extent(signal);
+	}
+
+	async index(signal?: AbortSignal): Promise<CommitIndex> {
+		const index = await this.history.index(signal);
 		if (this.last?.of !== index) {
 			this.last = { of: index, visible: index.without(path => this.hides(path)) };
 		}

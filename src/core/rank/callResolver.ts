@@ -97,8 +97,8 @@ export class CallResolver {
 
 	/** A name of several words with one definition in all code means that, whatever the receiver. */
 	private onlyDefinition(name: string): readonly number[] {
-		const [definition, ...others] = this.index.named(name).filter(isCallable);
-		if (definition === undefined || others.length > 0 || wordParts(name).length < 2) {
+		const [definition, ...others] = wordParts(name).length < 2 ? [] : this.index.named(name).filter(isCallable);
+		if (definition === undefined || others.length > 0) {
 			return [];
 		}
 		const owner = containerName(definition);

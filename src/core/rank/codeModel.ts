@@ -1,5 +1,6 @@
 import type { NameNumbers } from '../index/symbolList';
-import type { CodeUnit, CodeUnits } from './codeUnits';
+import type { UnitTable } from '../index/units/unitTable';
+import { type CodeUnit, unitAt } from './codeUnits';
 import { resolvePath } from './resolvePath';
 
 /** All suspects, by position. Positions are stable for a given state of the workspace. */
@@ -27,7 +28,7 @@ export class CodeModel {
 
 	/** `suspects`: positions of files among those of the units. `tests`: paths of test files. */
 	constructor(
-		private readonly units: CodeUnits,
+		private readonly units: UnitTable,
 		suspects: readonly number[],
 		readonly tests: readonly string[] = [],
 	) {
@@ -61,7 +62,7 @@ export class CodeModel {
 		if (known !== undefined || at < 0 || at >= this.nFunctions) {
 			return known;
 		}
-		const unit = this.units.unitAt(this.rowOf(at), this.positions[this.fileOf[at] ?? 0] ?? 0);
+		const unit = unitAt(this.units, this.rowOf(at), this.positions[this.fileOf[at] ?? 0] ?? 0);
 		if (unit !== undefined) {
 			this.made.set(at, unit);
 		}

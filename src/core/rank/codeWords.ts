@@ -2,13 +2,13 @@ import { embeddedCode } from '../index/embedded/embeddedCode';
 import type { EmbeddedData } from '../index/embedded/embeddedData';
 import type { IndexedFile } from '../index/indexedFile';
 import type { LanguageData } from '../index/languageData';
+import type { UnitTable } from '../index/units/unitTable';
 import type { WordFile } from '../index/words/wordData';
 import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
 import type { Files } from '../ports';
 import type { Workspace } from '../workspace';
 import { CodeModel } from './codeModel';
-import { CodeUnits } from './codeUnits';
 import { stopWords } from './lexical/stopWords';
 
 /** The code of a workspace with its words. */
@@ -21,7 +21,7 @@ export interface CodeWords {
 /** Throws when the signal is aborted; files that cannot be read have no words. */
 export async function readCodeWords(workspace: Workspace, signal?: AbortSignal): Promise<CodeWords> {
 	const files = codeFiles(workspace);
-	const units = new CodeUnits(files, workspace.index);
+	const units = workspace.index.units(files);
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
 		files: files.map((file, at) => wordFile(file, cutsOf(units, at))),
 		texts: codeTexts(workspace),
@@ -80,10 +80,22 @@ function wordFile(file: IndexedFile, cuts: readonly number[]): WordFile {
 }
 
 /** Where functions begin, or have ended. */
-function cutsOf(units: CodeUnits, file: number): readonly number[] {
+function cutsOf(units: UnitTable, file: number): readonly number[] {
 	const lines: number[] = [];
+	let isSorted = true;
+	const add = (line: number) => {
+		const last = lines.at(-1) ?? 1;
+		isSorted &&= line >= last;
+		if (line > 1 && line !== last) {
+			lines.push(line);
+		}
+	};
 	for (let row = units.first[file] ?? 0; row < (units.first[file + 1] ?? 0); row++) {
-		units.forEachRange(row, file, (startLine, endLine) => lines.push(startLine, endLine + 1));
+		units.forEachRange(row, file, (startLine, endLine) => {
+			add(startLine);
+			add(endLine + 1);
+		});
 	}
-	return lines.sort((a, b) => a - b).filter((line, at) => line > 1 && line !== lines[at - 1]);
+	// Only what is in another one is out of order.
+	return isSorted ? lines : lines.sort((a, b) => a - b).filter((line, at) => line !== lines[at - 1]);
 }

@@ -152,10 +152,11 @@ function patchTexts(run: Run): string[] {
 
 function locationText(run: Run, location: BugLocation, number: number): string {
 	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run.selected);
-	const { intendedBehavior, fromIssue } = location;
+	const { intendedBehavior, cause, fromIssue } = location;
 	return [
 		`${number}. **${plainLine(placeName(location))}** (${plainLine(placeText(location))}), ${verdict}`,
 		...(intendedBehavior === '' ? [] : [`   - Intended behavior: ${plainLine(intendedBehavior)}`]),
+		...(cause === undefined ? [] : [`   - Cause: ${plainLine(cause)}`]),
 		...(fromIssue === undefined ? [] : [`   - From the issue: ${plainLine(fromIssue)}`]),
 	].join('\n');
 }

@@ -1,6 +1,9 @@
 import { type ExcerptLimit, excerpt } from '../index/excerpt';
 import { counted } from '../model/counted';
+import type { AnswerPart } from '../model/memory/answerPart';
 import type { LineRange } from '../model/symbol';
+import type { ToolAnswer } from '../model/toolAnswer';
+import { type AnswerBlock, joinedBlocks } from './answerBlocks';
 import type { SearchContext } from './searchContext';
 import type { SearchResult } from './searchResult';
 
@@ -29,26 +32,38 @@ export interface AnswerParts {
 }
 
 /** The answer as a model or a user reads it. */
-export async function answerText(context: SearchContext, parts: AnswerParts): Promise<string> {
+export async function answerText(
+	context: SearchContext,
+	parts: AnswerParts,
+): Promise<Pick<ToolAnswer, 'text' | 'parts'>> {
 	const { headline, notes, results, nInFull = fullResultLimit, limit = resultLimit } = parts;
-	const blocks = [[headline, ...notes].filter(line => line !== '').join('\n')];
+	const blocks: AnswerBlock[] = [{ text: [headline, ...notes].filter(line => line !== '').join('\n') }];
 	let nLeft = answerCharacters;
 	for (const result of results.slice(0, nInFull)) {
 		const nCharacters = Math.max(leastCharacters, Math.min(limit.nCharacters, nLeft));
-		const block = await fullText(context, result, { ...limit, nCharacters });
+		const block = await fullBlock(context, result, { ...limit, nCharacters });
 		blocks.push(block);
-		nLeft -= block.length;
+		nLeft -= block.text.length;
 	}
 	blocks.push(...(await collapsedText(context, results.slice(nInFull), nInFull > 0)));
-	return blocks.join('\n\n');
+	return joinedBlocks(blocks);
 }
 
-async function fullText(context: SearchContext, result: SearchResult, limit: ExcerptLimit): Promise<string> {
+async function fullBlock(context: SearchContext, result: SearchResult, limit: ExcerptLimit): Promise<AnswerBlock> {
 	const lines = await context.texts.lines(result.file);
 	const { ranges, hint, remarks } = result.shown(lines);
-	const { text, hidden } = excerpt(lines, ranges, limit, remarks);
+	const { text, shown, hidden } = excerpt(lines, ranges, limit, remarks);
 	const more = [...hiddenNote(result.file, hidden), ...(hint ? [hint] : [])];
-	return [tagLine(result), '<code>', text, '</code>', ...more].join('\n');
+	const part = codePart(result.file, result.qualified, shown);
+	return { text: [tagLine(result), '<code>', text, '</code>', ...more].join('\n'), part };
+}
+
+/** What a block of code is; `shown` are its lines. */
+export function codePart(file: string, name: string, shown: readonly LineRange[]): Omit<AnswerPart, 'start' | 'end'> {
+	const [first, last] = [shown.at(0), shown.at(-1)];
+	return first === undefined || last === undefined
+		? { kind: 'text', name }
+		: { kind: 'code', name, place: { file, startLine: first.startLine, endLine: last.endLine }, lines: shown };
 }
 
 function tagLine({ file, class: owner, method, remarks }: SearchResult): string {
@@ -76,11 +91,11 @@ async function collapsedText(
 	context: SearchContext,
 	results: readonly SearchResult[],
 	isRest: boolean,
-): Promise<string[]> {
+): Promise<AnswerBlock[]> {
 	if (results.length === 0) {
 		return [];
 	}
-	const lines = [`${results.length}${isRest ? ' more' : ''} in ${countFiles(results)}, signatures only:`];
+	const lines = [`${results.length}${isRest ? ' more' : ''} in ${countFiles(results)}, one line each:`];
 	const listed = results.slice(0, signatureLimit);
 	for (const file of new Set(listed.map(result => result.file))) {
 		lines.push(fileCount(file, results));
@@ -88,7 +103,8 @@ async function collapsedText(
 			lines.push(await signatureLine(context, result));
 		}
 	}
-	return [[...lines, ...uncounted(results.slice(signatureLimit))].join('\n')];
+	const text = [...lines, ...uncounted(results.slice(signatureLimit))].join('\n');
+	return [{ text, part: { kind: 'text', name: '' } }];
 }
 
 function fileCount(file: string, results: readonly SearchResult[]): string {

@@ -6,7 +6,7 @@ import { summarizeFiles } from '../search/fileSummary';
 import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchText } from '../search/text/codeSearch';
-import { everywhere, inOrderOf } from '../search/text/textScan';
+import { everywhere, inOrderOf } from '../search/text/scanOrder';
 import { wordSuggestions } from '../search/text/wordSuggestions';
 import description from './searchCodeInFileTool.md';
 import type { Tool } from './tool';

@@ -1,7 +1,8 @@
 import type { ToolAnswer } from '../model/toolAnswer';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchText } from '../search/text/codeSearch';
-import { everywhere, type ScanLimits } from '../search/text/textScan';
+import { everywhere } from '../search/text/scanOrder';
+import type { ScanLimits } from '../search/text/textScan';
 import { wordSuggestions } from '../search/text/wordSuggestions';
 import description from './searchCodeTool.md';
 import type { Tool } from './tool';
@@ -12,8 +13,8 @@ export const searchCodeTool: Tool = {
 	description,
 	parameters: [{ name: 'code_str', type: 'string' }],
 	changes: false,
-	run(args, { workspace, signal }) {
-		return searchCode(searchContext(workspace, signal), textArgument(args, 'code_str'));
+	run(args, { workspace, signal, onHits }) {
+		return searchCode(searchContext(workspace, signal, onHits), textArgument(args, 'code_str'));
 	},
 };
 

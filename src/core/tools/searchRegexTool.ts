@@ -3,7 +3,7 @@ import { namedFiles } from '../search/files/namedFiles';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchPatterns } from '../search/text/codeSearch';
 import { regexQuery } from '../search/text/regexQuery';
-import { everywhere, within } from '../search/text/textScan';
+import { everywhere, within } from '../search/text/scanOrder';
 import description from './searchRegexTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -23,9 +23,9 @@ export const searchRegexTool: Tool = {
 		},
 	],
 	changes: false,
-	run(args, { workspace, signal }) {
+	run(args, { workspace, signal, onHits }) {
 		return searchRegex(
-			searchContext(workspace, signal),
+			searchContext(workspace, signal, onHits),
 			textArgument(args, 'pattern'),
 			textArgument(args, 'file_name'),
 		);

@@ -1,6 +1,7 @@
 import type { Place } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
 import type { SearchFocus } from '../search/scope/searchScopes';
+import type { SearchContext } from '../search/searchContext';
 import type { Workspace } from '../workspace';
 
 export type ToolArgs = Readonly<Record<string, string | number>>;
@@ -22,6 +23,8 @@ export interface ToolContext {
 	readonly signal?: AbortSignal | undefined;
 	/** What is being investigated; searches that know it begin there. */
 	readonly focus?: SearchFocus | undefined;
+	/** Gets what a search for code finds, before its answer: for a user who waits. */
+	readonly onHits?: SearchContext['onHits'];
 	/** Of the trajectory, where the strategy has one. */
 	readonly memory?: MemoryAccess;
 }
@@ -63,7 +66,7 @@ export interface Tool {
 	readonly description: string;
 	/** In the order of positional arguments. */
 	readonly parameters: readonly ToolParameter[];
-	/** Whether a call may change anything; where it does not, the same call gives the same answer. */
+	/** Whether a call may change anything; where it does not, the same call gives the same answer (`isUnfinished`: more). */
 	readonly changes: boolean;
 	run(args: ToolArgs, context: ToolContext): Promise<ToolAnswer>;
 }

@@ -61,6 +61,11 @@ export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.Mar
 		appendPlain(markdown, location.fromIssue);
 		markdown.appendMarkdown('\n\n');
 	}
+	if (location.cause !== undefined) {
+		markdown.appendMarkdown('**Cause:** ');
+		appendPlain(markdown, location.cause);
+		markdown.appendMarkdown('\n\n');
+	}
 	const numbers = roundNumbers(run);
 	for (const evidence of shownEvidence(location)) {
 		appendEvidence(markdown, tracked, evidence, numbers.get(evidence.node ?? ''));

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { ChatMessage, ReplyForm, RequestedCall } from '../../core/model/chat';
 import { counted } from '../../core/model/counted';
+import type { MemoryRef } from '../../core/model/memory/memoryEvents';
+import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import type { Reproducer } from '../../core/model/reproducer';
-import type { MemoryRef } from '../../core/model/run/memoryEvents';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
-import { workingMemoryOf } from '../../core/model/run/workingMemory';
 import type { RunStore } from '../../core/ports';
 import { runMarkdown } from '../../core/report/runMarkdown';
 import { codeSpan, fenced, plainLine } from '../../core/util/fenced';

@@ -81,10 +81,9 @@ export async function openCode(
 	await setImmediate();
 	const languages = new LanguageTable(grammars.languages);
 	await setImmediate();
-	const { HistoryStage } = await import('./historyStage');
-	const stage = new HistoryStage(background, { roots, cacheFile }, log);
 	const { openHistory } = await import('../../node/history/openHistory');
-	const history = openHistory({ roots, cacheFile, log, extend: wait => stage.extend(wait) });
+	const build = (signal: AbortSignal) => background.buildHistory({ roots, cacheFile, signal });
+	const history = openHistory({ roots, cacheFile, log, build });
 	const listings = new SavedListings(dirname(cacheFile), log);
 	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
 	const useTrigrams = () => {
@@ -95,7 +94,7 @@ export async function openCode(
 	};
 	return {
 		workspace: {
-			...{ index, texts, ...(history !== undefined && { history }) },
+			...{ index, texts, history },
 			files: new EditedFiles(new DiskFiles(roots, { excludes, listings }), unsavedTexts),
 			languages,
 			parser: parser ?? new SourceParser(grammars),

@@ -21,6 +21,8 @@ export interface CommandCall {
 	readonly log: Log;
 	/** Aborted by Ctrl-C. */
 	readonly signal: AbortSignal;
+	/** Aborted when the command has ended: what runs in the background then ends as well. */
+	readonly ended?: AbortSignal;
 	/** Faultline's own folder. */
 	readonly packageRoot: string;
 	readonly version: string;

@@ -38,7 +38,7 @@ export async function openCliWorkspace(
 	call: CommandCall,
 	how: Pick<OpenWorkspaceOptions, 'isForOneSearch' | 'isForRun'> = {},
 ): Promise<OpenedWorkspace> {
-	const { terminal, log, packageRoot, storage, signal } = call;
+	const { terminal, log, packageRoot, storage, signal, ended } = call;
 	const opened = await openWorkspace({
 		roots: [{ name: basename(folder), dir: folder }],
 		packageRoot,
@@ -47,6 +47,7 @@ export async function openCliWorkspace(
 		...how,
 		memory: memoryOption(call),
 		signal,
+		ended,
 		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
 	});
 	reportProblems(opened.problems, log);

@@ -60,7 +60,12 @@ async function runWords(words: readonly string[], terminal: Terminal, signal: Ab
 	}
 	const version = readVersion(packageRoot);
 	const call = { values, positionals, terminal, log: redactedLog(terminal.log()), signal, packageRoot, version };
-	return command.run({ ...call, storage: storageFolder(values), env: process.env });
+	const end = new AbortController();
+	try {
+		return await command.run({ ...call, storage: storageFolder(values), env: process.env, ended: end.signal });
+	} finally {
+		end.abort();
+	}
 }
 
 function storageFolder(values: OptionValues): string {

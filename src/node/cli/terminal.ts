@@ -20,8 +20,9 @@ export class Terminal {
 	/** Width for text that is wrapped. */
 	readonly columns: number;
 	private readonly hasColors: boolean;
-	private readonly showsProgress: boolean;
-	private readonly isVerbose: boolean;
+	/** On a terminal, or on request. */
+	readonly showsProgress: boolean;
+	readonly isVerbose: boolean;
 	/** Short work shows no progress, unless it is requested. */
 	private lastProgress: number;
 	/** Marks the escape characters of `style` until they are printed; no foreign text contains it. */

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { CommitReader } from '../../core/history/commitReader';
-import type { CommitIndex } from '../../core/history/index/commitIndex';
+import { CommitIndex } from '../../core/history/index/commitIndex';
 import { logFormat } from '../../core/history/logReader';
 import type { BlamedLine, Commit, CommitFile } from '../../core/model/commit';
 import type { LineRange } from '../../core/model/symbol';
-import type { CommitOptions, History, HistoryWait, LineHistoryOptions, Log } from '../../core/ports';
+import type { CommitOptions, Deadline, History, HistoryExtent, LineHistoryOptions, Log } from '../../core/ports';
 import { NoHistoryError } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { HistoryFolder } from './historyFolder';
+import { type HistoryBuild, HistoryFolder } from './historyFolder';
 import { PrivateRepository, plainLog } from './privateRepository';
 import { readBlame } from './readBlame';
 import { type SourceRepository, sourceRepository } from './sourceRepository';
@@ -15,21 +16,27 @@ import { type SourceRepository, sourceRepository } from './sourceRepository';
 /** What is read of the commits that are shown: the rest of larger ones is left out. */
 const shownBytes = 32 * 1024 * 1024;
 const usualMs = 60_000;
+/** How long a search waits while nothing is indexed, and where it is the only one, until all is. */
+const [firstWaitMs, onlyWaitMs, pollMs] = [15_000, 45_000, 50];
 
 export interface GitHistoryOptions {
-	/** Absolute path of the folder whose history it is. */
-	readonly folder: string;
+	/** Absolute path of the folder whose history it is; undefined where there are several. */
+	readonly folder: string | undefined;
 	/** Absolute path of the folder in which the index is saved. */
 	readonly saved: string;
 	readonly log: Log;
-	/** Extends the index in another process; here unless given. */
-	readonly extend?: ((wait: HistoryWait) => Promise<void>) | undefined;
+	/** Makes the index in another process; here unless given. */
+	readonly build?: ((signal: AbortSignal) => Promise<void>) | undefined;
+	/** Nobody searches any more: what is made of the index is saved, and no more of it is made. */
+	readonly ended?: AbortSignal | undefined;
+	/** The process ends after one search, which therefore waits for more of the index. */
+	readonly isForOneSearch?: boolean | undefined;
 }
 
 /** The history of a folder in a git repository. */
 export class GitHistory implements History {
 	private opened: Promise<Opened> | undefined;
-	private known: { readonly head: string; readonly shallow: string; readonly index: CommitIndex } | undefined;
+	private building: Building | undefined;
 	private readonly saved: HistoryFolder;
 	private isReported = false;
 
@@ -37,33 +44,90 @@ export class GitHistory implements History {
 		this.saved = new HistoryFolder(options.saved, options.log);
 	}
 
-	async index(wait: HistoryWait = {}): Promise<CommitIndex> {
-		const { source, repository } = await this.refresh();
-		const { known } = this;
-		const isComplete = known !== undefined && known.index.state.nIndexed === known.index.state.nCommits;
-		if (isComplete && known.head === source.head && known.shallow === source.shallow) {
-			return known.index;
-		}
-		const index = await this.extended(source, repository, wait);
-		this.known = { head: source.head, shallow: source.shallow, index };
-		return index;
+	deadline(limitMs: number): Deadline {
+		const end = performance.now() + limitMs;
+		return { leftMs: () => Math.max(0, Math.ceil(end - performance.now())) };
 	}
 
-	private async extended(
-		source: SourceRepository,
-		repository: PrivateRepository,
-		wait: HistoryWait,
-	): Promise<CommitIndex> {
-		const { extend } = this.options;
-		if (extend === undefined || wait.waitMs === 0) {
-			return this.saved.open(source, repository, wait);
+	async extent(signal?: AbortSignal): Promise<HistoryExtent> {
+		const { source } = await this.refresh();
+		signal?.throwIfAborted();
+		return { isShallow: source.shallow !== '', isPartial: source.isPartial };
+	}
+
+	async index(signal?: AbortSignal): Promise<CommitIndex> {
+		const { source, repository } = await this.refresh();
+		const known = await this.saved.read(source);
+		if (known?.isComplete === true) {
+			return known;
 		}
-		const saved = await this.saved.open(source, repository, { ...wait, waitMs: 0 });
-		if (saved.state.nIndexed === saved.state.nCommits) {
-			return saved;
+		const { isForOneSearch = false } = this.options;
+		const building = await this.startBuilding({ source, repository });
+		const end = this.deadline(isForOneSearch ? onlyWaitMs : firstWaitMs);
+		for (let nListed = 0; ; ) {
+			signal?.throwIfAborted();
+			const { state } = building;
+			let index = await this.saved.read(source);
+			if (state === 'elsewhere' && index === undefined && nListed === 0) {
+				nListed++;
+				index = await this.saved.list(source, { repository, signal });
+			}
+			if (index !== undefined && isEnough(index, { state, isForOneSearch })) {
+				return index;
+			}
+			if (state === 'ended') {
+				return index ?? this.saved.list(source, { repository, signal });
+			}
+			if (end.leftMs() === 0) {
+				return index ?? nothingYet;
+			}
+			await setTimeout(pollMs, undefined, signal && { signal });
 		}
-		await extend(wait);
-		return this.saved.open(source, repository, { ...wait, waitMs: 0 });
+	}
+
+	/** Makes the index until it is complete; as far as it is where another process is making it. */
+	async build(options: HistoryBuild = {}): Promise<CommitIndex> {
+		const { source, repository } = await this.refresh();
+		await this.saved.build(source, { repository, ...options });
+		return (await this.saved.read(source)) ?? this.saved.list(source, { repository, signal: options.signal });
+	}
+
+	/** One for all searches: it continues when they have their answers, until there is another newest commit. */
+	private async startBuilding(opened: Opened): Promise<Building> {
+		const { head } = opened.source;
+		while (this.building?.state === 'building' && this.building.head !== head) {
+			this.building.abort.abort();
+			await this.building.end;
+		}
+		if (this.building?.state !== 'building') {
+			this.building = this.newBuilding(opened);
+		}
+		return this.building;
+	}
+
+	private newBuilding({ source, repository }: Opened): Building {
+		const { build, ended, log } = this.options;
+		const abort = new AbortController();
+		const { signal } = abort;
+		const onEnd = () => abort.abort();
+		ended?.addEventListener('abort', onEnd, { once: true });
+		const made =
+			build === undefined ? this.saved.build(source, { repository, signal }) : build(signal).then(() => true);
+		const building: Building = { head: source.head, state: 'building', abort, end: Promise.resolve() };
+		building.end = made
+			.then(
+				isHere => {
+					building.state = isHere ? 'ended' : 'elsewhere';
+				},
+				(error: unknown) => {
+					building.state = 'ended';
+					if (!signal.aborted) {
+						log.warn(`The history could not be indexed to its end: ${errorText(error)}`);
+					}
+				},
+			)
+			.finally(() => ended?.removeEventListener('abort', onEnd));
+		return building;
 	}
 
 	async commits(ids: readonly string[], options: CommitOptions = {}): Promise<readonly Commit[]> {
@@ -80,7 +144,8 @@ export class GitHistory implements History {
 	async committedText(path: string, signal?: AbortSignal): Promise<string | undefined> {
 		const { source, repository } = await this.refresh();
 		const name = `${source.head}:${source.prefix}${path}`;
-		const { stdout, exitCode } = await repository.ask(['cat-file', 'blob', name], { ...(signal && { signal }) });
+		const limits = { timeoutMs: usualMs, ...(signal && { signal }) };
+		const { stdout, exitCode } = await repository.ask(['cat-file', 'blob', name], limits);
 		signal?.throwIfAborted();
 		return exitCode === 0 ? stdout.toString('utf8') : undefined;
 	}
@@ -141,13 +206,21 @@ export class GitHistory implements History {
 	/** Looks at the user's repository: its newest commit may be another one. */
 	private async refresh(): Promise<Opened> {
 		const earlier = await this.opened?.catch(() => undefined);
-		const source = await this.reported(() => sourceRepository(this.options.folder, earlier?.source));
+		const source = await this.reported(() => this.look(earlier?.source));
 		const isSame = earlier?.source.objects === source.objects && earlier.source.shallow === source.shallow;
 		const repository = isSame
 			? Promise.resolve(earlier.repository)
 			: PrivateRepository.open(join(this.options.saved, 'git'), source);
 		this.opened = repository.then(opened => ({ source, repository: opened }));
 		return this.opened;
+	}
+
+	private async look(known: SourceRepository | undefined): Promise<SourceRepository> {
+		const { folder } = this.options;
+		if (folder === undefined) {
+			throw new NoHistoryError('The workspace has several folders, whose histories are not one.');
+		}
+		return sourceRepository(folder, known);
 	}
 
 	private async reported<T>(work: () => Promise<T>): Promise<T> {
@@ -167,6 +240,26 @@ export class GitHistory implements History {
 function within({ path, oldPath, ...rest }: CommitFile, prefix: string): CommitFile {
 	const own = (each: string) => (each.startsWith(prefix) ? each.slice(prefix.length) : '');
 	return { ...rest, path: own(path), ...(oldPath !== undefined && { oldPath: own(oldPath) }) };
+}
+
+/** Whether a search can begin: where the rest is not made here, with any commits. */
+function isEnough(
+	{ isComplete, state: { hasNewest, nIndexed } }: CommitIndex,
+	{ state, isForOneSearch }: Pick<Building, 'state'> & { readonly isForOneSearch: boolean },
+): boolean {
+	return isComplete || (hasNewest && !isForOneSearch) || (state === 'elsewhere' && nIndexed > 0);
+}
+
+/** While git lists the commits. */
+const nothingYet = CommitIndex.of([], { nCommits: 0, nIndexed: 0, hasNewest: false });
+
+/** How the index is being made; `elsewhere`: another process has begun before. */
+interface Building {
+	/** The commit it leads to. */
+	readonly head: string;
+	readonly abort: AbortController;
+	state: 'building' | 'elsewhere' | 'ended';
+	end: Promise<void>;
 }
 
 interface Opened {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommitIndex, type HistoryState } from '../../core/history/index/commitIndex';
-import type { HistoryWait, Log } from '../../core/ports';
+import { CommitIndex } from '../../core/history/index/commitIndex';
+import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { SectionFile, writeSectionFile } from '../indexing/sectionFile';
 import { tryProcessLock } from '../processes/processLock';
 import { makePrivateFolder } from '../storageFolder';
 import { indexCommits } from './indexCommits';
 import type { PrivateRepository } from './privateRepository';
 import { type ReachableCommits, reachableCommits } from './reachableCommits';
+import { type KnownCommits, ReachableFile } from './reachableFile';
 import { loadSegments, removeSegment, type SavedSegment, saveSegment } from './segmentFiles';
 import type { SourceRepository } from './sourceRepository';
 
@@ -18,200 +19,215 @@ const mostSmall = 8;
 const smallSegment = 1000;
 /** Of so many commits the changed paths are added to git's commit-graph at a time. */
 const graphPart = 50_000;
-const [leastGraphMs, mostGraphMs] = [10_000, 10 * 60_000];
-/** Increment when what is kept about reachable commits has another form. */
-const reachableVersion = 1;
+const graphMs = 10 * 60_000;
+
+export interface HistoryBuild {
+	readonly signal?: AbortSignal | undefined;
+	readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
 
 /** The saved index of a history: a folder with segments, and with which of their commits lead to the user's code. */
 export class HistoryFolder {
+	private readonly reachable: ReachableFile;
+	private last: { readonly key: string; readonly index: CommitIndex } | undefined;
+
 	constructor(
 		private readonly folder: string,
-		/** Of what commits are read with: those read with another one are read again. */
 		private readonly log: Log,
-	) {}
+	) {
+		this.reachable = new ReachableFile(folder, log);
+	}
 
-	/**
-	 * The index of what leads to `head`, after it was extended: until it is complete, the time is over, or another process
-	 * is doing it.
-	 */
-	async open(source: SourceRepository, repository: PrivateRepository, options: HistoryWait): Promise<CommitIndex> {
+	/** The index as far as it is saved, without asking git; undefined where nothing is known about this commit yet. */
+	async read(source: SourceRepository): Promise<CommitIndex | undefined> {
 		const fingerprint = fingerprintOf(source);
-		await makePrivateFolder(this.folder);
-		const loaded = await loadSegments(this.folder, fingerprint, this.log);
-		const known = this.loadReachable(source, loaded, fingerprint);
-		const first = known ?? inOrder(loaded, await reachableCommits(repository, source.head, loaded, options.signal));
-		if (first.reachable.missing.length === 0) {
-			if (known === undefined) {
-				await this.saveReachable(source, first, fingerprint);
-			}
-			return indexOf(source, first);
+		const known = this.reachable.load(source, fingerprint);
+		if (known?.names.every(name => existsSync(join(this.folder, name))) !== true) {
+			return undefined;
 		}
-		const unlock = options.waitMs === 0 ? undefined : await tryProcessLock(join(this.folder, 'building.lock'));
+		const key = JSON.stringify([source.head, source.shallow, known.names]);
+		if (this.last?.key !== key) {
+			const loaded = await loadSegments(this.folder, fingerprint, this.log);
+			const segments = known.names.flatMap(name => loaded.find(each => each.name === name) ?? []);
+			if (segments.length < known.names.length) {
+				return undefined;
+			}
+			this.last = { key, index: indexOf(known, segments) };
+		}
+		return this.last.index;
+	}
+
+	/** As `read`, after git has listed the commits. */
+	async list(source: SourceRepository, work: Omit<Work, 'source' | 'fingerprint'>): Promise<CommitIndex> {
+		await makePrivateFolder(this.folder);
+		const fingerprint = fingerprintOf(source);
+		const segments = await loadSegments(this.folder, fingerprint, this.log);
+		const found = await this.found({ ...work, source, fingerprint }, segments);
+		return indexOf(found.known, found.segments);
+	}
+
+	/** Makes what is missing, newest commits first; it can be read meanwhile. False where another process is doing it. */
+	async build(source: SourceRepository, work: Omit<Work, 'source' | 'fingerprint'>): Promise<boolean> {
+		await makePrivateFolder(this.folder);
+		if ((await this.read(source))?.isComplete === true) {
+			return true;
+		}
+		const unlock = await tryProcessLock(join(this.folder, 'building.lock'));
 		if (unlock === undefined) {
-			return indexOf(source, first);
+			return false;
 		}
 		try {
-			return await this.extend({ ...options, source, repository, fingerprint }, first);
+			await this.extend({ ...work, source, fingerprint: fingerprintOf(source) });
 		} finally {
 			await unlock();
 		}
+		return true;
 	}
 
-	private async extend(work: Extension, first: FoundSegments): Promise<CommitIndex> {
-		const { source, repository, signal, fingerprint } = work;
-		const end = performance.now() + (work.waitMs ?? Number.POSITIVE_INFINITY);
-		const added = await this.index(work, first.reachable, end);
-		let found = await this.found(work, [...first.segments, ...added]);
+	private async extend(work: Work): Promise<void> {
+		const first = await this.found(work, await loadSegments(this.folder, work.fingerprint, this.log));
+		const added: SavedSegment[] = [];
+		await this.index(work, first.reachable, async segment => {
+			added.push(segment);
+			await this.reachable.save(work.source, withAdded(first, added), work.fingerprint);
+		});
+		const all = added.length === 0 ? { ...first, unused: [] } : await this.found(work, [...first.segments, ...added]);
+		const found = await this.withoutSmall(work, all);
+		// Some of those that a rebase replaced are kept, as it may be undone.
+		for (const { name } of [...first.unused.slice(mostSmall), ...all.unused, ...found.unused]) {
+			await removeSegment(this.folder, name);
+		}
+		if (found.known.nMissing === 0) {
+			await this.writeCommitGraph(work);
+		}
+	}
+
+	/** Many small segments, as one. */
+	private async withoutSmall(work: Work, found: FoundSegments): Promise<FoundSegments> {
 		const small = found.segments.filter(each => each.source.facts.nCommits < smallSegment);
-		if (found.reachable.missing.length === 0 && small.length >= mostSmall) {
-			const others = found.segments.filter(each => !small.includes(each));
-			const again = await reachableCommits(repository, source.head, others, signal);
-			found = await this.found(work, [...others, ...(await this.index(work, again, end)), ...small]);
+		if (found.known.nMissing > 0 || small.length < mostSmall) {
+			return found;
 		}
-		if (found.reachable.missing.length === 0) {
-			await this.saveReachable(source, found, fingerprint);
-			await this.writeCommitGraph(work, end);
-		}
-		return indexOf(source, found);
+		const others = found.segments.filter(each => !small.includes(each));
+		const again: SavedSegment[] = [];
+		const reachable = await reachableCommits(work.repository, work.source.head, others, work.signal);
+		await this.index(work, reachable, async segment => {
+			again.push(segment);
+		});
+		return this.found(work, [...others, ...again, ...small]);
 	}
 
-	/** Makes segments of what is missing, until the end. */
+	/** Makes segments of what is missing, until the signal is aborted; then throws its reason. */
 	private async index(
-		{ source, repository, signal, onProgress, fingerprint }: Extension,
+		{ source, repository, signal, onProgress, fingerprint }: Work,
 		{ missing, idBytes, nCommits }: Pick<ReachableCommits, 'missing' | 'idBytes' | 'nCommits'>,
-		end: number,
-	): Promise<SavedSegment[]> {
+		take: (segment: SavedSegment) => Promise<void>,
+	): Promise<void> {
 		const nKnown = nCommits - missing.length / idBytes;
 		const indexing = indexCommits({
 			...{ repository, prefix: source.prefix, missing, idBytes, signal },
-			isDone: () => performance.now() >= end,
 			onProgress: nDone =>
 				onProgress?.({ done: nKnown + nDone, total: nCommits, message: `${nKnown + nDone} of ${nCommits} commits` }),
 		});
-		const segments: SavedSegment[] = [];
 		try {
 			for await (const segment of indexing) {
-				segments.push(await saveSegment(this.folder, segment, fingerprint));
+				await take(await saveSegment(this.folder, segment, fingerprint));
 			}
 		} catch (error) {
 			// What is saved can be searched.
 			this.log.warn(`The history is not indexed to its end: ${errorText(error)}`);
 		}
 		signal?.throwIfAborted();
-		return segments;
 	}
 
-	/** The segments that have something others do not have, newest first; the rest is removed. */
+	/** Which segments have something that others do not have, newest first; saved, so that git is not asked again. */
 	private async found(
-		{ source, repository, signal }: Extension,
+		{ source, repository, signal, fingerprint }: Omit<Work, 'onProgress'>,
 		segments: readonly SavedSegment[],
 	): Promise<FoundSegments> {
 		const reachable = await reachableCommits(repository, source.head, segments, signal);
-		for (const { name } of segments.filter((_, at) => reachable.firsts[at] === undefined)) {
-			await removeSegment(this.folder, name);
-		}
-		return inOrder(segments, reachable);
+		const { alive, firsts, missing, idBytes, nCommits, hasNewest } = reachable;
+		const used = segments
+			.map((segment, at) => ({ segment, alive: alive[at] ?? new Uint8Array(), first: firsts[at] }))
+			.filter(({ first }) => first !== undefined)
+			.sort((a, b) => (a.first ?? 0) - (b.first ?? 0));
+		const known = {
+			...{ nCommits, hasNewest, nMissing: missing.length / idBytes },
+			names: used.map(({ segment }) => segment.name),
+			alive: Buffer.concat(used.map(each => each.alive)),
+		};
+		await this.reachable.save(source, known, fingerprint);
+		const unused = segments.filter((_, at) => firsts[at] === undefined);
+		const ordered = { segments: used.map(({ segment }) => segment), firsts: used.map(({ first }) => first ?? 0) };
+		return { reachable, known, unused, ...ordered };
 	}
 
 	/** Git then finds the commits of a file in a fraction of the time; of a large history, each call does a part. */
-	private async writeCommitGraph({ source, repository, signal }: Extension, end: number): Promise<void> {
+	private async writeCommitGraph({ source, repository, signal }: Work): Promise<void> {
 		// Left by one that was ended: no other process is here.
 		await rm(join(this.folder, 'git', 'objects', 'info', 'commit-graph.lock'), { force: true });
 		const args = ['commit-graph', 'write', '--stdin-commits', '--changed-paths', `--max-new-filters=${graphPart}`];
 		await repository.ask([...args, '--no-progress'], {
 			input: Buffer.from(`${source.head}\n`),
-			// A whole number, as Node requires it.
-			timeoutMs: Math.ceil(Math.min(mostGraphMs, Math.max(leastGraphMs, end - performance.now()))),
+			timeoutMs: graphMs,
 			...(signal && { signal }),
 		});
 	}
-
-	/** Undefined where it is not known for these segments. */
-	private loadReachable(
-		{ head, shallow }: SourceRepository,
-		loaded: readonly SavedSegment[],
-		fingerprint: string,
-	): FoundSegments | undefined {
-		try {
-			const saved = SectionFile.open(this.reachableFile, { version: reachableVersion, fingerprint }, ['alive']);
-			const facts = saved.facts as ReachableFacts;
-			const segments = facts.names.flatMap(name => loaded.find(each => each.name === name) ?? []);
-			if (facts.head !== head || facts.shallow !== shallow || segments.length < facts.names.length) {
-				return undefined;
-			}
-			const bytes = saved.read('alive');
-			let at = 0;
-			const alive = segments.map(({ source }) => {
-				const start = at;
-				at += source.facts.nCommits;
-				return bytes.slice(start, at);
-			});
-			const idBytes = head.length >>> 1;
-			return { segments, reachable: { alive, missing: new Uint8Array(), idBytes, nCommits: facts.nCommits } };
-		} catch {
-			// It is made again.
-			return undefined;
-		}
-	}
-
-	private async saveReachable(
-		{ head, shallow }: SourceRepository,
-		{ segments, reachable: { alive, nCommits } }: FoundSegments,
-		fingerprint: string,
-	): Promise<void> {
-		const facts: ReachableFacts = { head, shallow, nCommits, names: segments.map(({ name }) => name) };
-		const key = { version: reachableVersion, fingerprint };
-		await writeSectionFile(this.reachableFile, { ...key, facts }, [['alive', Buffer.concat(alive)]]).catch(
-			(error: unknown) => this.log.warn(`The state of the history could not be saved: ${errorText(error)}`),
-		);
-	}
-
-	private get reachableFile(): string {
-		return join(this.folder, 'reachable');
-	}
 }
 
-/** What segments are made of, and how long. */
-interface Extension extends HistoryWait {
+/** What segments are made of. */
+interface Work extends HistoryBuild {
 	readonly source: SourceRepository;
 	readonly repository: PrivateRepository;
 	readonly fingerprint: string;
 }
 
-/** Segments, newest first, and which of their commits lead to the user's code. */
 interface FoundSegments {
+	readonly reachable: ReachableCommits;
+	readonly known: KnownCommits;
+	/** Newest first; and of each the position of its first commit among all. */
 	readonly segments: readonly SavedSegment[];
-	readonly reachable: Omit<ReachableCommits, 'firsts'>;
+	readonly firsts: readonly number[];
+	readonly unused: readonly SavedSegment[];
 }
 
-/** Those that have something, by their newest commit. */
-function inOrder(segments: readonly SavedSegment[], { firsts, alive, ...rest }: ReachableCommits): FoundSegments {
-	const used = segments
-		.map((segment, at) => ({ segment, alive: alive[at] ?? new Uint8Array(), first: firsts[at] }))
-		.filter(({ first }) => first !== undefined)
-		.sort((a, b) => (a.first ?? 0) - (b.first ?? 0));
+/** With segments of the first of the commits that were missing. */
+function withAdded(
+	{ known, reachable, segments, firsts }: FoundSegments,
+	added: readonly SavedSegment[],
+): KnownCommits {
+	let nAdded = 0;
+	const others = added.map(segment => {
+		const { nCommits } = segment.source.facts;
+		const first = reachable.places[nAdded] ?? 0;
+		nAdded += nCommits;
+		return { segment, alive: new Uint8Array(nCommits).fill(1), first };
+	});
+	const parts = [...partsOf(known, segments).map((part, at) => ({ ...part, first: firsts[at] ?? 0 })), ...others].sort(
+		(a, b) => a.first - b.first,
+	);
 	return {
-		segments: used.map(({ segment }) => segment),
-		reachable: { ...rest, alive: used.map(({ alive }) => alive) },
+		...{ nCommits: known.nCommits, nMissing: known.nMissing - nAdded, hasNewest: true },
+		names: parts.map(({ segment }) => segment.name),
+		alive: Buffer.concat(parts.map(({ alive }) => alive)),
 	};
 }
 
-interface ReachableFacts {
-	readonly head: string;
-	readonly shallow: string;
-	readonly nCommits: number;
-	/** Of the segments, in the order of their commits. */
-	readonly names: readonly string[];
+function indexOf(known: KnownCommits, segments: readonly SavedSegment[]): CommitIndex {
+	const { nCommits, nMissing, hasNewest } = known;
+	const parts = partsOf(known, segments).map(({ segment: { name, source }, alive }) => ({
+		...{ key: name, source, isAlive: alive },
+	}));
+	return CommitIndex.of(parts, { nCommits, nIndexed: nCommits - nMissing, hasNewest });
 }
 
-function indexOf({ shallow, isPartial }: SourceRepository, { segments, reachable }: FoundSegments): CommitIndex {
-	const { alive, missing, idBytes, nCommits } = reachable;
-	const state: HistoryState = {
-		...{ nCommits, nIndexed: nCommits - missing.length / idBytes },
-		...{ isShallow: shallow !== '', isPartial },
-	};
-	const known = segments.map(({ name, source }, at) => ({ key: name, source, isAlive: alive[at] ?? new Uint8Array() }));
-	return CommitIndex.of(known, state);
+function partsOf({ alive }: KnownCommits, segments: readonly SavedSegment[]) {
+	let at = 0;
+	return segments.map(segment => {
+		const start = at;
+		at += segment.source.facts.nCommits;
+		return { segment, alive: alive.slice(start, at) };
+	});
 }
 
 function fingerprintOf({ prefix, objectFormat }: SourceRepository): string {

@@ -20,8 +20,6 @@ export interface IndexingOptions {
 	/** Ids, newest first. */
 	readonly missing: Uint8Array;
 	readonly idBytes: number;
-	/** Asked after each batch. */
-	readonly isDone: () => boolean;
 	readonly onProgress: (nDone: number) => void;
 	readonly signal?: AbortSignal | undefined;
 }
@@ -34,15 +32,15 @@ const ways = [
 ] as const;
 
 /**
- * Yields segments with the given commits, in order, each when it is full or the work has to end. Where git cannot show the
+ * Yields segments with the given commits, in order, each when it is full or the signal is aborted. Where git cannot show the
  * changes of commits, as in a partial clone, only their paths or messages are searched. Throws where git shows nothing.
  */
 export async function* indexCommits(options: IndexingOptions): AsyncGenerator<SegmentData, void, undefined> {
-	const { missing, idBytes, isDone, onProgress, signal } = options;
+	const { missing, idBytes, onProgress, signal } = options;
 	const nCommits = missing.length / idBytes;
 	let [nDone, nSegments, nFailures] = [0, 0, 0];
 	let builder = new SegmentBuilder();
-	while (nDone < nCommits && (nDone === 0 || !isDone()) && !signal?.aborted) {
+	while (nDone < nCommits && !signal?.aborted) {
 		const ids = hexLines(missing.subarray(nDone * idBytes, (nDone + batchSize) * idBytes), idBytes);
 		const limit = segmentSizes[nSegments] ?? fullSegment;
 		const before = builder.nCommits;

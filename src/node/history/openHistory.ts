@@ -1,8 +1,7 @@
-import type { History } from '../../core/ports';
 import type { RootFolder } from '../rootFolder';
 import { GitHistory, type GitHistoryOptions } from './gitHistory';
 
-export interface OpenHistoryOptions extends Pick<GitHistoryOptions, 'extend' | 'log'> {
+export interface OpenHistoryOptions extends Omit<GitHistoryOptions, 'folder' | 'saved'> {
 	readonly roots: readonly RootFolder[];
 	/** Of the workspace: the index of its history is beside it. */
 	readonly cacheFile: string;
@@ -13,10 +12,9 @@ function historyFolder(cacheFile: string): string {
 	return cacheFile.replace(/(?:\.index)?$/, '.history');
 }
 
-/** The history of a workspace; undefined for one of several folders, whose histories are not one. */
-export function openHistory({ roots, cacheFile, ...options }: OpenHistoryOptions): History | undefined {
+/** The history of a workspace. The histories of several folders are not one: nothing of them is searched. */
+export function openHistory({ roots, cacheFile, ...options }: OpenHistoryOptions): GitHistory {
 	const [root, ...others] = roots;
-	return root === undefined || others.length > 0
-		? undefined
-		: new GitHistory({ folder: root.dir, saved: historyFolder(cacheFile), ...options });
+	const folder = others.length > 0 ? undefined : root?.dir;
+	return new GitHistory({ folder, saved: historyFolder(cacheFile), ...options });
 }

@@ -9,10 +9,13 @@ export interface ReachableCommits {
 	readonly alive: readonly Uint8Array<ArrayBuffer>[];
 	/** Of each segment the position of its first commit among all; undefined where it has none that leads there. */
 	readonly firsts: readonly (number | undefined)[];
-	/** Ids of commits in no segment, newest first. */
+	/** Ids of commits in no segment, newest first, and of each its position among all. */
 	readonly missing: Uint8Array;
+	readonly places: Uint32Array;
 	readonly idBytes: number;
 	readonly nCommits: number;
+	/** Whether the newest commit is in a segment. */
+	readonly hasNewest: boolean;
 }
 
 /** Throws where git cannot list them. */
@@ -27,8 +30,9 @@ export async function reachableCommits(
 	const numbers = new CommitNumbers(known);
 	const alive = segments.map(({ source }) => new Uint8Array(source.facts.nCommits));
 	const missing = new Growing(new Uint8Array());
+	const places = new Growing(new Uint32Array());
 	const firsts = new Array<number | undefined>(segments.length);
-	let nCommits = 0;
+	let [nCommits, hasNewest] = [0, false];
 	const lines = new IdReader(idBytes, id => {
 		nCommits++;
 		let isKnown = false;
@@ -40,8 +44,10 @@ export async function reachableCommits(
 			}
 			isKnown = true;
 		});
+		hasNewest ||= isKnown && nCommits === 1;
 		if (!isKnown) {
 			missing.append(id, 0, idBytes);
+			places.push(nCommits);
 		}
 	});
 	const { stderr, exitCode } = await repository.stream(['rev-list', head], { ...(signal && { signal }) }, chunk => {
@@ -52,7 +58,7 @@ export async function reachableCommits(
 	if (exitCode !== 0) {
 		throw new Error(stderr || 'git ended');
 	}
-	return { alive, firsts, missing: missing.finish(), idBytes, nCommits };
+	return { alive, firsts, missing: missing.finish(), places: places.finish(), idBytes, nCommits, hasNewest };
 }
 
 /** Reads hexadecimal ids, one on each line. */

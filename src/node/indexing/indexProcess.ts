@@ -116,14 +116,10 @@ export class IndexProcess {
 	}
 
 	/** Indexes the commits that are not in the saved index of the history yet, newest first; what is saved can be searched. */
-	buildHistory(
-		build: Pick<ProcessBuild, 'roots' | 'onProgress' | 'signal'> & { readonly cacheFile: string },
-	): Promise<void> {
-		const { roots, cacheFile, onProgress, signal } = build;
+	buildHistory(build: Pick<ProcessBuild, 'roots' | 'signal'> & { readonly cacheFile: string }): Promise<void> {
+		const { roots, cacheFile, signal } = build;
 		return this.call({ type: 'history', roots, cacheFile } as const, signal, (message, resolve) => {
-			if (message.type === 'progress') {
-				onProgress(message.progress);
-			} else if (message.type === 'historyBuilt') {
+			if (message.type === 'historyBuilt') {
 				resolve(undefined);
 			}
 		});

@@ -34,6 +34,7 @@ export class IndexThreads implements BatchIndexer {
 	private readonly waiting: Task[] = [];
 	private readonly file: string;
 	private nThreads = 1;
+	private isEnded = false;
 
 	constructor(private readonly options: IndexThreadsOptions) {
 		this.file = join(options.packageRoot, 'dist', 'program', 'indexWorker.mjs');
@@ -65,8 +66,12 @@ export class IndexThreads implements BatchIndexer {
 		}
 	}
 
-	/** Ends all threads. */
+	/** Ends all threads; what they were indexing, and what waits, is rejected. */
 	async end(): Promise<void> {
+		this.isEnded = true;
+		for (const { reject } of this.waiting.splice(0)) {
+			reject(endedError());
+		}
 		await Promise.all([...this.threads].map(thread => thread.terminate()));
 	}
 
@@ -98,6 +103,9 @@ export class IndexThreads implements BatchIndexer {
 	}
 
 	private startNext(): void {
+		if (this.isEnded) {
+			return;
+		}
 		const thread = this.idle.pop() ?? (this.threads.size < this.nThreads ? this.startThread() : undefined);
 		const task = thread && this.waiting.shift();
 		if (thread !== undefined && task !== undefined) {
@@ -137,11 +145,11 @@ export class IndexThreads implements BatchIndexer {
 		};
 		const onExit = () => {
 			end();
-			if (!isReady && this.nThreads > 1) {
+			if (!isReady && this.nThreads > 1 && !this.isEnded) {
 				this.options.log.warn(`Indexing continues without threads, as one could not start: ${cause}`);
 				this.nThreads = 1;
 			}
-			reject(new ThreadDiedError(cause));
+			reject(this.isEnded ? endedError() : new ThreadDiedError(cause));
 			this.startNext();
 		};
 		const onAnswer = (answer: BatchAnswer) => {
@@ -173,3 +181,7 @@ interface Task {
 }
 
 class ThreadDiedError extends Error {}
+
+function endedError(): Error {
+	return new Error('The index threads have ended.');
+}

@@ -32,8 +32,12 @@ import { RemoteLog } from './remoteLog';
 
 /** The process that indexes, so that the editor never waits for it. `IndexProcess` is the other end. */
 function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerData): void {
+	const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
 	if (isBackground === true) {
-		setPriority(constants.priority.PRIORITY_LOW);
+		setPriority(PRIORITY_LOW);
+	} else if (nFree !== undefined && nFree > 0) {
+		// Typing comes first, also where there are not enough processors for both.
+		setPriority(PRIORITY_BELOW_NORMAL);
 	}
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
@@ -68,7 +72,7 @@ function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerDa
 	};
 	const buildHistory = async ({ id, roots, cacheFile }: HistoryRequest, signal: AbortSignal) => {
 		const { openHistory } = await import('../history/openHistory');
-		await openHistory({ roots, cacheFile, log })?.index({ signal, onProgress: progressOf(id) });
+		await openHistory({ roots, cacheFile, log }).build({ signal });
 		post({ type: 'historyBuilt', id, memoryBytes: memoryBytes() });
 	};
 	const locate = async (request: LocateRequest, signal: AbortSignal) => {

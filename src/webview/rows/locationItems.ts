@@ -77,10 +77,11 @@ function rangeOf({ startLine, endLine }: BugLocation): LineRange {
 	return { startLine, endLine };
 }
 
-/** The intended behavior, and a sentence of the issue, where they are known. */
-function knownTexts({ intendedBehavior, fromIssue }: BugLocation): string[] {
+/** The intended behavior, the cause, and a sentence of the issue, where they are known. */
+function knownTexts({ intendedBehavior, cause, fromIssue }: BugLocation): string[] {
 	return [
 		...(intendedBehavior === '' ? [] : [intendedBehavior]),
+		...(cause === undefined ? [] : [`Cause: ${cause}`]),
 		...(fromIssue === undefined ? [] : [`From the issue: ${fromIssue}`]),
 	];
 }

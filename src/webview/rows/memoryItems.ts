@@ -1,13 +1,17 @@
 import { counted } from '../../core/model/counted';
+import { type MemoryEntry, type MemoryPart, openTokens } from '../../core/model/memory/memoryEntry';
+import type { MemoryRef } from '../../core/model/memory/memoryEvents';
+import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { placeText } from '../../core/model/placeText';
-import type { MemoryRef } from '../../core/model/run/memoryEvents';
 import { leavesOf } from '../../core/model/run/runTree';
 import { tokensText } from '../../core/model/run/usage';
-import { type MemoryEntry, type MemoryPart, openTokens, workingMemoryOf } from '../../core/model/run/workingMemory';
+import { shortened } from '../../core/model/shortened';
 import { callSignature } from './callItems';
 import { type Item, leaf } from './item';
 import type { MemoryPartRow } from './rowContent';
 import type { RunView } from './runView';
+
+const titleLength = 120;
 
 /** The working memory of a trajectory: what its model is shown in the next round, and what that costs. */
 export function memoryItems({ run }: RunView, trajectory: string): Item[] {
@@ -18,7 +22,7 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 	if (entries.length + notes.length === 0) {
 		return [];
 	}
-	const summary = `${counted(entries.length, 'result')}, ${tokensText(openTokens(memory))}`;
+	const summary = `${counted(entries.length, 'result')}, ${tokensText(openTokens(entries))}`;
 	return [
 		{
 			id: `memory:${trajectory}`,
@@ -38,11 +42,15 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 function entryItem(entry: MemoryEntry, node: string): Item {
 	const { call, parts, scope, isPinned } = entry;
 	const [only] = parts;
-	const title = callSignature(call);
+	const title = shortened(callSignature(call), titleLength);
 	const open = parts.filter(({ state }) => state === 'open');
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: { call: call.id }, isGroup: parts.length > 1, title, isPinned },
-		detail: [...(scope === undefined ? [] : [scope]), ...(isPinned ? ['pinned'] : [])].join(', '),
+		detail: [
+			...(scope === undefined ? [] : [scope]),
+			...(isPinned ? ['pinned'] : []),
+			...parts.flatMap(cutOff).slice(0, 1),
+		].join(', '),
 		state: open.length > 0 ? 'open' : (parts.find(({ state }) => state === 'closed')?.state ?? 'repeated'),
 		cost: tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0)),
 		...(parts.length === 1 && only?.place !== undefined && { place: only.place }),
@@ -52,17 +60,28 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 }
 
 function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
-	const { kind, name, place, state, tokens } = part;
+	const { name, title = '', place, state, tokens } = part;
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: ref, isGroup: false, isPinned: false, state, cost: tokensText(tokens) },
-		title: kind === 'commit' ? `commit ${name.slice(0, 10)}` : name === '' ? kindNames[kind] : name,
-		detail: place === undefined ? '' : placeText(place),
+		title: partTitle(part),
+		detail: [title, name === '' || place === undefined ? '' : placeText(place), ...cutOff(part)]
+			.filter(text => text !== '')
+			.join(', '),
 		...(place !== undefined && { place }),
 	};
 	return leaf(`memory:${node}:${ref.call}:${ref.part}`, labelOf(content), content);
 }
 
-const kindNames: Readonly<Record<MemoryPart['kind'], string>> = { code: 'code', commit: 'commit', text: 'other text' };
+function partTitle({ kind, name, place }: MemoryPart): string {
+	if (name === '') {
+		return place === undefined ? 'other text' : placeText(place);
+	}
+	return kind === 'commit' ? `commit ${name.slice(0, 10)}` : name;
+}
+
+function cutOff({ state, shownCharacters }: MemoryPart): string[] {
+	return state === 'open' && shownCharacters !== undefined ? ['cut off'] : [];
+}
 
 function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
 	const spoken = state === 'open' ? cost : memoryStates[state];
@@ -72,5 +91,5 @@ function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
 /** In words, where a part is not open. */
 export const memoryStates: Readonly<Record<Exclude<MemoryPartRow['state'], 'open'>, string>> = {
 	closed: 'closed',
-	repeated: 'shown above',
+	repeated: 'shown in another result',
 };

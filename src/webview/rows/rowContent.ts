@@ -1,5 +1,5 @@
 import type { BugLocation, CodeLine } from '../../core/model/location';
-import type { MemoryRef } from '../../core/model/run/memoryEvents';
+import type { MemoryRef } from '../../core/model/memory/memoryEvents';
 import type { PatchEvidence, Verdict } from '../../core/model/run/patchEvidence';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
 import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';

@@ -4,7 +4,7 @@ import { SegmentBuilder } from '../../../src/core/history/index/segmentBuilder';
 import { segmentInMemory } from '../../../src/core/history/index/segmentData';
 import type { BlamedLine, Commit } from '../../../src/core/model/commit';
 import type { LineRange } from '../../../src/core/model/symbol';
-import type { History } from '../../../src/core/ports';
+import type { CommitOptions, Deadline, History, HistoryExtent } from '../../../src/core/ports';
 
 /** A commit as a test writes it. */
 export interface MadeCommit {
@@ -61,10 +61,10 @@ export function indexOf(
 		}
 	}
 	const nCommits = commits.length;
-	return CommitIndex.of(known, { nCommits, nIndexed: nCommits, isShallow: false, isPartial: false, ...state });
+	return CommitIndex.of(known, { nCommits, nIndexed: nCommits, hasNewest: true, ...state });
 }
 
-interface IndexingOptions {
+export interface IndexingOptions {
 	readonly pieceBytes?: number;
 	readonly perSegment?: number;
 	readonly state?: Partial<HistoryState>;
@@ -85,11 +85,20 @@ export class MadeHistory implements History {
 		this.all = reader.end({ isWhole: true });
 	}
 
+	deadline(limitMs: number): Deadline {
+		const end = performance.now() + limitMs;
+		return { leftMs: () => Math.max(0, end - performance.now()) };
+	}
+
+	async extent(): Promise<HistoryExtent> {
+		return { isShallow: false, isPartial: false };
+	}
+
 	async index(): Promise<CommitIndex> {
 		return indexOf(this.made, this.options);
 	}
 
-	async commits(ids: readonly string[]): Promise<readonly Commit[]> {
+	async commits(ids: readonly string[], _options?: CommitOptions): Promise<readonly Commit[]> {
 		this.nRead += ids.length;
 		return ids.flatMap(id => this.all.filter(commit => commit.id === id));
 	}

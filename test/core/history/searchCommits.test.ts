@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { searchCommits } from '../../../src/core/history/searchCommits';
+import type { Commit } from '../../../src/core/model/commit';
 import { readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
+import type { CommitOptions } from '../../../src/core/ports';
 import type { SearchFocus } from '../../../src/core/search/scope/searchScopes';
+import { searchContext } from '../../../src/core/search/searchContext';
 import { callTool } from '../../../src/core/tools/callTool';
 import { historyTools } from '../../../src/core/tools/history/historyTools';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
-import { type MadeCommit, MadeHistory } from './historyProject';
+import { type IndexingOptions, type MadeCommit, MadeHistory } from './historyProject';
 
 const files = { 'net/socket.c': 'int a;\n', 'net/tcp.c': 'int b;\n', 'mm/slab.c': 'int c;\n' };
 
@@ -13,17 +18,33 @@ function changed(path: string, message: string, line = 'lock_sock(sk);'): MadeCo
 	return { message, changes: { [path]: `@@ -5 +5 @@ int f(void)\n-\told();\n+\t${line}` } };
 }
 
+interface SearchOptions extends IndexingOptions {
+	readonly focus?: SearchFocus;
+	readonly texts?: Readonly<Record<string, string>>;
+}
+
 async function search(
 	commits: readonly MadeCommit[],
 	args: Readonly<Record<string, string>>,
-	{ focus, texts = files }: { readonly focus?: SearchFocus; readonly texts?: Readonly<Record<string, string>> } = {},
+	{ focus, texts = files, ...indexing }: SearchOptions = {},
 ) {
-	const history = new MadeHistory(commits);
+	const history = new MadeHistory(commits, indexing);
 	const whole = { ...(await memoryWorkspace(texts)), history };
 	const workspace = visibleWorkspace(whole, await readAiIgnore(whole.files));
 	const answer = await callTool(historyTools, 'search_commits', args, { workspace, focus });
 	const messages = [...answer.text.matchAll(/<message>\n(.*)/g)].map(([, subject]) => subject);
 	return { ...answer, messages, history };
+}
+
+/** Its commits do not match what is searched, and take their time. */
+class SlowHistory extends MadeHistory {
+	readonly limits: (number | undefined)[] = [];
+
+	override async commits(_ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]> {
+		this.limits.push(options?.timeoutMs);
+		await setTimeout(100);
+		return [];
+	}
 }
 
 describe('search_commits', () => {
@@ -141,6 +162,52 @@ describe('search_commits', () => {
 		const { text } = await search(linked, { query: 'crash' });
 		assert.match(text, /It names \(fixes\): 00000002abab Cause the crash/);
 		assert.match(text, /Named by \(fixes\): 00000001abab Fix the crash/);
+	});
+
+	it('names the words that none of the shown commits has, as they were written', async () => {
+		const { text, ok } = await search(commits, { query: 'no_such_lock_anywhere_zzz Lock the lock_sock count404' });
+		assert.ok(ok);
+		assert.match(text, /^None of these commits has "no_such_lock_anywhere_zzz", "count404"\.$/m);
+		const all = await search(commits, { query: 'Lock_Sock old drivers/gone.c Sockets' });
+		assert.doesNotMatch(all.text, /None of these/);
+		const pattern = await search(commits, { query: 'lock_sock|zzz', form: 'regex' });
+		assert.doesNotMatch(pattern.text, /None of these/);
+	});
+
+	it('names no word that may be in what is not indexed of a commit', async () => {
+		const long = Array.from({ length: 50_000 }, (_, at) => `+w${at.toString(36)}x`).join('\n');
+		const cut = { message: 'long', changes: { 'a.c': `@@ -0,0 +1,50000 @@\n${long}` } };
+		const { text } = await search([cut], { query: 'long zzz_later' });
+		assert.ok(!text.includes('None of these'));
+	});
+
+	it('answers from what is indexed so far, and that there will be more', async () => {
+		const state = { nCommits: 30_000, hasNewest: true };
+		const found = await search(commits, { query: 'tcp later' }, { state: { ...state, nIndexed: 4 } });
+		assert.equal(found.isUnfinished, true);
+		assert.match(found.text, /^The newest 4 of 30,000 commits are indexed so far\.$/m);
+		const nothing = await search(commits, { query: 'zzz' }, { state: { ...state, nIndexed: 4 } });
+		assert.deepEqual([nothing.ok, nothing.isUnfinished], [false, true]);
+		assert.match(nothing.text, /None of the 4 indexed commits has any of these words\.$/);
+		const none = await search([], { query: 'zzz' }, { state: { nCommits: 0, nIndexed: 0, hasNewest: false } });
+		assert.deepEqual([none.ok, none.isUnfinished], [false, true]);
+		assert.equal(none.text, 'The commits are being indexed, and none can be found yet: search again later.');
+		const whole = await search(commits, { query: 'zzz' });
+		assert.deepEqual([whole.text, whole.isUnfinished], ['No commit has any of these words.', undefined]);
+	});
+
+	it('ends at its deadline, with what it found by then', async () => {
+		const many = Array.from({ length: 100 }, (_, at) => changed('a.c', `change ${at}`, 'rare_call();'));
+		const history = new SlowHistory(many);
+		const context = searchContext({ ...(await memoryWorkspace(files)), history });
+		const request = { query: 'c.ll.;|.never', isPattern: true, path: '', before: '' };
+		const { ok, text } = await searchCommits(context, request, undefined, 300);
+		assert.match(text, /^The search was ended after 0 s: not all commits were read\.$/m);
+		assert.match(text, /It was searched as words\./);
+		assert.equal(ok, false);
+		const limits = history.limits.filter(each => each !== undefined);
+		assert.equal(limits.length, history.limits.length);
+		assert.ok(limits.length >= 2 && limits.every((each, at) => each < (limits[at - 1] ?? 301)), `${limits}`);
 	});
 
 	it('answers without a history', async () => {

@@ -10,6 +10,7 @@ describe('excerpt', () => {
 	it('numbers the lines of the ranges, and marks the gap between them', () => {
 		assert.deepEqual(excerpt(lines, [range(2, 3), range(7, 7)], wide), {
 			text: '2 line 2\n3 line 3\n...\n7 line 7',
+			shown: [range(2, 3), range(7, 7)],
 			hidden: [],
 		});
 	});
@@ -21,6 +22,7 @@ describe('excerpt', () => {
 	it('reports what the limit of lines leaves out', () => {
 		assert.deepEqual(excerpt(lines, [range(2, 5), range(9, 12)], { ...wide, nLines: 5 }), {
 			text: '2 line 2\n3 line 3\n4 line 4\n5 line 5\n...\n9 line 9',
+			shown: [range(2, 5), range(9, 9)],
 			hidden: [range(10, 12)],
 		});
 	});
@@ -28,6 +30,7 @@ describe('excerpt', () => {
 	it('reports what the limit of characters leaves out, but shows at least one line', () => {
 		assert.deepEqual(excerpt(lines, [range(1, 3)], { ...wide, nCharacters: 1 }), {
 			text: '1 line 1',
+			shown: [range(1, 1)],
 			hidden: [range(2, 3)],
 		});
 	});
@@ -38,7 +41,7 @@ describe('excerpt', () => {
 			.map(([start, more]) => range(start, start + more));
 		fc.assert(
 			fc.property(fc.array(anyRange), fc.integer({ min: 1, max: 12 }), (ranges, nLines) => {
-				const { text, hidden } = excerpt(lines, ranges, { ...wide, nLines });
+				const { text, shown: ranged, hidden } = excerpt(lines, ranges, { ...wide, nLines });
 				const shownLines = text.split('\n').filter(line => line !== '' && line !== '...');
 				const shown = shownLines.map(line => Number.parseInt(line, 10));
 				const nGaps = shown.filter((line, at) => at > 0 && line !== (shown[at - 1] ?? 0) + 1).length;
@@ -49,6 +52,8 @@ describe('excerpt', () => {
 					[...shown, ...omitted].toSorted((a, b) => a - b),
 					[...asked].toSorted((a, b) => a - b),
 				);
+				const inRanges = ranged.flatMap(each => numbers(each.startLine, each.endLine));
+				assert.deepEqual(inRanges, shown);
 				assert.ok(shown.length <= nLines);
 			}),
 		);

@@ -62,6 +62,18 @@ describe('SymbolIndex', () => {
 		assert.deepEqual(index.enclosing('missing.x', 1), []);
 	});
 
+	it('names what surrounds a line of the file as it is now, whatever was asked before', () => {
+		const index = indexOf();
+		const at = (line: number) => index.enclosing('a.x', line).map(qualifiedName);
+		assert.deepEqual(at(2), []);
+		index.update(file('a.x', [symbol('class', 'A', '', 1, 3)]));
+		assert.deepEqual(at(2), ['A']);
+		index.update(file('a.x', [symbol('class', 'B', '', 2, 9), symbol('class', 'C', '', 4, 5)]));
+		assert.deepEqual([at(1), at(2), at(4), at(9)], [[], ['B'], ['B', 'C'], ['B']]);
+		index.remove('a.x');
+		assert.deepEqual(at(2), []);
+	});
+
 	it('is the same whatever order files came in, were replaced or removed', () => {
 		fc.assert(
 			fc.property(fc.array(changeArbitrary, { maxLength: 40 }), changes => {
@@ -99,6 +111,7 @@ describe('SymbolIndex over a table', () => {
 				}
 				const expected = contents(indexOf(...last.values()));
 				assert.deepEqual(contents(worked), expected);
+				assertFound(worked);
 				const again = new TableBuilder(tableOf(before));
 				for (const each of worked.files()) {
 					again.add(each);
@@ -230,11 +243,30 @@ function contents(index: SymbolIndex): unknown {
 		spelled: index.namesSpelled(new Set(['a', 'run', 'overstop'])).sort(),
 		named: ['A', 'B', 'run', 'stop'].map(name => index.named(name).map(placed)),
 		members: ['A', 'B'].map(name => index.membersOf(name).map(placed)),
+		classes: ['A', 'B', 'run'].map(name => index.classes(name).map(placed)),
+		namedIn: ['', 'A', 'A.B', 'B', 'none'].map(owner => index.namedIn(owner, 'run').map(placed)),
 		methods: ['A', 'B'].map(name => index.methods(name, 'run').map(placed)),
 		bases: ['A', 'B'].map(name => index.bases(name)),
 		files: index.files().map(each => ({ ...each })),
 		file: ['a.x', 'b.x', 'c.x', 'd.x'].map(path => index.file(path)?.symbols.map(placed)),
 	};
+}
+
+/** What is looked for with more than a name is among all of that name. */
+function assertFound(index: SymbolIndex): void {
+	for (const name of ['A', 'B', 'run', 'none']) {
+		const all = index.named(name);
+		assert.deepEqual(
+			index.classes(name),
+			all.filter(({ kind }) => kind === 'class'),
+		);
+		for (const owner of ['', 'A', 'A.B', 'B', 'none']) {
+			assert.deepEqual(
+				index.namedIn(owner, name),
+				all.filter(({ container }) => container === owner),
+			);
+		}
+	}
 }
 
 function indexOf(...files: readonly IndexedFile[]): SymbolIndex {

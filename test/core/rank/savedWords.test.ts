@@ -32,15 +32,17 @@ describe('scores from saved words', () => {
 		cpSync(join(repoRoot, 'test', 'languages', 'fixtures'), folder.path('ws'), { recursive: true });
 		const numbers = numbersFrom(7);
 		const upTo = (n: number) => Math.floor(numbers.next().value * n);
-		for (let round = 0; round < 12; round++) {
+		for (let round = 0; round < 6; round++) {
 			const workspace = await open();
-			if (round % 3 === 2) {
-				await typeInto(workspace, workspace.index.files()[upTo(workspace.index.files().length)]?.path ?? '');
+			await assertAsNew(workspace);
+			for (let step = 0; step < 4; step++) {
+				const paths = workspace.index.files().map(({ path }) => path);
+				await type(workspace, paths[upTo(paths.length)] ?? '', upTo);
+				if (step % 2 === 1) {
+					workspace.index.remove(paths[upTo(paths.length)] ?? '');
+				}
+				await assertAsNew(workspace);
 			}
-			const { words: _words, ...fresh } = workspace;
-			const [known, expected] = [await scoresIn(workspace), await scoresIn(fresh)];
-			assert.ok(expected.functions.some(score => score > 0));
-			assert.deepEqual(known, expected);
 			edit(workspace, upTo);
 		}
 	});
@@ -65,9 +67,18 @@ describe('scores from saved words', () => {
 	}
 });
 
-/** An unsaved text, as in the editor. */
-async function typeInto(workspace: Workspace, path: string): Promise<void> {
-	const text = `${await workspace.files.readText(path)}\nprice = discount\n`;
+/** As with another index of the same files, and without words. */
+async function assertAsNew({ words, ...fresh }: Workspace): Promise<void> {
+	const expected = await scoresIn({ ...fresh, index: fresh.index.without(() => false) });
+	assert.ok(expected.functions.some(score => score > 0));
+	assert.deepEqual(await scoresIn({ ...fresh, ...(words && { words }) }), expected);
+}
+
+/** Adds a function somewhere in a text that is not saved, as in the editor. */
+async function type(workspace: Workspace, path: string, upTo: (n: number) => number): Promise<void> {
+	const lines = (await workspace.files.readText(path)).split('\n');
+	lines.splice(upTo(lines.length), 0, 'def discount():', '    price = basket', '');
+	const text = lines.join('\n');
 	const { file } = await indexText({ path, sizeBytes: text.length, modifiedMs: 0 }, text, workspace);
 	workspace.index.update(file);
 	const disk: Files = workspace.files;

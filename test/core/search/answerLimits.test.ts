@@ -33,7 +33,7 @@ describe('a long answer', () => {
 				shownIn(answer).map(line => line.slice('<file>'.length, '<file>f00'.length)),
 				['f00', 'f01', 'f02'],
 			);
-			assert.match(answer.text, /^2 more in 2 files, signatures only:$/m);
+			assert.match(answer.text, /^2 more in 2 files, one line each:$/m);
 			assert.match(answer.text, /^<file>f04\/mod\.py<\/file> \(1 match\)$/m);
 			assert.match(answer.text, signature);
 			assert.deepEqual(new Set(answer.places.map(place => place.file)).size, 5, 'places name everything found');
@@ -44,7 +44,7 @@ describe('a long answer', () => {
 		const { ask } = await searchProject(many(60, at => `def get(key${at}):\n    pass\n`));
 		const answer = await ask('search_method', 'get');
 		assert.equal(answer.text.match(/^f\d\d\/mod\.py:1 get: def get\(key\d+\):$/gm)?.length, 40);
-		assert.match(answer.text, /^57 more in 57 files, signatures only:$/m);
+		assert.match(answer.text, /^57 more in 57 files, one line each:$/m);
 		assert.match(answer.text, /^and 17 more in 17 files: f43\/mod\.py \(1\), .*f59\/mod\.py \(1\)$/m);
 		assert.equal(answer.places.length, 60);
 	});

@@ -9,7 +9,8 @@ import { TrigramIndex } from '../../../src/core/index/trigrams/trigramIndex';
 import { searchContext } from '../../../src/core/search/searchContext';
 import { wordPattern } from '../../../src/core/search/text/codeQuery';
 import { KeptTexts } from '../../../src/core/search/text/keptTexts';
-import { everywhere, scanTexts } from '../../../src/core/search/text/textScan';
+import { everywhere } from '../../../src/core/search/text/scanOrder';
+import { scanTexts } from '../../../src/core/search/text/textScan';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
 import type { Workspace } from '../../../src/core/workspace';
@@ -101,6 +102,20 @@ describe('a search with kept texts and trigrams', () => {
 		assert.equal(await search(), 30);
 		const nRead = await search();
 		assert.ok(nRead > 20, `${nRead} read`);
+	});
+
+	it('reads only what changed and what may contain the code, however much changed', async () => {
+		const { files, ...rest } = workspaceOf(manyTexts(50));
+		const { trigrams } = await builtTrigrams(files);
+		const changed = ['f10.py', 'f20.py', 'f30.py'];
+		for (const path of changed) {
+			files.write(path, `word7x ${'more '.repeat(50)}`);
+		}
+		const workspace = { ...rest, files, texts: new KeptTexts(trigrams, 100) };
+		files.reads.length = 0;
+		const answer = await callTool(searchTools, 'search_code', { code_str: 'word7x' }, { workspace });
+		assert.match(answer.text, /Found the code 4 times/);
+		assert.deepEqual([...new Set(files.reads)], ['f07.py', ...changed]);
 	});
 
 	it('works without trigrams that are damaged', async () => {

@@ -32,6 +32,8 @@ int queue_open(struct queue *queue)
 
 const texts = {
 	'core/queue.c': queue,
+	'core/count.c':
+		'SYSCALL_DEFINE2(count, int, a, int, b)\n{\n\treturn a;\n}\n\nstruct folio {\n\tint order;\n\tint part;\n};\n\nint folio(void);\n',
 	'drivers/a/probe.c': 'static int probe(int a)\n{\n\treturn a;\n}\n',
 	'drivers/b/probe.c': 'static int probe(int b)\n{\n\treturn b;\n}\n',
 	'drivers/b/other.c': 'struct device {\n\tint (*probe)(int);\n};\n',
@@ -67,6 +69,39 @@ describe('search_definition', () => {
 			assert.equal(answer.ok, true);
 		});
 	}
+
+	const compiled: [written: string, source: string, first: string][] = [
+		['queue_open.isra.0', 'queue_open', '21 int queue_open(struct queue *queue)'],
+		['queue_open.constprop.0', 'queue_open', '21 int queue_open(struct queue *queue)'],
+		['queue_open.part.1', 'queue_open', '21 int queue_open(struct queue *queue)'],
+		['queue_open.cold', 'queue_open', '21 int queue_open(struct queue *queue)'],
+		['queue_open.isra.0.cold()', 'queue_open', '21 int queue_open(struct queue *queue)'],
+		['__x64_sys_count', 'sys_count', '1 SYSCALL_DEFINE2(count, int, a, int, b)'],
+		['__do_sys_count', 'sys_count', '1 SYSCALL_DEFINE2(count, int, a, int, b)'],
+		['__se_sys_count', 'sys_count', '1 SYSCALL_DEFINE2(count, int, a, int, b)'],
+		['__do_sys_count.isra.0', 'sys_count', '1 SYSCALL_DEFINE2(count, int, a, int, b)'],
+	];
+	for (const [written, source, first] of compiled) {
+		it(`shows the code of which ${written} was made`, async () => {
+			const answer = await (await project()).ask('search_definition', written);
+			assert.equal(codeOf(answer).split('\n')[0], first);
+			assert.equal(answer.ok, true);
+			assert.ok(answer.text.includes(`"${written}" is a compiled name: searched as ${source}.`), answer.text);
+		});
+	}
+
+	it('takes no name of the code for a compiled one, and searches the name of a function that is gone', async () => {
+		const { ask } = await project();
+		const member = await ask('search_definition', 'folio.part');
+		assert.equal(codeOf(member), '8 \tint part;');
+		assert.doesNotMatch(member.text, /compiled/);
+		const gone = await ask('search_definition', 'lamp_dims.isra.0');
+		assert.equal(gone.ok, false);
+		assert.match(gone.text, /"lamp_dims\.isra\.0" is a compiled name: searched as lamp_dims\./);
+		assert.match(gone.text, /"lamp_dims"/);
+		assert.doesNotMatch(gone.text, /"0"|"isra"/);
+		assert.doesNotMatch((await ask('search_definition', '__x64_sys_never')).text, /compiled/);
+	});
 
 	it('shows the whole body', async () => {
 		const answer = await (await project()).ask('search_definition', 'queue_open');

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { openTokens } from '../../../src/core/model/memory/memoryEntry';
+import { workingMemoryOf } from '../../../src/core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { leavesOf, nodesOf, pathTo, roundsOf } from '../../../src/core/model/run/runTree';
-import { openTokens, workingMemoryOf } from '../../../src/core/model/run/workingMemory';
 import { ModelError } from '../../../src/core/modelError';
-import type { ChatRequest } from '../../../src/core/ports';
+import { type ChatRequest, type HistoryExtent, NoHistoryError } from '../../../src/core/ports';
+import { runMarkdown } from '../../../src/core/report/runMarkdown';
 import { researcher } from '../../../src/core/strategies/researcher/researcher';
 import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { MadeHistory } from '../history/historyProject';
 import { AnsweringModel, type ModelAnswer, strategyRun } from './strategyRun';
 
 const texts = {
@@ -20,10 +23,9 @@ const texts = {
 
 type Call = readonly [name: string, args: Readonly<Record<string, unknown>>];
 
-const report: Call = [
-	'report_bug_locations',
-	{ bug_locations: [{ file: 'a.py', class: null, method: 'mean', intended_behavior: 'Divide by the number.' }] },
-];
+const cause = 'mean divides by 2 however many prices there are (a.py, line 6).';
+const place = { file: 'a.py', class: null, method: 'mean', intended_behavior: 'Divide by the number.', cause };
+const report: Call = ['report_bug_locations', { bug_locations: [place] }];
 
 /** The calls of a trajectory, by what its memory shows. */
 function stepOf(text: string): Call {
@@ -76,7 +78,7 @@ describe('the strategy researcher', () => {
 		assert.ok(!fifth.includes('nothing to do with it'));
 		const [, trajectory] = nodesOf(run);
 		const path = roundsOf(run).filter(round => leadsTo(run, trajectory?.id ?? '', round.id));
-		const used = path.map(({ id }) => openTokens(workingMemoryOf(run, id)));
+		const used = path.map(({ id }) => openTokens(workingMemoryOf(run, id).entries));
 		assert.equal(used.length, 5);
 		assert.ok((used[3] ?? 0) < (used[2] ?? 0), `${used}`);
 		assert.ok(fifth.length < fourth.length);
@@ -119,6 +121,66 @@ describe('the strategy researcher', () => {
 		);
 	});
 
+	it('begins each request like the one before, as long as nothing is closed', async () => {
+		const model = answering();
+		await strategyRun({ strategy: researcher, workspace, model });
+		const [first = '', second = '', third = '', fourth = '', fifth = ''] = requestsOf(model).map(textOf);
+		const untilMemory = (text: string) => text.slice(0, text.indexOf('\n</memory>'));
+		assert.ok(second.startsWith(first.slice(0, first.indexOf('Your working memory is empty'))));
+		for (const [before, after] of [
+			[second, third],
+			[third, fourth],
+		] as const) {
+			assert.match(untilMemory(before), /<memory>[\s\S]*def unrelated/);
+			assert.ok(after.startsWith(untilMemory(before)));
+		}
+		assert.ok(!fifth.startsWith(untilMemory(fourth)));
+	});
+
+	it('makes ten searches of thirty rounds where it is to be thorough', async () => {
+		const more = { ...(await memoryWorkspace(texts)) };
+		let n = 0;
+		const model = new AnsweringModel(() => ['search_definition', { symbol: `unknown_${n++}` }]);
+		const { run } = await strategyRun({ strategy: researcher, workspace: more, model, effort: 'thorough' });
+		assert.equal(run.state, 'done', run.message);
+		const trajectories = nodesOf(run).filter(({ kind }) => kind === 'trajectory');
+		assert.equal(trajectories.length, 10);
+		assert.deepEqual(
+			trajectories.map(({ id }) => roundsOf(run).filter(round => leadsTo(run, id, round.id)).length),
+			Array.from({ length: 10 }, () => 30),
+		);
+	});
+
+	it('closes and cuts off the same wherever it was killed', async () => {
+		const long = { 'c.py': `def long():\n${'    step_of_the_long_one()\n'.repeat(60)}` };
+		const larger = await memoryWorkspace({ ...texts, ...long });
+		const readOn = () =>
+			new AnsweringModel(request => {
+				const step = Number([...textOf(request).matchAll(/^\[\d+\] step (\d+):/gm)].at(-1)?.[1] ?? 0);
+				const lines = { file_name: 'c.py', start_line: 1 + step, end_line: 20 + 20 * (step % 2) };
+				return step < 5 ? ['read_lines', lines, ['search_definition', { symbol: 'long' }]] : report;
+			});
+		const options = { strategy: researcher, workspace: larger, memoryTokens: 500 };
+		const whole = await strategyRun({ ...options, model: readOn() });
+		const kept = ({ run }: typeof whole) => workingMemoryOf(run, run.selected.leaf).entries.map(({ parts }) => parts);
+		assert.ok(whole.events.some(({ type }) => type === 'memoryShortened'));
+		assert.ok(whole.events.some(({ type }) => type === 'memoryChanged'));
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat({ max: whole.events.length }), { maxLength: 3 }), async deaths => {
+				let events: readonly RunEvent[] = [];
+				for (const nEvents of deaths) {
+					let n = 0;
+					({ events } = await strategyRun({ ...options, model: readOn(), events, diesAfter: () => ++n > nEvents }));
+				}
+				const last = await strategyRun({ ...options, model: readOn(), events });
+				assert.deepEqual(kept(last), kept(whole));
+				const answered = (of: typeof whole) => of.events.filter(({ type }) => type === 'modelAnswered').length;
+				assert.equal(answered(last), answered(whole));
+			}),
+			{ numRuns: 25 },
+		);
+	});
+
 	it('continues where one trajectory gets no answer', async () => {
 		const model = new AnsweringModel(request => stepOf(textOf(request)));
 		let nAsked = 0;
@@ -132,6 +194,19 @@ describe('the strategy researcher', () => {
 		assert.equal(run.nodes[run.selected.leaf]?.summary, 'Compared 4 trajectories: 4 name mean');
 		const notes = nodesOf(run).flatMap(node => (node.kind === 'trajectory' ? node.notes : []));
 		assert.deepEqual(notes, ['The key is wrong.']);
+	});
+
+	it('asks why the bug is there, and shows it with the result', async () => {
+		let tools: ChatRequest['tools'];
+		const model = new AnsweringModel(request => {
+			({ tools } = request);
+			return stepOf(textOf(request));
+		});
+		const { run } = await strategyRun({ strategy: researcher, workspace, model });
+		const ending = JSON.stringify(tools?.find(({ name }) => name === 'report_bug_locations'));
+		assert.match(ending, /"required":\[[^\]]*"cause"/);
+		assert.equal(run.selected.locations[0]?.cause, cause);
+		assert.match(runMarkdown(run), /- Cause: mean divides by 2 however many prices there are/);
 	});
 
 	it('takes a report beside notes as final, and asks again for one beside a search', async () => {
@@ -154,6 +229,56 @@ describe('the strategy researcher', () => {
 		const [text = ''] = requestsOf(model).map(textOf);
 		assert.match(text, /2\. Patterns/);
 		assert.doesNotMatch(text, /History/);
+	});
+
+	describe('reports once what of the history cannot be searched', () => {
+		const lacking = (extent: () => Promise<HistoryExtent>) =>
+			Object.assign(new MadeHistory([{ message: 'unrelated: add it' }]), { extent });
+		const shallow = lacking(async () => ({ isShallow: true, isPartial: false }));
+		const absent = lacking(async () => {
+			throw new NoHistoryError('/code is in no git repository.');
+		});
+		const notesOf = ({ events }: { readonly events: readonly RunEvent[] }) =>
+			events.flatMap(event => (event.type === 'noted' && /history|clone/.test(event.text) ? [event] : []));
+
+		it('with a model', async () => {
+			const search = ['search_commits', { query: 'unrelated' }] as const;
+			const model = new AnsweringModel(request => (textOf(request).includes('step 1:') ? report : [...search]));
+			const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history: shallow }, model });
+			const [note, ...others] = notesOf(noted);
+			assert.deepEqual([note?.node, others], [rootNode, []]);
+			assert.match(note?.text ?? '', /^The repository is a shallow clone: its older commits are not searched/);
+			const answers = noted.events.filter(event => event.type === 'toolAnswered');
+			assert.equal(answers.length, 5);
+			assert.ok(answers.every(({ ok, text }) => ok && !text.includes('shallow')));
+			const again = await strategyRun({
+				...{ strategy: researcher, workspace: { ...workspace, history: shallow }, model },
+				events: noted.events.slice(0, -1),
+			});
+			assert.equal(notesOf(again).length, 1);
+		});
+
+		it('and leaves out the tools where there is none', async () => {
+			const model = new AnsweringModel(() => report);
+			const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history: absent }, model });
+			assert.deepEqual(
+				notesOf(noted).map(({ text }) => text),
+				['The history of the code is not searched: /code is in no git repository.'],
+			);
+			assert.doesNotMatch(requestsOf(model).map(textOf)[0] ?? '', /History/);
+		});
+
+		it('without a model, whose round is then left out', async () => {
+			const issue = { title: 'mean', body: 'mean divides by 2 instead of the number of prices.' };
+			for (const [history, title] of [
+				[shallow, 'Search the history'],
+				[absent, undefined],
+			] as const) {
+				const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history }, issue });
+				assert.equal(notesOf(noted).length, 1);
+				assert.equal(roundsOf(noted.run).find(round => /history/.test(round.title))?.title, title);
+			}
+		});
 	});
 
 	it('fails as a whole where no trajectory gets an answer', async () => {
@@ -199,6 +324,7 @@ describe('the strategy researcher', () => {
 			assert.ok(!shown.includes('search_definition("unrelated")'));
 			const [stating] = requestsOf(model).filter(request => question(request).includes('State your hypothesis'));
 			assert.match(stating === undefined ? '' : textOf(stating), /<intended_behavior>[\s\S]*Divide by the number\./);
+			assert.match(stating === undefined ? '' : textOf(stating), /<cause>\nmean divides by 2 however many prices/);
 			assert.equal(writing?.temperature, 0);
 		});
 

@@ -22,6 +22,8 @@ export interface StrategyRunOptions {
 	/** Patches as well; without running anything. */
 	readonly goal?: 'fix';
 	readonly nCandidates?: number;
+	readonly effort?: 'thorough';
+	readonly memoryTokens?: number;
 	readonly issue?: { readonly title: string; readonly body: string };
 	readonly feedback?: { readonly round: string; readonly text: string };
 	readonly caps?: Caps;
@@ -38,7 +40,7 @@ export interface StrategyRun {
 /** Runs a strategy on a new run, or continues one, to its end or to where the process dies. */
 export async function strategyRun(options: StrategyRunOptions): Promise<StrategyRun> {
 	const { strategy, workspace, model, events = [], feedback, caps = {}, supervisor = unattended } = options;
-	const { goal, nCandidates = 1 } = options;
+	const { goal, nCandidates = 1, effort, memoryTokens } = options;
 	const store = new MemoryRuns();
 	const clock = { now: () => 0, wait: async () => undefined };
 	store.events.set('a', [...events]);
@@ -48,6 +50,7 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	});
 	const { issue: text = { title: 'It fails', body: 'It fails.' } } = options;
 	const issue = { ...text, source: { kind: 'text' } } as const;
+	const search = { ...(effort && { effort }), ...(memoryTokens !== undefined && { memoryTokens }) };
 	const own = goal === undefined ? {} : { goal };
 	const started = { runId: 'a', issue, ...own, engine: model?.name ?? embeddedEngine, workspace: [], version: '0' };
 	await log.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
@@ -57,7 +60,7 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	const setup =
 		model === undefined
 			? embeddedSetup(strategy)
-			: modelSetup(strategy, model, { supervisor, clock, caps, nCandidates });
+			: modelSetup(strategy, model, { supervisor, clock, caps, nCandidates, ...search });
 	const signal = new AbortController().signal;
 	const open = async () => workspace;
 	await performRun(log, { open, setup, log: new RecordedLog(), signal }).catch(error => {

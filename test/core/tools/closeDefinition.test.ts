@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
 import { TrajectoryMemory } from '../../../src/core/agent/memory/trajectoryMemory';
+import { workingMemoryOf } from '../../../src/core/model/memory/workingMemory';
 import { rootNode } from '../../../src/core/model/run/run';
-import { workingMemoryOf } from '../../../src/core/model/run/workingMemory';
 import { nullRunStore } from '../../../src/core/nullRunStore';
 import { RunLog } from '../../../src/core/runLog';
 import { callTool } from '../../../src/core/tools/callTool';
 import { closeDefinitionTool } from '../../../src/core/tools/memory/closeDefinitionTool';
+import { researcherTools } from '../../../src/core/tools/researcher/researcherTools';
 import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 
-const answer = `Found 2 definitions.
-
-<file>a/pool.py</file> <class>Pool</class> <func>take</func>
-<code>
-3     def take(self):
-4         return 1
-</code>
-
-<file>a/pool.py</file> <class>SafePool</class> <func>take</func>
-<code>
-9     def take(self):
-10         return 2
-</code>
-`;
+const texts = {
+	'a/pool.py':
+		'class Pool:\n    size = 1\n    def take(self):\n        return 1\n\n\nclass SafePool:\n    size = 2\n    def take(self):\n        return 2\n',
+};
 
 describe('close_definition', () => {
 	let workspace: Workspace;
@@ -30,7 +21,7 @@ describe('close_definition', () => {
 	let log: RunLog;
 
 	before(async () => {
-		workspace = await memoryWorkspace({});
+		workspace = await memoryWorkspace(texts);
 	});
 
 	beforeEach(async () => {
@@ -40,12 +31,14 @@ describe('close_definition', () => {
 		const node = await log.open(rootNode, { key: 'round', kind: 'round', title: 'Round 1' });
 		memory = new TrajectoryMemory(log, rootNode, 50_000);
 		memory.begin(node);
-		for (const [call, text] of [
-			['c1', answer],
-			['c2', 'Nothing is named "x".'],
+		for (const [call, symbol] of [
+			['c1', 'take'],
+			['c2', 'x_is_not_there'],
 		] as const) {
-			await log.emit(node, { type: 'toolCalled', call, tool: 'search_definition', args: { symbol: call } });
-			await log.emit(node, { type: 'toolAnswered', call, ok: true, text, places: [] });
+			const [tool, args] = ['search_definition', { symbol }];
+			await log.emit(node, { type: 'toolCalled', call, tool, args });
+			const answer = await callTool(researcherTools, tool, args, { workspace });
+			await log.emit(node, { type: 'toolAnswered', call, ...answer });
 		}
 		await memory.remember(node, log.run.nodes[node]?.calls ?? []);
 	});

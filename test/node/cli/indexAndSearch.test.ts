@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { faultlineCli } from '../../support/faultlineCli';
+import { git } from '../../support/gitRepository';
 import { TestFolder } from '../../support/testFolder';
 
 describe('faultline index', () => {
@@ -165,6 +166,29 @@ describe('faultline search', () => {
 			ok: true,
 			locations: [{ file: 'a.py', startLine: 2, endLine: 3, class: 'A', method: 'run' }],
 		});
+	});
+
+	it('searches the commits, hidden files included, and notes that a clone is shallow', async () => {
+		folder.write({ 'origin/vault.c': 'int a;\n', 'origin/.aiignore': 'vault*\n' });
+		const [origin, clone] = [folder.path('origin'), folder.path('clone')];
+		git(origin, 'init', '-q');
+		for (const text of ['int combination(void);\n', 'int combination(int);\n']) {
+			folder.write({ 'origin/vault.c': text });
+			git(origin, 'add', '-A');
+			git(origin, 'commit', '-q', '-m', 'vault: change it');
+		}
+		git(folder.path(), 'clone', '-q', '--depth=1', `file://${origin}`, clone);
+		const { code, stdout, stderr } = await cli(
+			'-w',
+			clone,
+			'--strategy',
+			'researcher',
+			'search_commits',
+			'combination',
+		);
+		assert.equal(code, 0);
+		assert.match(stdout, /^Found 1 commit: [\s\S]*combination\(int\)/);
+		assert.match(stderr, /^The repository is a shallow clone: its older commits are not searched/);
 	});
 
 	it('reports that a file is too large rather than empty', async () => {

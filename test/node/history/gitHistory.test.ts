@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { commitQuery } from '../../../src/core/history/commitQuery';
 import type { CommitIndex } from '../../../src/core/history/index/commitIndex';
 import { rankCommits } from '../../../src/core/history/rankCommits';
 import { NoHistoryError } from '../../../src/core/ports';
-import { GitHistory } from '../../../src/node/history/gitHistory';
+import { GitHistory, type GitHistoryOptions } from '../../../src/node/history/gitHistory';
 import { takeProcessLock } from '../../../src/node/processes/processLock';
 import { git } from '../../support/gitRepository';
 import { RecordedLog } from '../../support/recordedLog';
@@ -16,10 +17,10 @@ import { TestFolder } from '../../support/testFolder';
 describe('the history of a git repository', function () {
 	this.timeout(60_000);
 	const folder = new TestFolder();
-	const log = new RecordedLog();
+	let log: RecordedLog;
 
-	const open = (name = 'repo', inner = '.') =>
-		new GitHistory({ folder: folder.path(name, inner), saved: folder.path('saved'), log });
+	const open = (name = 'repo', inner = '.', options: Partial<GitHistoryOptions> = {}) =>
+		new GitHistory({ folder: folder.path(name, inner), saved: folder.path('saved'), log, ...options });
 	const run = (...args: readonly string[]) => git(folder.path('repo'), ...args);
 	const subjectsOf = (index: CommitIndex) => [...index.all()].map(commit => index.messageOf(commit).split('\n')[0]);
 	const segments = () => readdirSync(folder.path('saved')).filter(name => name.endsWith('.commits'));
@@ -38,6 +39,7 @@ describe('the history of a git repository', function () {
 	}
 
 	beforeEach(() => {
+		log = new RecordedLog();
 		folder.write({ 'repo/a.txt': 'one\n' });
 		run('init', '-q');
 		commit('first: begin', { 'a.txt': 'one\n', 'src/lock.c': 'int lock(void)\n{\n\treturn 1;\n}\n' });
@@ -45,23 +47,18 @@ describe('the history of a git repository', function () {
 		commit('third: text', { 'a.txt': 'one\ntwo\n' });
 	});
 
-	it('is whole within a time that is no whole number of milliseconds', async () => {
-		const { state } = await open().index({ waitMs: 20_000.5 });
-		assert.equal(state.nIndexed, 3);
-	});
-
 	it('has all commits, and leaves the repository as it was', async () => {
 		const before = readdirSync(folder.path('repo', '.git'), { recursive: true }).map(String).sort();
-		const index = await open().index();
+		const index = await open().build();
 		assert.deepEqual(subjectsOf(index), ['third: text', 'second: unlock', 'first: begin']);
 		assert.deepEqual(found(index, 'unlock_all'), ['second: unlock']);
 		assert.deepEqual(readdirSync(folder.path('repo', '.git'), { recursive: true }).map(String).sort(), before);
 	});
 
 	it('is saved, and extended by new commits', async () => {
-		await open().index();
+		await open().build();
 		commit('fourth: more', { 'a.txt': 'new_name\n' });
-		const index = await open().index();
+		const index = await open().build();
 		assert.deepEqual(subjectsOf(index).slice(0, 2), ['fourth: more', 'third: text']);
 		assert.deepEqual(found(index, 'new_name'), ['fourth: more']);
 	});
@@ -69,72 +66,116 @@ describe('the history of a git repository', function () {
 	it('does not become many files', async () => {
 		for (let at = 0; at < 20; at++) {
 			commit(`change ${at}`, { 'a.txt': `text ${at}\n` });
-			const index = await open().index();
+			const index = await open().build();
 			assert.deepEqual([subjectsOf(index).length, index.isComplete], [4 + at, true]);
 			assert.ok(segments().length < 10);
 		}
 		const before = segments();
-		await open().index();
+		await open().build();
 		assert.deepEqual(segments(), before);
 	});
 
 	it('does not answer with commits that a rebase replaced, until they are back', async () => {
-		await open().index();
+		await open().build();
 		const old = run('rev-parse', 'HEAD');
 		run('reset', '-q', '--hard', 'HEAD~2');
 		commit('other: instead', { 'a.txt': 'other\n' });
-		assert.deepEqual(subjectsOf(await open().index()), ['other: instead', 'first: begin']);
-		assert.deepEqual(found(await open().index(), 'unlock_all'), []);
+		assert.deepEqual(subjectsOf(await open().build()), ['other: instead', 'first: begin']);
+		assert.deepEqual(found(await open().build(), 'unlock_all'), []);
 		run('reset', '-q', '--hard', old);
-		assert.deepEqual(subjectsOf(await open().index()), ['third: text', 'second: unlock', 'first: begin']);
+		assert.deepEqual(subjectsOf(await open().build()), ['third: text', 'second: unlock', 'first: begin']);
 	});
 
-	/** Many commits after those that are there. */
-	function importCommits(n: number): void {
+	/** Many commits after those that are there, each with a word of its own and so many others. */
+	function importCommits(n: number, nWords = 0): void {
+		const words = Array.from({ length: nWords }, (_, at) => `w${at.toString(36)}x`).join('\n');
 		const stream = Array.from({ length: n }, (_, at) =>
 			[
 				'commit refs/heads/main',
 				`committer A <a@example.org> ${1_800_000_000 + at} +0000`,
 				`data <<END\nbulk ${at}\nEND`,
 				...(at === 0 ? ['from refs/heads/main^0'] : []),
-				`M 100644 inline bulk.txt\ndata <<END\nword_${at}\nEND\n\n`,
+				`M 100644 inline bulk${nWords === 0 ? '' : at}.txt\ndata <<END\nword_${at}\n${words}\nEND\n\n`,
 			].join('\n'),
 		);
 		execFileSync('git', ['fast-import', '--quiet'], { cwd: folder.path('repo'), input: stream.join('') });
 	}
 
-	it('answers with the newest commits while it is made, and continues', async () => {
-		importCommits(700);
-		const first = await open().index({ waitMs: 1 });
-		assert.deepEqual([first.isComplete, first.state.nCommits, subjectsOf(first)[0]], [false, 703, 'bulk 699']);
-		assert.ok(first.state.nIndexed >= 512 && first.state.nIndexed < 703);
-		assert.equal((await open().index({ waitMs: 0 })).state.nIndexed, first.state.nIndexed);
-		const second = await open().index({ waitMs: 1 });
-		assert.deepEqual([second.isComplete, subjectsOf(second).at(-1)], [true, 'first: begin']);
-		assert.equal(new Set(subjectsOf(second)).size, 703);
-		assert.deepEqual(found(second, 'word_650').slice(0, 2).sort(), ['bulk 650', 'bulk 651']);
+	/** As many as fill several segments. */
+	const importMany = () => importCommits(2000, 350);
+
+	async function whole(history: GitHistory): Promise<CommitIndex> {
+		for (;;) {
+			const index = await history.index();
+			if (index.isComplete) {
+				return index;
+			}
+			await setTimeout(20);
+		}
+	}
+
+	it('answers all that ask at once with the newest commits, while it is made', async () => {
+		importMany();
+		const history = open();
+		const all = await Promise.all(Array.from({ length: 5 }, () => history.index()));
+		for (const index of all) {
+			const { nCommits, nIndexed, hasNewest } = index.state;
+			assert.deepEqual([nCommits, hasNewest, index.isComplete, subjectsOf(index)[0]], [2003, true, false, 'bulk 1999']);
+			assert.ok(nIndexed >= 512 && nIndexed < 2003, `${nIndexed}`);
+			assert.equal(found(index, 'word_1999')[0], 'bulk 1999');
+		}
+		const complete = await whole(history);
+		assert.deepEqual([subjectsOf(complete).at(-1), new Set(subjectsOf(complete)).size], ['first: begin', 2003]);
+		assert.deepEqual(log.lines, []);
+	});
+
+	it('is waited for where there is one search only', async () => {
+		importMany();
+		const { state } = await open('repo', '.', { isForOneSearch: true }).index();
+		assert.equal(state.nIndexed, 2003);
+	});
+
+	it('turns to the newest commits when there are new ones, and keeps what it has', async () => {
+		importMany();
+		const history = open();
+		await history.index();
+		commit('fourth: more', { 'a.txt': 'new_name\n' });
+		const index = await history.index();
+		assert.deepEqual([index.state.nCommits, index.state.hasNewest, subjectsOf(index)[0]], [2004, true, 'fourth: more']);
+		assert.ok(index.state.nIndexed >= 512, `${index.state.nIndexed}`);
+		assert.equal(new Set(subjectsOf(await whole(history))).size, 2004);
+	});
+
+	it('is saved as far as it is made when nobody searches any more', async () => {
+		importMany();
+		const end = new AbortController();
+		const first = await open('repo', '.', { ended: end.signal }).index();
+		end.abort();
+		const next = open();
+		assert.ok((await next.index()).state.nIndexed >= first.state.nIndexed);
+		assert.equal(new Set(subjectsOf(await whole(next))).size, 2003);
 	});
 
 	it('keeps what was made when it is cancelled, and what a killed process left', async () => {
 		importCommits(700);
 		const abort = new AbortController();
-		const cancelled = open().index({ signal: abort.signal, onProgress: () => abort.abort() });
+		const cancelled = open().build({ signal: abort.signal, onProgress: () => abort.abort() });
 		await assert.rejects(cancelled, { name: 'AbortError' });
 		const saved = segments();
 		assert.equal(saved.length, 1);
 		writeFileSync(join(folder.path('saved'), `${saved[0]}.999999-${randomUUID()}.tmp`), 'torn');
 		writeFileSync(join(folder.path('saved'), 'building.lock'), JSON.stringify({ pid: 999_999, startedAt: 'never' }));
-		const index = await open().index();
+		const index = await open().build();
 		assert.deepEqual([index.isComplete, new Set(subjectsOf(index)).size], [true, 703]);
 		assert.ok(!readdirSync(folder.path('saved')).some(name => name.endsWith('.tmp')));
 	});
 
 	it('answers with what is saved while another process makes it', async () => {
-		await open().index();
+		await open().build();
 		commit('fourth: more', { 'a.txt': 'new_name\n' });
 		const unlock = await takeProcessLock(join(folder.path('saved'), 'building.lock'), 'this history');
 		const index = await open().index();
-		assert.deepEqual([index.isComplete, subjectsOf(index)[0]], [false, 'third: text']);
+		assert.deepEqual([index.isComplete, index.state.hasNewest, subjectsOf(index)[0]], [false, false, 'third: text']);
 		await unlock();
 		assert.equal(subjectsOf(await open().index())[0], 'fourth: more');
 	});
@@ -178,7 +219,7 @@ describe('the history of a git repository', function () {
 
 	it('takes the paths of a folder in the repository relative to it, and nothing else', async () => {
 		const history = open('repo', 'src');
-		const index = await history.index();
+		const index = await history.build();
 		assert.deepEqual(
 			[...index.all()].flatMap(each => index.pathsOf(each)),
 			['lock.c', 'lock.c'],
@@ -204,7 +245,7 @@ describe('the history of a git repository', function () {
 		run('mv', 'a.txt', 'b.txt');
 		commit('rename', {});
 		const history = open();
-		const index = await history.index();
+		const index = await history.build();
 		assert.deepEqual(subjectsOf(index).slice(0, 2), ['rename', 'evil\u001b[31m']);
 		assert.equal(found(index, 'odd_word').length, 1);
 		assert.equal(found(index, 'short_word').length, 1);
@@ -238,7 +279,7 @@ describe('the history of a git repository', function () {
 		const shown = run('rev-parse', 'HEAD');
 		run('replace', '-f', run('rev-parse', 'HEAD~1'), run('rev-parse', 'HEAD~3'));
 		const history = open();
-		assert.deepEqual(subjectsOf(await history.index()), [
+		assert.deepEqual(subjectsOf(await history.build()), [
 			'attributes',
 			'third: text',
 			'second: unlock',
@@ -255,11 +296,13 @@ describe('the history of a git repository', function () {
 
 	it('reads a shallow clone as far as it goes, and says so', async () => {
 		git(folder.path(), 'clone', '-q', '--depth=2', `file://${folder.path('repo')}`, 'shallow');
-		const index = await open('shallow').index();
-		assert.deepEqual([subjectsOf(index), index.state.isShallow], [['third: text', 'second: unlock'], true]);
+		const index = await open('shallow').build();
+		assert.deepEqual(subjectsOf(index), ['third: text', 'second: unlock']);
+		assert.deepEqual(await open('shallow').extent(), { isShallow: true, isPartial: false });
 		git(folder.path('shallow'), 'fetch', '-q', '--unshallow');
-		const whole = await open('shallow').index();
-		assert.deepEqual([subjectsOf(whole).length, whole.state.isShallow], [3, false]);
+		const whole = await open('shallow').build();
+		assert.equal(subjectsOf(whole).length, 3);
+		assert.deepEqual(await open('shallow').extent(), { isShallow: false, isPartial: false });
 	});
 
 	it('reads a partial clone without its files', async () => {
@@ -273,8 +316,9 @@ describe('the history of a git repository', function () {
 			`file://${folder.path('repo')}`,
 			'partial',
 		);
-		const index = await open('partial').index();
-		assert.deepEqual([subjectsOf(index).length, index.state.isPartial], [3, true]);
+		const index = await open('partial').build();
+		assert.equal(subjectsOf(index).length, 3);
+		assert.deepEqual(await open('partial').extent(), { isShallow: false, isPartial: true });
 		assert.deepEqual(found(index, 'lock').sort(), ['first: begin', 'second: unlock']);
 		assert.deepEqual(found(index, 'return'), []);
 	});
@@ -283,21 +327,23 @@ describe('the history of a git repository', function () {
 		folder.write({ 'plain/a.txt': '', 'empty/a.txt': '' });
 		git(folder.path('empty'), 'init', '-q');
 		await assert.rejects(open('plain').index(), NoHistoryError);
-		await assert.rejects(open('empty').index(), /no commit yet/);
+		await assert.rejects(open('plain').extent(), /is in no git repository/);
+		await assert.rejects(open('repo', '.', { folder: undefined }).extent(), /several folders/);
+		await assert.rejects(open('empty').build(), /no commit yet/);
 		const path = process.env.PATH;
 		try {
 			process.env.PATH = folder.path('plain');
-			await assert.rejects(open().index(), /git was not found/);
+			await assert.rejects(open().build(), /git was not found/);
 		} finally {
 			process.env.PATH = path;
 		}
 	});
 
 	it('removes segments that are damaged, and makes them again', async () => {
-		await open().index();
+		await open().build();
 		const [name = ''] = segments();
 		const file = join(folder.path('saved'), name);
 		writeFileSync(file, readFileSync(file).subarray(0, 100));
-		assert.equal(subjectsOf(await open().index()).length, 3);
+		assert.equal(subjectsOf(await open().build()).length, 3);
 	});
 });

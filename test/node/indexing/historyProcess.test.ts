@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HistoryStage } from '../../../src/editor/workspaceIndex/historyStage';
 import { openHistory } from '../../../src/node/history/openHistory';
 import { indexCacheFile } from '../../../src/node/indexing/indexCacheFile';
 import { IndexProcess } from '../../../src/node/indexing/indexProcess';
@@ -39,18 +38,15 @@ describe('the history that another process indexes', function () {
 	}
 
 	function open() {
-		const stage = new HistoryStage(indexer, place(), log);
-		const history = openHistory({ ...place(), log, extend: wait => stage.extend(wait) });
-		assert.ok(history);
-		return history;
+		return openHistory({ ...place(), log, build: signal => indexer.buildHistory({ ...place(), signal }) });
 	}
 
 	it('is whole when it is first searched, and follows new commits', async () => {
 		const history = open();
-		const first = await history.index({ waitMs: 50_000 });
-		assert.deepEqual(first.state, { nCommits: 1, nIndexed: 1, isShallow: false, isPartial: false });
+		const first = await history.index();
+		assert.deepEqual(first.state, { nCommits: 1, nIndexed: 1, hasNewest: true });
 		commit('second: unlock');
-		const second = await history.index({ waitMs: 50_000 });
+		const second = await history.index();
 		assert.deepEqual(
 			[...second.all()].map(each => second.messageOf(each).trim()),
 			['second: unlock', 'first: lock'],
@@ -60,11 +56,11 @@ describe('the history that another process indexes', function () {
 
 	it('is searched as far as it is where the process ends, and made by the next one', async () => {
 		const history = open();
-		const index = history.index({ waitMs: 50_000 });
+		const index = history.index();
 		await indexer.dispose();
 		const { state } = await index;
 		assert.equal(state.nCommits, 1);
-		assert.equal((await history.index({ waitMs: 50_000 })).state.nIndexed, 1);
+		assert.equal((await history.index()).state.nIndexed, 1);
 	});
 
 	it('is held to the memory that the process may use', async () => {
@@ -73,7 +69,7 @@ describe('the history that another process indexes', function () {
 		const memory = () => ({ megabytes: 80, setBy: '--memory', leftOutBy: '.gitignore' });
 		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memory, log });
 		await assert.rejects(
-			small.buildHistory({ ...place(), onProgress: () => undefined }),
+			small.buildHistory({ ...place(), signal: new AbortController().signal }),
 			/needs more than 80 MB of memory.*Raise --memory/,
 		);
 		await small.dispose();
@@ -81,7 +77,7 @@ describe('the history that another process indexes', function () {
 
 	it('does not wait for it once the signal is aborted', async () => {
 		const abort = new AbortController();
-		const index = open().index({ waitMs: 50_000, signal: abort.signal });
+		const index = open().index(abort.signal);
 		abort.abort();
 		await assert.rejects(index, { name: 'AbortError' });
 	});

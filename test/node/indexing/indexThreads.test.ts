@@ -84,6 +84,22 @@ describe('IndexThreads', () => {
 		assert.match(log.lines.join('\n'), /continues without threads, as one could not start: no luck at all/);
 	});
 
+	it('take no other batch when they are ended while they index: all are rejected', async () => {
+		folder.write({
+			'package/dist/program/indexWorker.mjs': `
+				import { parentPort } from 'node:worker_threads';
+				parentPort.on('message', () => parentPort.postMessage({ type: 'ready' }));`,
+		});
+		const nLines = log.lines.length;
+		const batches = open(folder.path('package'));
+		const entries = await files().list();
+		const indexing = Array.from({ length: batches.nAtOnce(1e9) + 2 }, () => batches.index(entries));
+		const ends = Promise.allSettled(indexing);
+		await threads.end();
+		assert.deepEqual(new Set((await ends).map(({ status }) => status)), new Set(['rejected']));
+		assert.deepEqual(log.lines.slice(nLines), []);
+	});
+
 	it('end with the reason of the signal', async () => {
 		const controller = new AbortController();
 		const building = build(open(repoRoot), controller.signal);

@@ -1,28 +1,66 @@
 import { counted } from '../../model/counted';
-import { type MemoryEntry, type MemoryPart, openTokens, type WorkingMemory } from '../../model/run/workingMemory';
+import type { MemoryEntry, MemoryPart } from '../../model/memory/memoryEntry';
+import type { WorkingMemory } from '../../model/memory/workingMemory';
+import { shortened } from '../../model/shortened';
+import { cutText } from '../context/cutText';
 import { fillTemplate } from '../fillTemplate';
+import { charactersOfTokens, tokensOfCharacters } from '../tokenEstimate';
 import emptyMemory from './emptyMemory.md';
 import memoryPrompt from './memory.md';
 import notesPrompt from './notes.md';
+import olderNotes from './olderNotes.md';
+import olderResults from './olderResults.md';
 
-/** The working memory as a model reads it: what it found, then its notes. A message each. */
+/** What the notes, and the names of closed results, may take of the limit: beyond it the oldest ones are left out. */
+const shares = { notes: 0.25, closed: 0.1 };
+const argumentCharacters = 120;
+
+/**
+ * The working memory as a model reads it: what it found, then its notes. A message each. As long as nothing is closed, the
+ * first one begins like the one of the round before. Together they are never above the limit.
+ */
 export function memoryTexts(memory: WorkingMemory, limitTokens: number): string[] {
-	const { entries, notes } = memory;
-	const found =
-		entries.length === 0
-			? emptyMemory.trim()
-			: fillTemplate(memoryPrompt, {
-					used: `${openTokens(memory)}`,
-					limit: `${limitTokens}`,
-					entries: entryTexts(entries),
-				});
-	return [found, ...notesTexts(notes)];
+	const texts = unlimitedTexts(memory, limitTokens);
+	return tokensOf(texts) <= limitTokens ? texts : texts.filter((_text, at) => tokensOf(texts.slice(at)) <= limitTokens);
 }
 
-/** None where there are no notes. */
-export function notesTexts(notes: readonly string[]): string[] {
-	const listed = notes.map(note => `- ${note.replaceAll('\n', '\n  ')}`).join('\n');
-	return notes.length === 0 ? [] : [fillTemplate(notesPrompt, { notes: listed })];
+/** Estimated tokens of the memory as it is shown, where none of it is left out. */
+export function shownTokens(memory: WorkingMemory, limitTokens: number): number {
+	return tokensOf(unlimitedTexts(memory, limitTokens));
+}
+
+function tokensOf(texts: readonly string[]): number {
+	return Math.ceil(tokensOfCharacters(texts.reduce((sum, text) => sum + text.length, 0)));
+}
+
+function unlimitedTexts({ entries, notes }: WorkingMemory, limitTokens: number): string[] {
+	const noted = notesTexts(notes, charactersOfTokens(limitTokens * shares.notes));
+	if (entries.length === 0) {
+		return [emptyMemory.trim(), ...noted];
+	}
+	const listed = entriesText(entries, charactersOfTokens(limitTokens * shares.closed));
+	const found = (used: number) =>
+		fillTemplate(memoryPrompt, { used: `${used}`, limit: `${limitTokens}`, entries: listed });
+	return [found(tokensOf([found(limitTokens), ...noted])), ...noted];
+}
+
+/** None where there are no notes. Of those that do not fit, the newest ones are listed. */
+export function notesTexts(notes: readonly string[], nCharacters = Number.POSITIVE_INFINITY): string[] {
+	const lines: string[] = [];
+	let nLeft = nCharacters;
+	for (const note of notes.toReversed()) {
+		const line = `- ${note.replaceAll('\n', '\n  ')}`;
+		const isFirst = lines.length === 0;
+		const isFitting = line.length < nLeft;
+		if (!isFitting && !isFirst) {
+			break;
+		}
+		lines.unshift(isFitting ? line : shortened(line, Math.max(1, Math.floor(nLeft))));
+		nLeft -= line.length + 1;
+	}
+	const nOlder = notes.length - lines.length;
+	const older = nOlder === 0 ? [] : [fillTemplate(olderNotes, { n: `${nOlder}` })];
+	return notes.length === 0 ? [] : [fillTemplate(notesPrompt, { notes: [...older, ...lines].join('\n') })];
 }
 
 /** Each with its number, from 1, and the step it is of. */
@@ -30,27 +68,95 @@ export function entryTexts(entries: readonly MemoryEntry[]): string {
 	return entries.map(entryText).join('\n\n');
 }
 
+/** The same without the oldest of those that are closed, where their names alone take more characters than this. */
+function entriesText(entries: readonly MemoryEntry[], closedCharacters: number): string {
+	const texts: string[] = [];
+	let nLeft = closedCharacters;
+	for (const [at, entry] of [...entries.entries()].toReversed()) {
+		const text = entryText(entry, at);
+		nLeft -= isClosed(entry) ? text.length + 2 : 0;
+		if (!isClosed(entry) || nLeft >= 0) {
+			texts.unshift(text);
+		}
+	}
+	const nOlder = entries.length - texts.length;
+	return [...(nOlder === 0 ? [] : [fillTemplate(olderResults, { n: `${nOlder}` })]), ...texts].join('\n\n');
+}
+
+function isClosed({ parts }: MemoryEntry): boolean {
+	return parts.every(({ state }) => state === 'closed');
+}
+
 /** What of an answer the model is shown; '' where it is closed. */
 export function shownText({ call, parts }: MemoryEntry): string {
 	const { text = '' } = call.answer ?? {};
 	const shown = parts.filter(({ state }) => state === 'open');
-	return shown.map(({ start, end }) => text.slice(start, end)).join('\n\n');
+	return shown.map(part => partText(part, text)).join('\n\n');
 }
 
-/** What the answer is of: it does not change when parts are closed, so that a prompt cache lasts. */
-function entryText(entry: MemoryEntry, at: number): string {
+/** Its first line does not change when parts are closed, so that a prompt cache lasts. */
+export function entryText(entry: MemoryEntry, at: number): string {
 	const { call, step, parts } = entry;
 	const args = Object.values(call.args).filter(value => value !== '');
-	const written = `${call.tool}(${args.map(value => JSON.stringify(value)).join(', ')})`;
+	const written = args.map(value => JSON.stringify(typeof value === 'string' ? shortArgument(value) : value));
+	const head = `[${at + 1}] step ${step}: ${call.tool}(${written.join(', ')})`;
 	const { text = '' } = call.answer ?? {};
-	const pieces = parts.map(part => (part.state === 'open' ? text.slice(part.start, part.end) : stateText(part)));
-	return [`[${at + 1}] step ${step}: ${written}`, ...pieces].join('\n');
+	return isClosed(entry) ? `${head}\n${closedText(parts)}` : [head, ...pieces(parts, text)].join('\n');
+}
+
+function shortArgument(value: string): string {
+	return shortened(value, argumentCharacters);
+}
+
+/** The parts, with what is between them. Parts in a row that were closed for lack of room are counted. */
+function pieces(parts: readonly MemoryPart[], text: string): string[] {
+	const shown: string[] = [];
+	let end = 0;
+	let closed: MemoryPart[] = [];
+	const endClosed = () => {
+		shown.push(...(closed.length === 0 ? [] : [closedText(closed)]));
+		closed = [];
+	};
+	for (const part of parts) {
+		const between = text.slice(end, part.start).trim();
+		if (between !== '' || part.state !== 'closed' || part.by !== 'limit') {
+			endClosed();
+		}
+		shown.push(...(between === '' ? [] : [between]));
+		if (part.state === 'closed') {
+			closed.push(part);
+		} else {
+			shown.push(part.state === 'open' ? partText(part, text) : `(shown in another result: ${nameOf(part)})`);
+		}
+		if (part.by !== 'limit') {
+			endClosed();
+		}
+		({ end } = part);
+	}
+	endClosed();
+	const rest = text.slice(end).trim();
+	return [...shown, ...(rest === '' ? [] : [rest])];
+}
+
+/** What is shown of an open part. */
+export function partText({ start, end, shownCharacters }: MemoryPart, text: string): string {
+	const whole = text.slice(start, end);
+	return shownCharacters === undefined ? whole : cutText(whole, shownCharacters);
 }
 
 /** `(closed: foo in a/b.c, lines 12-50)`. */
-function stateText({ state, by, name, place, tokens }: MemoryPart): string {
-	const what = state === 'repeated' ? 'shown above' : by === 'limit' ? 'closed for lack of room' : 'closed';
-	const lines =
-		place === undefined ? counted(tokens, 'token') : `${place.file}, lines ${place.startLine}-${place.endLine}`;
-	return `(${what}: ${name === '' ? '' : `${name} in `}${lines})`;
+function closedText(parts: readonly MemoryPart[]): string {
+	const what = parts.some(({ by }) => by === 'limit') ? 'closed for lack of room' : 'closed';
+	const [only, ...others] = parts;
+	const names = only === undefined || others.length > 0 ? `${parts.length} pieces` : nameOf(only);
+	return `(${what}: ${names})`;
+}
+
+function nameOf({ kind, name, title = '', place, tokens }: MemoryPart): string {
+	if (kind === 'commit') {
+		return `commit ${name.slice(0, 12)}${title === '' ? '' : ` ${title}`}`;
+	}
+	const { file, startLine, endLine } = place ?? {};
+	const where = file === undefined ? counted(tokens, 'token') : `${file}, lines ${startLine}-${endLine}`;
+	return name === '' ? where : `${name} in ${where}`;
 }

@@ -1,18 +1,12 @@
-import type { MemoryRef } from '../../model/run/memoryEvents';
+import type { MemoryPart } from '../../model/memory/memoryEntry';
+import type { RememberedPart } from '../../model/memory/memoryEvents';
+import { type WorkingMemory, workingMemoryOf } from '../../model/memory/workingMemory';
 import type { RunCall } from '../../model/run/runNode';
-import {
-	type MemoryEntry,
-	type MemoryPart,
-	openTokens,
-	type WorkingMemory,
-	workingMemoryOf,
-} from '../../model/run/workingMemory';
+import type { ToolAnswer } from '../../model/toolAnswer';
 import type { RunLog } from '../../runLog';
 import type { DefinitionToClose, MemoryAccess, RememberedCode } from '../../tools/tool';
-import { answerParts } from './answerParts';
-
-/** Once the memory is full, it is closed down to this share of its limit, so that a prompt cache lasts for some rounds. */
-const keptShare = 0.8;
+import { tokensOfCharacters } from '../tokenEstimate';
+import { memoryCuts } from './memoryCuts';
 
 /** The working memory of one trajectory. It is in the log: this reads it there, and records what changes it. */
 export class TrajectoryMemory implements MemoryAccess {
@@ -43,19 +37,36 @@ export class TrajectoryMemory implements MemoryAccess {
 		this.node = node;
 	}
 
-	/** Adds the answers of some calls of a round, then closes what exceeds the limit. */
+	/** Adds the answers of some calls of a round, then makes all of it fit. */
 	async remember(node: string, calls: readonly RunCall[]): Promise<void> {
 		for (const { id: call, answer } of calls) {
 			if (answer !== undefined) {
-				const { text, scope } = answer;
-				const where = scope === undefined ? {} : { scope };
-				await this.log.once(node, { type: 'remembered', call, ...where, parts: answerParts(text) });
+				const where = answer.scope === undefined ? {} : { scope: answer.scope };
+				await this.log.once(node, { type: 'remembered', call, ...where, parts: partsOf(answer) });
 			}
 		}
-		const parts = exceeding(this.current, this.limitTokens);
-		if (parts.length > 0) {
-			await this.log.once(node, { type: 'memoryChanged', change: 'closed', by: 'limit', parts });
-			await this.log.once(node, { type: 'noted', text: 'Closed the oldest results to stay within the memory limit.' });
+		await this.fit();
+	}
+
+	/** Closes and cuts off what exceeds the limit: what was found, noted, or opened again by the user. */
+	async fit(): Promise<void> {
+		const { closed, unpinned, shortened } = memoryCuts(this.current, this.limitTokens);
+		const close = async (parts: typeof closed, text: string) => {
+			if (parts.length > 0) {
+				await this.log.emit(this.node, { type: 'memoryChanged', change: 'closed', by: 'limit', parts });
+				await this.log.once(this.node, { type: 'noted', text });
+			}
+		};
+		await close(closed, 'Closed the oldest results to stay within the memory limit.');
+		await close(unpinned, 'Closed the oldest pinned results: pinned results alone fill most of the memory.');
+		for (const cut of shortened) {
+			await this.log.emit(this.node, { type: 'memoryShortened', ...cut });
+		}
+		if (shortened.length > 0) {
+			await this.log.once(this.node, {
+				type: 'noted',
+				text: 'Cut off the newest results, which do not fit into the memory.',
+			});
 		}
 	}
 
@@ -66,26 +77,30 @@ export class TrajectoryMemory implements MemoryAccess {
 				parts.flatMap((part, at) => (matches(part, entry + 1) ? [{ call: call.id, part: at, closed: part }] : [])),
 			);
 		const ways = [
-			(part: MemoryPart, number: number) => part.state === 'open' && number === definition.result,
+			({ state }: MemoryPart, number: number) => state !== 'closed' && number === definition.result,
 			(part: MemoryPart) => isOf(part, definition, name => name === definition.name),
 			(part: MemoryPart) => isOf(part, definition, name => name.endsWith(`.${definition.name}`)),
 			(part: MemoryPart) => isOf(part, definition, name => lastName(name) === lastName(definition.name)),
 		];
-		const found = ways.map(matching).find(each => each.length > 0) ?? [];
+		// What another part repeats is closed with it: else it would be shown from then on.
+		const found = ways.map(matching).find(each => each.some(({ closed }) => closed.state === 'open')) ?? [];
 		if (found.length > 0) {
 			const parts = found.map(({ call, part }) => ({ call, part }));
 			await this.log.emit(this.node, { type: 'memoryChanged', change: 'closed', by: 'model', parts });
 		}
-		return found.map(({ closed }) => codeOf(closed));
+		return found.flatMap(({ closed }) => (closed.state === 'open' ? [codeOf(closed)] : []));
 	}
 
 	openCode(): readonly RememberedCode[] {
-		return this.current.entries.flatMap(({ parts }) => parts.filter(isOpenCode).map(codeOf));
+		return this.current.entries.flatMap(({ parts }) => parts.filter(isOpenPlace).map(codeOf));
 	}
 
-	/** The files with code that is open. */
+	/** The files with code that is shown. */
 	files(): readonly string[] {
-		return [...new Set(this.openCode().map(({ place }) => place.file))];
+		const places = this.current.entries.flatMap(({ parts }) =>
+			parts.flatMap(({ state, place }) => (state === 'closed' || place === undefined ? [] : [place])),
+		);
+		return [...new Set(places.map(({ file }) => file))];
 	}
 
 	async note(text: string): Promise<void> {
@@ -93,8 +108,16 @@ export class TrajectoryMemory implements MemoryAccess {
 	}
 }
 
-function isOpenCode({ state, kind }: MemoryPart): boolean {
-	return state === 'open' && kind === 'code';
+/** The whole answer where it has no parts of its own. */
+function partsOf({
+	text,
+	parts = [{ kind: 'text', name: '', start: 0, end: text.length }],
+}: ToolAnswer): RememberedPart[] {
+	return parts.map(part => ({ ...part, tokens: Math.ceil(tokensOfCharacters(part.end - part.start)) }));
+}
+
+function isOpenPlace({ state, place }: MemoryPart): boolean {
+	return state === 'open' && place !== undefined;
 }
 
 function isOf(
@@ -104,7 +127,7 @@ function isOf(
 ): boolean {
 	const { place } = part;
 	return (
-		isOpenCode(part) &&
+		part.state !== 'closed' &&
 		place !== undefined &&
 		result < 1 &&
 		(file === '' || place.file === file || place.file.endsWith(`/${file}`)) &&
@@ -119,31 +142,4 @@ function lastName(qualified: string): string {
 
 function codeOf({ name, place, tokens }: MemoryPart): RememberedCode {
 	return { name, place: place ?? { file: '', startLine: 1, endLine: 1 }, tokens };
-}
-
-/** What to close: the oldest answers that are not pinned, first those without code. Never the newest step. */
-function exceeding(memory: WorkingMemory, limitTokens: number): MemoryRef[] {
-	let used = openTokens(memory);
-	if (used <= limitTokens) {
-		return [];
-	}
-	const newest = memory.entries.at(-1)?.step;
-	const older = memory.entries.filter(({ step, isPinned }) => step !== newest && !isPinned);
-	const closed: MemoryRef[] = [];
-	for (const { entry, part, at } of [...partsOf(older, false), ...partsOf(older, true)]) {
-		if (used <= limitTokens * keptShare) {
-			break;
-		}
-		closed.push({ call: entry.call.id, part: at });
-		used -= part.tokens;
-	}
-	return closed;
-}
-
-function partsOf(entries: readonly MemoryEntry[], isCode: boolean) {
-	return entries.flatMap(entry =>
-		entry.parts.flatMap((part, at) =>
-			part.state === 'open' && (part.kind === 'code') === isCode ? [{ entry, part, at }] : [],
-		),
-	);
 }

@@ -44,6 +44,7 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 
 	async step(node: string): Promise<AgentStep<Report>> {
 		const { log, agent, toolset, prompts, memory, temperature } = this.deps;
+		await memory.fit();
 		const { current, limitTokens } = memory;
 		const opening = [
 			...prompts.opening,
@@ -57,7 +58,9 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 		this.last = reply.text.slice(0, longestStep).trim();
 		this.isReportTentative = reply.report.length > 0 && reply.calls.some(({ tool }) => !this.changes(tool));
 		for (const entry of current.entries) {
-			const isWhole = entry.parts.every(({ state }) => state === 'open');
+			const isWhole = entry.parts.every(
+				({ state, shownCharacters }) => state === 'open' && shownCharacters === undefined,
+			);
 			this.remember(callKey(entry.call), { text: shownText(entry), isWhole });
 		}
 		return reply;

@@ -1,7 +1,7 @@
 import type { CommitReference, ReferenceKind } from '../commitReferences';
 import { CommitSegment } from './commitSegment';
 import { PageCache } from './pagedSection';
-import { type Field, lengthsOfBytes, messageOnly, type SegmentSource } from './segmentData';
+import { commitFlags, type Field, lengthsOfBytes, messageOnly, type SegmentSource } from './segmentData';
 
 /** A segment, and which of its commits are in the history: a byte each, 0 for those that are not. */
 export interface KnownSegment {
@@ -10,15 +10,13 @@ export interface KnownSegment {
 	readonly isAlive: Uint8Array;
 }
 
-/** What is missing of a history. */
+/** How far an index of a history is made. */
 export interface HistoryState {
 	/** Commits that are in the history; `nIndexed` of them can be found. */
 	readonly nCommits: number;
 	readonly nIndexed: number;
-	/** Older commits are not in the user's clone. */
-	readonly isShallow: boolean;
-	/** The files of some commits are not in the user's clone. */
-	readonly isPartial: boolean;
+	/** Whether the newest commit can be found; then the others that can be found are those after it. */
+	readonly hasNewest: boolean;
 }
 
 /** A commit of an index: the position of its segment, and its number there. */
@@ -113,6 +111,18 @@ export class CommitIndex {
 
 	pathsOf({ at, commit }: IndexedCommit): readonly string[] {
 		return this.segments[at]?.segment.pathsOf(commit) ?? [];
+	}
+
+	/** Whether a commit may have a term: also where not all of its changes are indexed. */
+	mayHave({ at, commit }: IndexedCommit, term: string): boolean {
+		const { segment, masks } = this.segments[at] ?? {};
+		if (segment === undefined || masks === undefined) {
+			return false;
+		}
+		const { n, commits, bytes } = segment.postingsOf(term);
+		const place = commits.subarray(0, n).indexOf(commit);
+		const isCut = ((segment.flags[commit] ?? 0) & (commitFlags.isCut | commitFlags.hasNoDiff)) !== 0;
+		return isCut || (place !== -1 && ((bytes[place] ?? 0) & (masks[commit] ?? 0)) !== 0);
 	}
 
 	/** What the message of a commit refers to. */

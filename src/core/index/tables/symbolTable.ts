@@ -12,23 +12,11 @@ import {
 	fileStates,
 	type SectionName,
 	sectionNames,
+	symbolKinds,
 	type TableData,
 	TableSections,
 	type TableSource,
 } from './tableData';
-
-/** As numbers in `symbols.kind`, by position. */
-export const symbolKinds: readonly SymbolKind[] = [
-	'class',
-	'interface',
-	'module',
-	'type',
-	'function',
-	'method',
-	'macro',
-	'constant',
-	'field',
-];
 
 type SymbolColumns = Readonly<Record<'kind' | 'startLine' | 'endLine' | 'name' | 'container', Narrow>>;
 
@@ -46,14 +34,15 @@ export class SymbolTable {
 	private read: SymbolColumns | undefined;
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
+	private all: readonly (IndexedFile | undefined)[] | undefined;
 	private readonly lines = new Map<number, SymbolLines>();
 	/** A character for each byte of the paths: in it, paths of ASCII are as they are. */
 	private pathBytes: string | undefined;
 	private entries:
 		| { readonly ends: Uint32Array; readonly sizes: Float64Array; readonly times: Float64Array }
 		| undefined;
-	/** A file is asked for many times in a row. */
-	private lastFound: { readonly path: string; readonly row: number } | undefined;
+	/** Files are asked for many times in a row, or in their order. */
+	private lastFound = { path: '', row: -1 };
 
 	constructor(private readonly source: TableSource) {
 		this.sections = new TableSections(source);
@@ -85,8 +74,9 @@ export class SymbolTable {
 
 	/** Row of a file; -1 where there is none. */
 	rowOf(path: string): number {
-		if (this.lastFound?.path !== path) {
-			this.lastFound = { path, row: this.find(path) };
+		if (this.lastFound.path !== path) {
+			const next = this.lastFound.row + 1;
+			this.lastFound = { path, row: next < this.nRows && this.compareAt(next, path) === 0 ? next : this.find(path) };
 		}
 		return this.lastFound.row;
 	}
@@ -191,11 +181,15 @@ export class SymbolTable {
 		};
 	}
 
-	/** All of them are asked for next: not page by page. */
-	readFiles(): void {
-		for (const name of sectionNames.filter(each => each.startsWith('files.') || each.startsWith('paths.'))) {
-			this.sections.get(name);
+	/** By row; undefined for those that are left out. */
+	get allFiles(): readonly (IndexedFile | undefined)[] {
+		if (this.all === undefined) {
+			for (const name of sectionNames.filter(each => /^(?:files|paths)\./.test(each))) {
+				this.sections.get(name);
+			}
+			this.all = Array.from({ length: this.nRows }, (_, row) => (this.isLeftOut(row) ? undefined : this.makeFile(row)));
 		}
+		return this.all;
 	}
 
 	leftOutAt(row: number): LeftOutFile {
@@ -337,6 +331,10 @@ export class SymbolTable {
 		return Uint32Array.from({ length: end - start }, (_, at) => this.sections.number(`${kind}.rows`, start + at));
 	}
 
+	kindAt(row: number): SymbolKind {
+		return symbolKinds[this.sections.number('symbols.kind', row)] ?? 'function';
+	}
+
 	private makeSymbol(row: number): CodeSymbol {
 		const { strings } = this;
 		const number = (name: SectionName) => this.sections.number(name, row);
@@ -346,7 +344,7 @@ export class SymbolTable {
 		const docStartLine = startLine + (docStart % 2 === 0 ? -docStart / 2 : (docStart - 1) / 2);
 		return {
 			name: strings.at(number('symbols.name')),
-			kind: symbolKinds[number('symbols.kind')] ?? 'function',
+			kind: this.kindAt(row),
 			file: this.pathAt(this.fileOf(row)),
 			container: strings.at(number('symbols.container')),
 			nameLine: lineOf('symbols.nameLine'),

@@ -4,7 +4,7 @@ import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import { Growing, GrowingNarrow, type Narrow, type Numbers } from './growing';
 import { StringPool, Utf8 } from './stringTable';
-import { type SymbolTable, symbolKinds } from './symbolTable';
+import type { SymbolTable } from './symbolTable';
 import {
 	fileFlags,
 	fileStates,
@@ -12,6 +12,7 @@ import {
 	type SectionName,
 	sectionNames,
 	sectionTypes,
+	symbolKinds,
 	type TableData,
 } from './tableData';
 

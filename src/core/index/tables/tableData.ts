@@ -1,3 +1,4 @@
+import type { SymbolKind } from '../../model/symbol';
 import type { Narrow, Numbers } from './growing';
 
 /**
@@ -201,6 +202,19 @@ export class TableSections {
 		return width === 4 ? new Uint32Array(buffer) : width === 2 ? new Uint16Array(buffer) : new Uint8Array(buffer);
 	}
 }
+
+/** As numbers in `symbols.kind`, by position. */
+export const symbolKinds: readonly SymbolKind[] = [
+	'class',
+	'interface',
+	'module',
+	'type',
+	'function',
+	'method',
+	'macro',
+	'constant',
+	'field',
+];
 
 /** As numbers in `files.state`, by position. The reasons are those of files without readable text. */
 export const fileStates = [

@@ -1,5 +1,5 @@
 import { assertNever } from '../assertNever';
-import type { MemoryEvent } from './memoryEvents';
+import type { MemoryEvent } from '../memory/memoryEvents';
 import type { RunEvent } from './runEvent';
 import type { RunCall, RunNode, RunRequest } from './runNode';
 import { compareIds } from './runTree';
@@ -187,6 +187,7 @@ function add(node: BuiltNode, event: AddedEvent): void {
 			return;
 		case 'remembered':
 		case 'memoryChanged':
+		case 'memoryShortened':
 		case 'noteTaken':
 			node.memory = [...(node.memory ?? []), event];
 			return;
@@ -204,8 +205,8 @@ function nameLocations(node: BuiltNode, event: EventOf<'locationsNamed'>): void 
 	}
 }
 
-function answeredCall(call: RunCall, { ok, text, places, scope }: EventOf<'toolAnswered'>): RunCall {
-	return { ...call, answer: { ok, text, places, ...(scope !== undefined && { scope }) } };
+function answeredCall(call: RunCall, { ok, text, places, scope, parts }: EventOf<'toolAnswered'>): RunCall {
+	return { ...call, answer: { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) } };
 }
 
 function requestOf({ request: id, purpose, sent, tools, form, at: askedAt }: EventOf<'modelAsked'>): RunRequest {

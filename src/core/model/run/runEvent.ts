@@ -3,6 +3,8 @@ import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
 import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
+import type { AnswerPart } from '../memory/answerPart';
+import type { MemoryEvent } from '../memory/memoryEvents';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
@@ -11,7 +13,6 @@ import type { CrashCheck } from '../testing/crashCheck';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
-import type { MemoryEvent } from './memoryEvents';
 import type { DecisionEvent } from './patchDecisions';
 
 export const runEventVersion = 2;
@@ -202,6 +203,10 @@ export interface ToolAnswered {
 	readonly places: readonly FoundPlace[];
 	/** As in `ToolAnswer`. */
 	readonly scope?: string;
+	/** As in `ToolAnswer`. */
+	readonly parts?: readonly AnswerPart[];
+	/** As in `ToolAnswer`. */
+	readonly isUnfinished?: true;
 }
 
 /**

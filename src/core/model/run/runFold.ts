@@ -220,6 +220,7 @@ export class RunFold {
 			case 'crashChecked':
 			case 'remembered':
 			case 'memoryChanged':
+			case 'memoryShortened':
 			case 'noteTaken':
 				return;
 			default:

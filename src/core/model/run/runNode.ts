@@ -1,11 +1,11 @@
 import type { ReplyForm, RequestedCall, Usage } from '../chat';
 import type { BugLocation, Ranking } from '../location';
+import type { MemoryEvent } from '../memory/memoryEvents';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
 import type { ToolAnswer } from '../toolAnswer';
-import type { MemoryEvent } from './memoryEvents';
 import type { NodeOpened, Phase } from './runEvent';
 
 /**

@@ -32,8 +32,8 @@ export async function answerLines(context: SearchContext, files: FileMatch, aske
 		return { ok: false, text: [...notes, ...short.slice(0, 5)].join('\n'), places: [] };
 	}
 	const results = reaching.map(({ file, lines }) => linesResult(context, file, { lines, asked }));
-	const text = await answerText(context, { headline: '', notes, results, ...(asked.limit && { limit: asked.limit }) });
-	return { ok: true, text: text.trimStart(), places: results.flatMap(result => result.places) };
+	const shown = await answerText(context, { headline: '', notes, results, ...(asked.limit && { limit: asked.limit }) });
+	return { ok: true, ...shown, places: results.flatMap(result => result.places) };
 }
 
 interface FileLines {

@@ -1,6 +1,7 @@
 import { counted } from '../../model/counted';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
+import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import type { FileMatch } from '../fileQuery';
 import { placeOfSymbol } from '../foundPlace';
 import { fileNotes } from '../names/nameNotes';
@@ -19,15 +20,19 @@ export async function outlineFiles(context: SearchContext, files: FileMatch): Pr
 	}
 	const outlines = await Promise.all(paths.map(path => outlineFile(context, path)));
 	const rest = files.paths.length - paths.length;
-	const more = rest > 0 ? [`${counted(rest, 'more file')} not outlined.`] : [];
+	const more = rest > 0 ? [{ text: `${counted(rest, 'more file')} not outlined.` }] : [];
 	return {
 		ok: true,
-		text: [...notes, ...outlines.map(({ text }) => text), ...more].join('\n\n'),
+		...joinedBlocks([...notes.map(text => ({ text })), ...outlines.map(({ block }) => block), ...more]),
 		places: outlines.flatMap(({ places }) => places),
 	};
 }
 
-async function outlineFile(context: SearchContext, file: string): Promise<Omit<ToolAnswer, 'ok'>> {
+interface Outlined extends Pick<ToolAnswer, 'places'> {
+	readonly block: AnswerBlock;
+}
+
+async function outlineFile(context: SearchContext, file: string): Promise<Outlined> {
 	const { index } = context.workspace;
 	const lines = await context.texts.lines(file);
 	const problem = context.texts.problem(file);
@@ -37,7 +42,7 @@ async function outlineFile(context: SearchContext, file: string): Promise<Omit<T
 	const tag = `<file>${file}</file> (${remarks.join('; ')})`;
 	if (symbols.length === 0) {
 		const text = problem ?? `${tag}\nIt defines nothing that is indexed; read_lines("${file}") shows its text.`;
-		return { text, places: [whole] };
+		return { block: { text, part: { kind: 'text', name: '', place: whole } }, places: [whole] };
 	}
 	const width = `${lines.length}`.length * 2 + 1;
 	const entries = symbols.map(({ symbol, depth }) => entryOf(symbol, { depth, lines, width }));
@@ -50,7 +55,7 @@ async function outlineFile(context: SearchContext, file: string): Promise<Omit<T
 					`(${counted(entries.length - shown.length, 'more definition')}, from ${qualifiedName(next)} in line ${next.startLine} on)`,
 				];
 	return {
-		text: [tag, ...shown, ...rest].join('\n'),
+		block: { text: [tag, ...shown, ...rest].join('\n'), part: { kind: 'text', name: '', place: whole } },
 		places: symbols.map(({ symbol }) => placeOfSymbol(index, symbol)),
 	};
 }

@@ -61,20 +61,23 @@ export function membersElsewhere(index: SymbolIndex, owner: CodeSymbol): CodeSym
 
 /** What a class defines under a name, else what it inherits. */
 export function memberOrInherited(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
-	const own = index.named(name).filter(symbol => isMemberOf(index, symbol, owner));
+	const own = membersNamed(index, owner, name);
 	return own.length > 0 ? own : inheritedMembers(index, owner, name);
 }
 
 /** What the nearest bases of a class define under a name; empty where none does. */
 export function inheritedMembers(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
-	const candidates = index.named(name);
 	for (const { symbol: base } of ancestorsOf(index, owner)) {
-		const members = candidates.filter(symbol => isMemberOf(index, symbol, base));
+		const members = membersNamed(index, base, name);
 		if (members.length > 0) {
 			return members;
 		}
 	}
 	return [];
+}
+
+function membersNamed(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
+	return index.namedIn(qualifiedName(owner), name).filter(symbol => isMemberOf(index, symbol, owner));
 }
 
 /** `Bases: Base (a/b.x:12), other.Base (not in the workspace).` for a class with bases. */

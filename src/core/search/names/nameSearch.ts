@@ -18,20 +18,27 @@ import {
 	respelledRequests,
 } from './nameRequest';
 import { suggestNames } from './nameSuggestions';
+import { sourceName } from './sourceNames';
 
 /**
  * Finds what a name defines: an exact match; else the nearest match (inherited, nested, of another kind, spelled
  * differently), with the correction; else suggestions.
  */
-export async function searchName(context: SearchContext, search: NameSearch): Promise<ToolAnswer> {
+export async function searchName(context: SearchContext, written: NameSearch): Promise<ToolAnswer> {
 	const { index } = context.workspace;
+	const source = await sourceName(context, written.name);
+	const search = source === undefined ? written : { ...written, name: source };
 	const files = search.fileName === undefined ? undefined : await findFiles(context, search.fileName);
 	if (files?.how === 'outside') {
 		return { ok: false, text: fileNotes(files).join('\n'), places: [] };
 	}
 	const read = readRequest(context, search, files);
 	const { request } = read;
-	const asked: ParsedRequest = { search, request, notes: [...fileNotes(files), ...read.notes] };
+	const asked: ParsedRequest = {
+		search,
+		request,
+		notes: [...fileNotes(files), ...compiledNote(written, source), ...read.notes],
+	};
 	const found = matchName(index, request);
 	if (found !== undefined) {
 		return isElsewhere(found) ? suggestNames(context, asked, found) : answerDefinitions(context, asked, found);
@@ -47,6 +54,10 @@ export async function searchName(context: SearchContext, search: NameSearch): Pr
 	return isElsewhere(respelled.match)
 		? suggestNames(context, { ...asked, notes }, respelled.match)
 		: answerDefinitions(context, { ...asked, request: respelled.request, notes }, respelled.match);
+}
+
+function compiledNote({ name }: NameSearch, source: string | undefined): string[] {
+	return source === undefined ? [] : [`"${name.trim()}" is a compiled name: searched as ${source}.`];
 }
 
 function isElsewhere({ distance }: NameMatch): boolean {
@@ -83,13 +94,13 @@ async function answerDefinitions(context: SearchContext, asked: ParsedRequest, m
 	);
 	const isExact = match.distance.kind === 0;
 	const isClear = isExact || definitions.length <= fullResultLimit;
-	const text = await answerText(context, {
+	const shown = await answerText(context, {
 		headline: headline(definitions, request.query.name),
 		notes: [...asked.notes, ...matchNotes(index, request, match), ...overrides(context, definitions), ...notes],
 		results,
 		nInFull: isClear ? Math.min(nFirst, fullResultLimit) : 0,
 	});
-	return { ok: isClear, text, places: results.flatMap(result => result.places) };
+	return { ok: isClear, ...shown, places: results.flatMap(result => result.places) };
 }
 
 function adorned(result: SearchResult, { adorn }: NameSearch): SearchResult {

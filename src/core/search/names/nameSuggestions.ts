@@ -7,7 +7,8 @@ import { definitionResult, fileResult, type SearchResult } from '../searchResult
 import { assignmentPattern, codePatterns, wordPattern } from '../text/codeQuery';
 import { codeResults } from '../text/codeResults';
 import { modulesCalled } from '../text/modulesCalled';
-import { everywhere, inOrderOf, scanTexts } from '../text/textScan';
+import { everywhere, inOrderOf } from '../text/scanOrder';
+import { scanTexts } from '../text/textScan';
 import { type Definition, groupDefinitions } from './definition';
 import { ancestorsOf, isMemberOf } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
@@ -44,7 +45,7 @@ export async function suggestNames(
 	const isOpen = known.length === 0 && request.wanted === 'definition';
 	const results = isOpen ? similarResults(context, asked, similar) : known;
 	const isClear = isOpen ? results.length > 0 : areClear(suggestions);
-	const text = await answerText(context, {
+	const shown = await answerText(context, {
 		headline: headline(request, suggestions),
 		notes: [
 			...asked.notes,
@@ -56,7 +57,7 @@ export async function suggestNames(
 		...(isClear ? {} : { nInFull: owners.length <= fullResultLimit ? owners.length : 0 }),
 	});
 	const places = [...results.flatMap(result => result.places), ...summaries.map(({ place }) => place)];
-	return { ok: isClear, text, places };
+	return { ok: isClear, ...shown, places };
 }
 
 interface Suggestions {

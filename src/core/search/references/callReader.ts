@@ -3,7 +3,6 @@ import type { Reference } from '../../index/sourceParser';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import { CallResolver } from '../../rank/callResolver';
 import { CodeModel } from '../../rank/codeModel';
-import { CodeUnits } from '../../rank/codeUnits';
 import { placeOfLines } from '../foundPlace';
 import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
@@ -31,7 +30,7 @@ export class CallReader {
 		const { index } = context.workspace;
 		const files = index.files();
 		// Tests too.
-		this.model = new CodeModel(new CodeUnits(files, index), [...files.keys()]);
+		this.model = new CodeModel(index.units(files), [...files.keys()]);
 	}
 
 	/** The uses of the name in some lines of a file, in order; definitions of it are none. */

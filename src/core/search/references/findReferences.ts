@@ -2,6 +2,7 @@ import { counted } from '../../model/counted';
 import type { CodeSymbol } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import { compareText } from '../../util/compareText';
+import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import { isTestFile } from '../isTestFile';
 import { groupDefinitions } from '../names/definition';
 import { symbolPlace } from '../names/inheritance';
@@ -11,11 +12,12 @@ import { bareName } from '../names/nameQuery';
 import { readRequest } from '../names/nameRequest';
 import type { SearchContext } from '../searchContext';
 import { wordPattern } from '../text/codeQuery';
-import { everywhere, scanTexts } from '../text/textScan';
+import { everywhere } from '../text/scanOrder';
+import { scanTexts } from '../text/textScan';
 import { CallReader } from './callReader';
 import { type NameUse, type UseKind, useKinds } from './nameUse';
+import { referenceBlocks } from './referenceBlocks';
 import headings from './referenceHeadings.json';
-import { referenceLines } from './referenceLines';
 
 const definitionLimit = 3;
 const textLimit = 5;
@@ -54,10 +56,10 @@ export async function findReferences(context: SearchContext, written: string): P
 		found.length === 0
 			? `Found no use of "${name}" in code.`
 			: `Found ${counted(found.length, 'use')} of "${name}" in ${counted(nFiles, 'file')}.`;
-	const groups = await Promise.all(shown.map(group => groupText(context, group)));
+	const groups = await Promise.all(shown.map(group => groupBlocks(context, group)));
 	return {
 		ok: found.length > 0,
-		text: [[headline, ...notes].join('\n'), ...groups.filter(text => text !== '')].join('\n\n'),
+		...joinedBlocks([{ text: [headline, ...notes].join('\n') }, ...groups.flat()]),
 		places: found.map(use => use.place),
 	};
 }
@@ -124,12 +126,12 @@ function otherCalls(uses: readonly NameUse[]): string[] {
 		: [`Left out, as they mean other definitions: ${listed(meanings, definitionLimit)}.`];
 }
 
-async function groupText(
+async function groupBlocks(
 	context: SearchContext,
 	group: { readonly kind: UseKind; readonly uses: readonly NameUse[] },
-): Promise<string> {
+): Promise<AnswerBlock[]> {
 	const { kind, uses } = group;
 	return uses.length === 0
-		? ''
-		: [`${headings[kind]} (${uses.length}):`, ...(await referenceLines(context, uses))].join('\n');
+		? []
+		: [{ text: `${headings[kind]} (${uses.length}):` }, ...(await referenceBlocks(context, uses))];
 }

@@ -3,7 +3,7 @@ import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName
 import { placeOfLines, placeOfSymbol } from '../foundPlace';
 import type { SearchContext } from '../searchContext';
 import { type SearchResult, testRemark } from '../searchResult';
-import type { TextHit } from './textScan';
+import type { TextHit } from './textHit';
 
 const shortLines = 60;
 const regionLines = 4;

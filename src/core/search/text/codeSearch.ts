@@ -5,7 +5,8 @@ import { codePatterns } from './codeQuery';
 import { codeResults } from './codeResults';
 import notLiteral from './notLiteral.md';
 import { isLikeRegex, regexQuery } from './regexQuery';
-import { type ScanLimits, type ScanOrder, scanTexts, type TextPattern } from './textScan';
+import type { ScanOrder } from './scanOrder';
+import { type ScanLimits, scanTexts, type TextPattern } from './textScan';
 
 /** Where a piece of code is searched, and the notes on that. */
 export interface CodePlaces {
@@ -49,14 +50,14 @@ export async function searchPatterns(
 		return { found: false, notes: [...notes, `The code was not found ${where}.`, ...omissions] };
 	}
 	const results = codeResults(context, hits);
-	const text = await answerText(context, {
+	const shown = await answerText(context, {
 		headline: `Found the code ${hits.length === 1 ? 'once' : `${hits.length} times`} ${where}, in ${countFiles(results)}.`,
 		notes: [...notes, ...(pattern.note === '' ? [] : [pattern.note]), ...omissions],
 		results,
 	});
 	return {
 		found: true,
-		answer: { ok: true, text, places: results.flatMap(result => result.places) },
+		answer: { ok: true, ...shown, places: results.flatMap(result => result.places) },
 		nResults: results.length,
 	};
 }

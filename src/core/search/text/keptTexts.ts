@@ -51,10 +51,9 @@ export class KeptTexts {
 		const unsaved = files.unsaved?.() ?? new Set<string>();
 		const places = this.placesOf(entries);
 		const areKept = places.newBytes <= this.budgetBytes;
-		if (places.entryOfRow === undefined || !areKept) {
-			return { entries, unsaved, areKept };
-		}
-		return { entries, unsaved, areKept, mayContain: needed => this.candidates(needed, places, unsaved) };
+		return places.entryOfRow === undefined
+			? { entries, unsaved, areKept }
+			: { entries, unsaved, areKept, mayContain: needed => this.candidates(needed, places, unsaved) };
 	}
 
 	/** A text of a listing of just now; at once where it is kept. */

@@ -1,6 +1,8 @@
 import { type SearchScope, scopeRank } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
-import { everywhere, type ScanLimits, scanTexts, type TextHit, type TextPattern, within } from './textScan';
+import { everywhere, within } from './scanOrder';
+import type { TextHit } from './textHit';
+import { type ScanLimits, scanTexts, type TextPattern } from './textScan';
 
 /** A way to read a query. */
 export interface SearchLevel {

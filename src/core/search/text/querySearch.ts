@@ -1,5 +1,6 @@
 import { counted } from '../../model/counted';
 import type { ToolAnswer } from '../../model/toolAnswer';
+import { joinedBlocks } from '../answerBlocks';
 import { namedFiles } from '../files/namedFiles';
 import { placeOfLines } from '../foundPlace';
 import { nearNames } from '../names/nearNames';
@@ -7,10 +8,11 @@ import { type SearchFocus, type SearchScope, searchScopes } from '../scope/searc
 import type { SearchContext } from '../searchContext';
 import { bestHits } from './bestHits';
 import { codePatterns } from './codeQuery';
-import { hitText } from './hitText';
+import { hitBlock } from './hitBlock';
 import { type LevelHits, type SearchLevel, searchLevels } from './levelSearch';
 import { isLikeRegex, regexQuery } from './regexQuery';
-import { everywhere, scanTexts } from './textScan';
+import { everywhere } from './scanOrder';
+import { scanTexts } from './textScan';
 import noteTexts from './wordNotes.json';
 import { byStems, inOneLine, mostWords, nearEachOther, queryWords } from './wordQuery';
 import { wordSuggestions } from './wordSuggestions';
@@ -116,16 +118,14 @@ async function answer(context: SearchContext, { asked, known, focus, found, scop
 	const more = hits.length > best.length ? `, of which these are the best ${best.length}` : '';
 	const headline = `Found ${counted(hits.length, 'line')} in ${counted(nFiles, 'file')}${more}.`;
 	const scope = scopes.length < 2 ? undefined : scopeText(best);
-	const shown = await Promise.all(best.map(hit => hitText(context, hit, focus)));
+	const scoped = scope === undefined ? [] : [`Scope: ${scope}.`];
+	const shown = await Promise.all(best.map(hit => hitBlock(context, hit, focus)));
 	const others = hits.filter(
 		hit => !best.some(({ file, startLine }) => file === hit.file && startLine === hit.startLine),
 	);
 	return {
 		ok: true,
-		text: [
-			[headline, ...(scope === undefined ? [] : [`Scope: ${scope}.`]), ...known, ...notes].join('\n'),
-			...shown,
-		].join('\n\n'),
+		...joinedBlocks([{ text: [headline, ...scoped, ...known, ...notes].join('\n') }, ...shown]),
 		places: [...best, ...others].map(hit => placeOfLines(context.workspace.index, hit.file, hit)),
 		...(scope !== undefined && { scope }),
 	};

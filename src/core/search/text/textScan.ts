@@ -2,10 +2,11 @@ import { anyText, type NeededText } from '../../index/trigrams/neededText';
 import { counted } from '../../model/counted';
 import type { LineRange } from '../../model/symbol';
 import { type FileEntry, FileUnreadableError } from '../../ports';
-import { isTestFile } from '../isTestFile';
 import type { SearchContext } from '../searchContext';
 import type { KeptText } from './keptText';
 import type { ReadText, TextListing } from './keptTexts';
+import { inOrder, type ScanOrder } from './scanOrder';
+import type { FileHits, TextHit } from './textHit';
 
 /** One way to search a text. */
 export interface TextPattern {
@@ -17,10 +18,6 @@ export interface TextPattern {
 	readonly isLiteral?: true;
 	/** The matches from left to right, as offsets; the end is exclusive. */
 	find(text: string): Iterable<readonly [start: number, end: number]>;
-}
-
-export interface TextHit extends LineRange {
-	readonly file: string;
 }
 
 /** Limits of a scan: amounts only, as an answer must not depend on the speed of the machine. */
@@ -40,37 +37,12 @@ export interface TextScan {
 	readonly omissions: readonly string[];
 }
 
-/**
- * Which files are searched, and when: by ascending rank, a whole number; large ones last of their rank, else by path.
- * Undefined: not at all.
- */
-export type ScanOrder = (path: string) => number | undefined;
-
-const largeBytes = 1024 * 1024;
-const batchSize = 16;
 /** After so many characters, a search in texts that are in memory lets others use the thread: some milliseconds. */
 const slice = { literal: 8_000_000, other: 500_000 };
 
-/** Every text file of the workspace by relevance: code, then other text, then tests. */
-export function everywhere({ workspace }: SearchContext): ScanOrder {
-	return path => (isTestFile(workspace, path) ? 2 : workspace.languages.of(path) === undefined ? 1 : 0);
-}
-
-/** The same order, without other files. */
-export function within(order: ScanOrder, has: (path: string) => boolean): ScanOrder {
-	return path => (has(path) ? order(path) : undefined);
-}
-
-/** These files, in this order. */
-export function inOrderOf(paths: readonly string[]): ScanOrder {
-	const ranks = new Map(paths.map((path, at) => [path, at]));
-	return path => ranks.get(path);
-}
-
 /**
- * Searches files for the first of some patterns, most literal first, that matches anywhere: one after the other where
- * texts are kept, else in one pass. What is known not to match is not read. Stops at a limit and reports what it left
- * out. Throws when the context's signal is aborted.
+ * Searches files for the first of some patterns, most literal first, that matches anywhere. Stops at a limit and reports
+ * what it left out. The context's `onHits` gets the hits as they are found. Throws when its signal is aborted.
  */
 export async function scanTexts(
 	context: SearchContext,
@@ -78,82 +50,112 @@ export async function scanTexts(
 	patterns: readonly TextPattern[],
 	limits: ScanLimits = scanLimits,
 ): Promise<TextScan> {
+	const hits: TextHit[] = [];
+	const stream = streamHits(context, order, patterns, limits);
+	let step = await stream.next();
+	for (; step.done !== true; step = await stream.next()) {
+		context.onHits?.(step.value);
+		for (const hit of step.value.hits) {
+			hits.push(hit);
+		}
+	}
+	return { hits, ...step.value };
+}
+
+/**
+ * Yields the hits of such a search, a file at a time, as soon as it is known that they count; a caller that needs no more
+ * ends it, and no further file is read. The patterns are searched one after the other where texts are kept, else in one
+ * pass. What is known not to match is not read.
+ */
+export async function* streamHits(
+	context: SearchContext,
+	order: ScanOrder,
+	patterns: readonly TextPattern[],
+	limits: ScanLimits = scanLimits,
+): AsyncGenerator<FileHits, Omit<TextScan, 'hits'>, undefined> {
 	const listing = await context.kept.list(context.workspace.files, context.signal);
 	const rounds = listing.areKept ? patterns.map(pattern => [pattern]) : [patterns];
 	const omissions = new Set<string>();
 	for (const round of rounds) {
 		const scan = new Scan(round, limits);
-		await scanAll(context, candidates(listing, round, order), { scan, listing });
-		const outcome = scan.outcome();
-		for (const omission of outcome.omissions) {
+		yield* scanAll(context, inOrder(candidates(listing, round), order), { scan, listing });
+		for (const omission of scan.omissions()) {
 			omissions.add(omission);
 		}
-		if (outcome.pattern !== undefined) {
-			return { ...outcome, omissions: [...omissions] };
+		if (scan.pattern !== undefined) {
+			return { pattern: scan.pattern, omissions: [...omissions] };
 		}
 	}
-	return { hits: [], omissions: [...omissions] };
+	return { omissions: [...omissions] };
 }
 
-/** The files in which one of the patterns may match, in the order in which they are read. */
-function candidates(
+/** The files in which one of the patterns may match. */
+function* candidates(
 	{ entries, mayContain }: TextListing,
 	patterns: readonly TextPattern[],
-	order: ScanOrder,
-): readonly FileEntry[] {
+): Generator<FileEntry, void, undefined> {
 	const may = mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
-	const byRank = new Map<number, FileEntry[]>();
-	for (const entry of may?.map(at => entries[at]) ?? entries) {
-		const ordered = entry && order(entry.path);
-		if (entry !== undefined && ordered !== undefined) {
-			// A few generated files may have all grams of a search and be all that may be read for it.
-			const rank = ordered + (entry.sizeBytes > largeBytes ? 0.5 : 0);
-			const equal = byRank.get(rank);
-			equal === undefined ? byRank.set(rank, [entry]) : equal.push(entry);
+	if (may === undefined) {
+		yield* entries;
+		return;
+	}
+	for (const at of may) {
+		const entry = entries[at];
+		if (entry !== undefined) {
+			yield entry;
 		}
 	}
-	// The entries are sorted by path.
-	return [...byRank].sort(([a], [b]) => a - b).flatMap(([, equal]) => equal);
 }
 
-async function scanAll(
+async function* scanAll(
 	context: SearchContext,
-	entries: readonly FileEntry[],
+	entries: Generator<FileEntry>,
 	{ scan, listing }: { readonly scan: Scan; readonly listing: TextListing },
-): Promise<void> {
+): AsyncGenerator<FileHits, void, undefined> {
 	const { workspace, texts, kept, signal } = context;
 	let sliceStart = 0;
-	for (let from = 0; from < entries.length; from += batchSize) {
+	for (let next = entries.next(); next.done !== true; next = scan.isOver() ? over : entries.next()) {
 		signal?.throwIfAborted();
-		const batch = entries.slice(from, from + batchSize);
-		const reading = batch.map(entry => kept.read(workspace.files, entry, listing));
-		const read = reading.some(each => each instanceof Promise) ? await Promise.all(reading) : (reading as ReadText[]);
-		for (const [at, text] of read.entries()) {
-			const path = batch[at]?.path ?? '';
-			if (scan.look(path, text) && !(text instanceof FileUnreadableError)) {
-				texts.remember(path, text.text);
-			}
-			const nLeft = entries.length - from - at - 1;
-			if (nLeft > 0 && scan.isOver(nLeft)) {
-				return;
-			}
+		const { path } = next.value;
+		const reading = kept.read(workspace.files, next.value, listing);
+		const text = reading instanceof Promise ? await reading : reading;
+		if (scan.look(path, text) && !(text instanceof FileUnreadableError)) {
+			texts.remember(path, text.text);
+			yield* scan.newHits();
 		}
 		if (scan.nCharacters - sliceStart > (scan.isLiteral ? slice.literal : slice.other)) {
 			await new Promise(resolve => setTimeout(resolve));
 			sliceStart = scan.nCharacters;
 		}
 	}
+	scan.end(countOf(entries));
+	yield* scan.newHits();
+}
+
+const over = { done: true, value: undefined } as const;
+
+function countOf(items: Iterable<unknown>): number {
+	let count = 0;
+	for (const _ of items) {
+		count++;
+	}
+	return count;
 }
 
 class Scan {
 	/** The best pattern that has matched; later ones are no longer tried. */
 	private best: number;
-	private hits: TextHit[] = [];
+	private nHits = 0;
+	/** Not yet yielded: those of a looser pattern count only at the end. */
+	private found: FileHits[] = [];
 	nCharacters = 0;
+	private nRead = 0;
 	private nTooLarge = 0;
-	/** The number of files after the one with the last hit that is counted. */
-	private nAfterLast: number | undefined;
-	private readonly omissions: string[] = [];
+	/** The number of files up to the one with the last hit that is counted. */
+	private nUpToLast: number | undefined;
+	private isTooMuch = false;
+	/** The number of files after the last one that was read; undefined before the end of the scan. */
+	private nLeft: number | undefined;
 
 	constructor(
 		private readonly patterns: readonly TextPattern[],
@@ -166,52 +168,77 @@ class Scan {
 		return this.patterns.every(({ isLiteral }) => isLiteral === true);
 	}
 
+	/** The one whose hits count so far. */
+	get pattern(): TextPattern | undefined {
+		return this.patterns[this.best];
+	}
+
 	/** True when something was found in the text. */
 	look(file: string, text: ReadText): boolean {
+		this.nRead++;
 		if (text instanceof FileUnreadableError) {
 			this.nTooLarge += text.reason === 'oversized' ? 1 : 0;
 			return false;
 		}
 		this.nCharacters += text.text.length;
 		for (const [at, pattern] of this.patterns.slice(0, this.best + 1).entries()) {
-			const found = linesOf(pattern.find(text.text), text, this.limits.nHits);
-			if (found.length > 0) {
+			const lines = linesOf(pattern.find(text.text), text, this.limits.nHits);
+			if (lines.length > 0) {
 				if (at < this.best) {
-					this.hits = [];
-					this.nAfterLast = undefined;
+					this.found = [];
+					this.nHits = 0;
+					this.nUpToLast = undefined;
 				}
 				this.best = at;
-				for (const lines of found.slice(0, this.limits.nHits - this.hits.length)) {
-					this.hits.push({ file, ...lines });
-				}
+				this.add(file, text.text, lines.slice(0, this.limits.nHits - this.nHits));
 				return true;
 			}
 		}
 		return false;
 	}
 
-	/** True when a limit ends the scan before the last `nLeft` files; matches of a looser pattern never do. */
-	isOver(nLeft: number): boolean {
-		const { nHits, sizeBytes } = this.limits;
-		if (this.hits.length >= nHits) {
-			this.nAfterLast ??= nLeft;
-			return this.best === 0;
+	private add(file: string, text: string, lines: readonly LineRange[]): void {
+		if (lines.length > 0) {
+			this.found.push({ file, text, hits: lines.map(each => ({ file, ...each })) });
+			this.nHits += lines.length;
 		}
-		const isTooMuch = this.nCharacters >= sizeBytes;
-		isTooMuch && this.omissions.push(stopped(`${Math.round(sizeBytes / 1024 / 1024)} MB`, nLeft));
-		return isTooMuch;
 	}
 
-	outcome(): TextScan {
-		const pattern = this.patterns[this.best];
-		const tooLarge = this.nTooLarge === 0 ? [] : [`Not searched, as too large: ${this.nTooLarge} files.`];
-		const full =
-			this.nAfterLast === undefined ? [] : [stopped(`the first ${this.limits.nHits} matches`, this.nAfterLast)];
-		return {
-			hits: this.hits,
-			...(pattern === undefined ? {} : { pattern }),
-			omissions: [...full, ...this.omissions, ...tooLarge],
-		};
+	/** True when a limit ends the scan; matches of a looser pattern never do. */
+	isOver(): boolean {
+		const { nHits, sizeBytes } = this.limits;
+		if (this.nHits >= nHits) {
+			this.nUpToLast ??= this.nRead;
+			return this.best === 0;
+		}
+		this.isTooMuch = this.nCharacters >= sizeBytes;
+		return this.isTooMuch;
+	}
+
+	/** After the last file that was read. */
+	end(nLeft: number): void {
+		this.nLeft = nLeft;
+	}
+
+	/** The hits that count, each once. */
+	newHits(): readonly FileHits[] {
+		const { found } = this;
+		if (this.best > 0 && this.nLeft === undefined) {
+			return [];
+		}
+		this.found = [];
+		return found;
+	}
+
+	/** What was not searched, one sentence each. */
+	omissions(): readonly string[] {
+		const { nLeft = 0, nRead, nUpToLast = Number.POSITIVE_INFINITY, limits } = this;
+		const nAfterLast = nRead + nLeft - nUpToLast;
+		return [
+			...(nAfterLast > 0 ? [stopped(`the first ${limits.nHits} matches`, nAfterLast)] : []),
+			...(this.isTooMuch && nLeft > 0 ? [stopped(`${Math.round(limits.sizeBytes / 1024 / 1024)} MB`, nLeft)] : []),
+			...(this.nTooLarge > 0 ? [`Not searched, as too large: ${this.nTooLarge} files.`] : []),
+		];
 	}
 }
 

@@ -16,7 +16,7 @@ export async function wordSuggestions(
 	const results = definitionsOfWords(context, code).map(each => definitionResult(context, each, 'signature'));
 	const [only, ...others] = words;
 	const similar = only !== undefined && others.length === 0 ? similarNames(index, only, () => true) : '';
-	const text = await answerText(context, {
+	const shown = await answerText(context, {
 		headline: '',
 		notes: [
 			...notes,
@@ -27,5 +27,5 @@ export async function wordSuggestions(
 		results,
 		nInFull: 0,
 	});
-	return { ok: false, text, places: results.flatMap(result => result.places) };
+	return { ok: false, ...shown, places: results.flatMap(result => result.places) };
 }

@@ -73,7 +73,7 @@ function codeBlocks(shown: readonly ShownCode[]): string {
 }
 
 function locationText(location: BugLocation, number: number, lines: readonly string[]): string {
-	const { file, class: owner, method, intendedBehavior } = location;
+	const { file, class: owner, method, intendedBehavior, cause } = location;
 	const focus = focusOf(location, lines);
 	return [
 		`Location #${number}`,
@@ -82,6 +82,7 @@ function locationText(location: BugLocation, number: number, lines: readonly str
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
 		tagged('code', locationCode(location, lines)),
 		...(focus === '' ? [] : [tagged('focus', focus)]),
+		...(cause === undefined ? [] : [tagged('cause', cause)]),
 		...(intendedBehavior === '' ? [] : [tagged('intended_behavior', intendedBehavior)]),
 	].join('\n');
 }

@@ -98,7 +98,7 @@ function notRunText(reproduced: Reproduced | undefined, crash: CrashCheck | unde
 		return 'They were not run, because the project does not build or crashes.';
 	}
 	const isRed = reproduced !== undefined && reproduced.after.verdict !== 'passed';
-	return isRed ? 'They were not run, because the test fails.' : 'They were not run: none are known.';
+	return isRed ? 'They were not run, because the test fails.' : 'They were not run in this run.';
 }
 
 /** The output of a run that ends well shows nothing. */

@@ -2,11 +2,11 @@ import { DamagedIndexError } from '../../index/tables/damagedIndex';
 import { counted } from '../../model/counted';
 import { placeName } from '../../model/placeText';
 import { resultOf, subtreeOf } from '../../model/run/runTree';
-import { NoHistoryError } from '../../ports';
 import type { RunLog } from '../../runLog';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { listed } from '../../stages/locate/outcomeText';
 import { researchStyle } from '../../stages/locate/research/researchStyle';
+import { searchableHistory } from '../../stages/locate/research/searchableHistory';
 import { inParallel } from '../../util/inParallel';
 import { UserError } from '../../util/userError';
 import { type LocateIssue, locateIssue } from '../rover/locateIssue';
@@ -26,7 +26,7 @@ export const researchIssue: LocateIssue = async (log, start, context, known) => 
 	const { options } = context;
 	const { nTrajectories, maxRounds } = researchBudget(options);
 	const own = { ...context, options: { ...options, maxRounds } };
-	const hasHistory = await log.value(start, 'history', {}, () => canSearchHistory(context));
+	const hasHistory = await searchableHistory(log, context);
 	const style = researchStyle({ memoryTokens: options.memoryTokens, temperature, hasHistory });
 	const nodes: string[] = [];
 	for (let number = 1; number <= nTrajectories; number++) {
@@ -53,18 +53,6 @@ export const researchIssue: LocateIssue = async (log, start, context, known) => 
 	}
 	return compare(log, leaves);
 };
-
-/** Not where there is no repository, or no git. */
-async function canSearchHistory({ workspace: { history }, signal }: ModelContext): Promise<boolean> {
-	try {
-		return history !== undefined && (await history.index({ waitMs: 0, signal })).state.nCommits > 0;
-	} catch (error) {
-		if (!(error instanceof NoHistoryError)) {
-			throw error;
-		}
-		return false;
-	}
-}
 
 /** `Trajectory 2: suspects Request.prepare` */
 function trajectorySummary({ run }: RunLog, node: string, end: string): string {

@@ -60,7 +60,7 @@ async function indexHistory(
 	const onProgress = (progress: Progress) =>
 		terminal.progress({ ...progress, message: `indexing ${progress.message}` });
 	await openHistory({ ...opened, log })
-		?.index({ signal, onProgress })
+		.build({ signal, onProgress })
 		.catch((error: unknown) => {
 			if (!(error instanceof NoHistoryError)) {
 				throw error;

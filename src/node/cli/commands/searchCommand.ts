@@ -1,15 +1,19 @@
+import { extentNotes } from '../../../core/history/extentNotes';
 import { withSoundIndex } from '../../../core/index/tables/damagedIndex';
 import { nearNames } from '../../../core/search/names/nearNames';
+import type { FileHits } from '../../../core/search/text/textHit';
 import { type StrategyTools, strategyTools, toolsOfStrategy } from '../../../core/strategies/strategyTools';
 import { callTool } from '../../../core/tools/callTool';
+import { historyTools } from '../../../core/tools/history/historyTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
 import { UserError } from '../../../core/util/userError';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
+import { FirstHits } from '../output/firstHits';
 import help from './searchHelp.md';
 
-/** `faultline search`: one search tool of a strategy, as a model sees it. */
+/** `faultline search`: one search tool of a strategy, as a model sees it, over all files. */
 export const searchCommand: Command = {
 	name: 'search',
 	help: `${help.trimEnd()}\n\n${strategyTools.map(toolHelp).join('\n\n')}\n`,
@@ -20,15 +24,25 @@ export const searchCommand: Command = {
 		const tool = findTool(own, name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
-		const { ok, text, places } = await withSoundIndex(call.log, async () => {
+		const { workspace, answer } = await withSoundIndex(call.log, async () => {
 			const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
 			requireFiles(opened, folder);
-			return callTool(own.tools, tool.name, args, { workspace: opened.workspace, signal: call.signal });
+			const { workspace } = opened;
+			const first = new FirstHits(call.terminal);
+			const context = { workspace, signal: call.signal, onHits: (found: FileHits) => first.add(found) };
+			const answer = await callTool(own.tools, tool.name, args, context).finally(() => first.end());
+			return { workspace, answer };
 		});
+		const { ok, text, places } = answer;
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
 			call.terminal.print(text);
+		}
+		if (ok && historyTools.includes(tool) && workspace.history !== undefined) {
+			extentNotes(await workspace.history.extent(call.signal)).forEach(note => {
+				call.terminal.note(note);
+			});
 		}
 		return ok ? 0 : 1;
 	},

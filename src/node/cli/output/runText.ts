@@ -62,10 +62,11 @@ interface RankedLocation {
 }
 
 function locationText({ location, rank, remark }: RankedLocation, terminal: Terminal): string {
-	const { intendedBehavior, fromIssue = '', lessLikely, focus = [] } = location;
+	const { intendedBehavior, cause = '', fromIssue = '', lessLikely, focus = [] } = location;
 	const details = [
 		...labelled('at', focusText(focus, location), terminal),
 		...labelled('should', intendedBehavior, terminal),
+		...labelled('cause', cause, terminal),
 		...labelled('issue', fromIssue, terminal),
 		...shownEvidence(location).flatMap(({ text }, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
 	];

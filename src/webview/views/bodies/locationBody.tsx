@@ -38,6 +38,7 @@ export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 				</div>
 				<PathText path={where} />
 				<Known name="" text={location.intendedBehavior} open={open} />
+				<Known name="Cause: " text={location.cause ?? ''} open={open} />
 				<Known name="From the issue: " text={location.fromIssue ?? ''} open={open} />
 			</div>
 			<button

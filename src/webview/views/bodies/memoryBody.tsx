@@ -21,7 +21,7 @@ export function MemoryPartBody({ content, send }: BodyProps<MemoryPartRow>) {
 	return (
 		<>
 			<Icon name={isPinned ? 'pinned' : isOpen ? 'circle-small-filled' : 'circle-small'} tone="quiet" />
-			<span class={isOpen ? 'body' : 'body closed'}>
+			<span class={isOpen ? 'body' : `body ${state}`}>
 				<span class={isGroup ? 'name' : 'name link-text'}>{title}</span>{' '}
 				<span class="aside">
 					{[detail, isOpen ? cost : memoryStates[state]].filter(text => text !== '').join(', ')}

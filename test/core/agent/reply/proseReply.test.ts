@@ -25,6 +25,30 @@ function written({ file = '-', class: className = '-', method = '-', startLine, 
 const invoice = 'search_class Invoice';
 const save = 'search_method_in_class save Invoice';
 
+describe('the cause of a place', () => {
+	it('is read beside its intended behavior, for each place', () => {
+		const text = [
+			'File: a/b.py',
+			'Method: save',
+			'Intended behavior: Store the total',
+			'of all lines.',
+			'Cause: The total is computed before the last line is added.',
+			'',
+			'File: c.py',
+			'Method: load',
+			'Root cause: It reads the old total.',
+			'Intended behavior: Read the new one.',
+		].join('\n');
+		assert.deepEqual(
+			read(text).report.map(({ method, cause, intendedBehavior }) => [method, cause, intendedBehavior]),
+			[
+				['save', 'The total is computed before the last line is added.', 'Store the total of all lines.'],
+				['load', 'It reads the old total.', 'Read the new one.'],
+			],
+		);
+	});
+});
+
 describe('a request in other words than a call', () => {
 	for (const [title, text, nCalls, missed] of [
 		[

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IndexedFile } from '../../../../src/core/index/indexedFile';
+import { ChangedFiles } from '../../../../src/core/index/tables/changedFiles';
 import { SymbolTable } from '../../../../src/core/index/tables/symbolTable';
 import { TableBuilder } from '../../../../src/core/index/tables/tableBuilder';
 import { inMemory, type TableData, type TableSource } from '../../../../src/core/index/tables/tableData';
@@ -16,12 +17,17 @@ describe('SymbolTable', () => {
 			});
 			return fileOf(`${nth + 10}.x`, symbols);
 		});
+		const changed = new ChangedFiles();
+		for (const each of files) {
+			changed.update(each);
+		}
 		for (const source of [inMemory(dataOf(files)), paged(dataOf(files))]) {
 			const table = new SymbolTable(source);
-			for (const [row, { symbols }] of files.entries()) {
+			for (const [row, { path, symbols }] of files.entries()) {
 				for (let line = 0; line < 115; line++) {
 					const expected = symbols.filter(each => each.startLine <= line && line <= each.endLine);
 					assert.deepEqual(table.enclosing(row, line), expected, `line ${line} of ${row}`);
+					assert.deepEqual(changed.enclosing(path, line), expected, `line ${line} of ${row}, changed`);
 				}
 			}
 		}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { workingMemoryOf } from '../../../../src/core/model/memory/workingMemory';
 import { nodesOf, roundsOf } from '../../../../src/core/model/run/runTree';
-import { workingMemoryOf } from '../../../../src/core/model/run/workingMemory';
 import { researcher } from '../../../../src/core/strategies/researcher/researcher';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import { strategyRun } from '../../strategies/strategyRun';

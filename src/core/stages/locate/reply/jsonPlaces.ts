@@ -4,7 +4,7 @@ import { plain } from '../../../search/names/nearNames';
 import type { ReadReport } from '../../../tools/toolset';
 import { isName, isPath, type NamedPlace, namedPlaces } from './namedPlaces';
 
-type Part = 'file' | 'classes' | 'methods' | 'lines' | 'endLine' | 'intendedBehavior';
+type Part = 'file' | 'classes' | 'methods' | 'lines' | 'endLine' | 'intendedBehavior' | 'cause';
 
 /** Keys without case, blanks and underscores. */
 const parts: Readonly<Record<Part, readonly string[]>> = {
@@ -22,6 +22,7 @@ const parts: Readonly<Record<Part, readonly string[]>> = {
 		'description',
 		'expected',
 	],
+	cause: ['cause', 'rootcause', 'justification', 'reason', 'why'],
 };
 /** Keys under which models put a list of places, without case, blanks and underscores. */
 export const listKeys = ['buglocations', 'buglocation', 'locations'];
@@ -74,6 +75,7 @@ function objectPlaces(value: Readonly<Record<string, unknown>>, label: string): 
 		methods: textsOf(value, 'methods'),
 		lines: linesText(value),
 		intendedBehavior: textsOf(value, 'intendedBehavior').join(' '),
+		cause: textsOf(value, 'cause').join(' '),
 	});
 	return report.length > 0
 		? { report }
@@ -131,7 +133,7 @@ function partOf(key: string): Part | undefined {
 	return partNames.find(part => parts[part].includes(shape));
 }
 
-const partNames: readonly Part[] = ['file', 'classes', 'methods', 'lines', 'endLine', 'intendedBehavior'];
+const partNames: readonly Part[] = ['file', 'classes', 'methods', 'lines', 'endLine', 'intendedBehavior', 'cause'];
 
 /** Text, a number, nothing, or a list of these. */
 function isText(value: unknown): boolean {

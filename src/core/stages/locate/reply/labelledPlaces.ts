@@ -54,6 +54,8 @@ class LabelReader {
 		if (kind === 'behavior') {
 			this.#isBehavior = true;
 			this.groups.behavior(value);
+		} else if (kind === 'cause') {
+			this.groups.cause(value);
 		} else if (kind === 'lines') {
 			this.groups.lines(value);
 		} else if (!meansNothing(value)) {
@@ -125,7 +127,7 @@ function isRemark(text: string): boolean {
 }
 
 /** What a label such as `Buggy method:` announces. */
-type FieldKind = 'file' | 'class' | 'method' | 'lines' | 'behavior' | 'place';
+type FieldKind = 'file' | 'class' | 'method' | 'lines' | 'behavior' | 'cause' | 'place';
 
 interface Field {
 	readonly kind: FieldKind;
@@ -139,9 +141,10 @@ const names: Readonly<Record<FieldKind, string>> = {
 	method: '(?:methods?|functions?)(?:\\s*(?:/|or)\\s*functions?)?(?:\\s*name)?',
 	lines: 'lines?(?:\\s+(?:numbers?|range))?',
 	behavior: '(?:(?:intended|expected|desired|correct)[\\s_-]*behaviou?r|what (?:it|the code(?: there)?) should do)',
+	cause: '(?:root\\s+)?cause|justification',
 	place: '(?:bug\\s+)?locations?',
 };
-const kinds: readonly FieldKind[] = ['file', 'class', 'method', 'lines', 'behavior', 'place'];
+const kinds: readonly FieldKind[] = ['file', 'class', 'method', 'lines', 'behavior', 'cause', 'place'];
 const adjectives =
 	'(?:(?:buggy|bug|faulty|suspicious|suspected|affected|relevant|involved|potential|likely|primary|main|key|the)\\s+)*';
 const label = new RegExp(
@@ -191,6 +194,7 @@ interface Member {
 	readonly className?: string | undefined;
 	readonly name: string;
 	behavior: string;
+	cause?: string;
 	lines?: string;
 }
 
@@ -205,6 +209,7 @@ class PlaceGroups {
 	#members: Member[] = [];
 	#behavior = '';
 	#described: readonly Member[] = [];
+	#cause: string | undefined;
 	#lines: string | undefined;
 	#isFileUsed = false;
 
@@ -241,6 +246,14 @@ class PlaceGroups {
 		}
 	}
 
+	/** The cause of everything since the last such field. */
+	cause(text: string): void {
+		for (const member of this.#members) {
+			member.cause ??= text;
+		}
+		this.#cause = this.#members.length === 0 ? text : this.#cause;
+	}
+
 	/** The behavior of everything since the last such field. */
 	behavior(text: string): void {
 		this.#described = this.#members.filter(each => each.behavior === '');
@@ -264,13 +277,13 @@ class PlaceGroups {
 	#finish(): void {
 		const file = this.#file === undefined ? {} : { file: this.#file };
 		const classes = this.#class === undefined ? [] : [this.#class];
-		const own = { ...file, classes, methods: [], intendedBehavior: this.#behavior, ...linesOf(this.#lines) };
-		const members = this.#members.map(({ name, className, behavior, lines }) => ({
+		const own = { ...file, classes, methods: [], intendedBehavior: this.#behavior, ...this.#rest({}) };
+		const members = this.#members.map(({ name, className, behavior, ...rest }) => ({
 			...file,
 			classes: className === undefined ? classes : [className],
 			methods: [name],
 			intendedBehavior: behavior === '' ? this.#behavior : behavior,
-			...linesOf(lines ?? this.#lines),
+			...this.#rest(rest),
 		}));
 		const isOwn = this.#class !== undefined || !this.#isFileUsed;
 		this.#places.push(...(members.length > 0 ? members : isOwn ? [own] : []).flatMap(namedPlaces));
@@ -279,9 +292,14 @@ class PlaceGroups {
 		this.#class = undefined;
 		this.#behavior = '';
 		this.#lines = undefined;
+		this.#cause = undefined;
 	}
-}
 
-function linesOf(lines: string | undefined): { readonly lines?: string } {
-	return lines === undefined ? {} : { lines };
+	/** Of a member, else of what is around it. */
+	#rest({
+		lines = this.#lines,
+		cause = this.#cause,
+	}: Pick<Member, 'lines' | 'cause'>): Pick<Member, 'lines' | 'cause'> {
+		return { ...(lines !== undefined && { lines }), ...(cause !== undefined && { cause }) };
+	}
 }

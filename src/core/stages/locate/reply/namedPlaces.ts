@@ -11,6 +11,8 @@ export interface NamedPlace {
 	readonly endLine?: number;
 	/** Empty if the model gave none. */
 	readonly intendedBehavior: string;
+	/** Why the bug is there. */
+	readonly cause?: string;
 }
 
 /** The fields of a place, as a model gave them: names may be lists, quoted, called, or words for `nothing`. */
@@ -21,6 +23,7 @@ export interface PlaceFields {
 	/** One or more ranges: `12`, `12-20, 30`. */
 	readonly lines?: string;
 	readonly intendedBehavior: string;
+	readonly cause?: string;
 }
 
 /** No path, and no list of names, is longer. */
@@ -38,11 +41,16 @@ export function namedPlaces(fields: PlaceFields): NamedPlace[] {
 }
 
 function placesWithLines(
-	{ classes, methods, intendedBehavior }: PlaceFields,
+	{ classes, methods, intendedBehavior, cause = '' }: PlaceFields,
 	file: string,
 	range: LineRange | undefined,
 ): NamedPlace[] {
-	const base = { ...(file === '' ? {} : { file }), ...range, intendedBehavior: intendedBehavior.trim() };
+	const base = {
+		...(file === '' ? {} : { file }),
+		...range,
+		intendedBehavior: intendedBehavior.trim(),
+		...(cause.trim() === '' ? {} : { cause: cause.trim() }),
+	};
 	const classNames = classes.flatMap(readNames);
 	const methodNames = methods.flatMap(readNames);
 	if (methodNames.length > 0) {

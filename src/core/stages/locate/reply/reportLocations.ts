@@ -1,15 +1,26 @@
 import { strictObject } from '../../../agent/reply/replySchema';
 import type { JsonSchema } from '../../../ports';
 import type { EndingTool, ProseReport } from '../../../tools/toolset';
+import causeField from './causeField.md';
+import exampleCauses from './exampleCauses.md';
 import exampleLocations from './exampleLocations.md';
 import { isPlaceObject, jsonPlaces, listKeys } from './jsonPlaces';
 import { labelledPlaces } from './labelledPlaces';
 import { type NamedPlace, placeKey } from './namedPlaces';
+import notedCauses from './notedCauses.md';
 import notedLocations from './notedLocations.md';
 import description from './reportLocations.md';
 
 const maybeText: JsonSchema = { type: ['string', 'null'] };
 const maybeLine: JsonSchema = { type: ['integer', 'null'] };
+const place: Readonly<Record<string, JsonSchema>> = {
+	file: maybeText,
+	class: maybeText,
+	method: maybeText,
+	start_line: maybeLine,
+	end_line: maybeLine,
+	intended_behavior: { type: 'string' },
+};
 
 /** The tool that ends a search: where the bug is, and what the code there should do. */
 export const reportLocations: EndingTool<NamedPlace> = {
@@ -19,14 +30,7 @@ export const reportLocations: EndingTool<NamedPlace> = {
 	aliases: listKeys,
 	schema: {
 		type: 'array',
-		items: strictObject({
-			file: maybeText,
-			class: maybeText,
-			method: maybeText,
-			start_line: maybeLine,
-			end_line: maybeLine,
-			intended_behavior: { type: 'string' },
-		}),
+		items: strictObject(place),
 	},
 	prompts: {
 		question: 'where the bug is',
@@ -38,6 +42,18 @@ export const reportLocations: EndingTool<NamedPlace> = {
 	isReport: isPlaceObject,
 	keyOf: placeKey,
 	readProse: proseReport,
+};
+
+/** The same with a justification: why the bug is at each place. */
+export const reportCauses: EndingTool<NamedPlace> = {
+	...reportLocations,
+	description: `${description.trim()} ${causeField.trim()}`,
+	schema: { type: 'array', items: strictObject({ ...place, cause: { type: 'string' } }) },
+	prompts: {
+		...reportLocations.prompts,
+		example: exampleCauses.trim(),
+		conversion: `${notedLocations.trim()} ${notedCauses.trim()}`,
+	},
 };
 
 /**

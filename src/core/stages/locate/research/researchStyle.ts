@@ -17,7 +17,8 @@ import placesInProse from '../agent/placesInProse.md';
 import type { SearchOpening } from '../agent/searchPrompts';
 import type { SearchStyle } from '../agent/searchStyle';
 import type { NamedPlace } from '../reply/namedPlaces';
-import { reportLocations } from '../reply/reportLocations';
+import { reportCauses } from '../reply/reportLocations';
+import causeInProse from './causeInProse.md';
 import history from './history.md';
 import nextStep from './nextStep.md';
 import system from './system.md';
@@ -38,7 +39,7 @@ function toolsetOf(hasHistory: boolean): Toolset<NamedPlace> {
 	return {
 		tools: [...researcherTools, ...history, closeDefinitionTool, takeNoteTool],
 		callNoun: { one: 'call', many: 'calls' },
-		ending: reportLocations,
+		ending: reportCauses,
 	};
 }
 
@@ -63,7 +64,8 @@ function researchPrompts(
 ): ProtocolPrompts {
 	const hasHistory = all.some(tool => historyTools.includes(tool));
 	const tools = form === 'tools' ? '' : fillTemplate(toolsPrompt, { signatures: describedTools(all) });
-	const step = form === 'prose' ? [nextStep, fillTemplate(callsInProse, example(all)), placesInProse] : [nextStep];
+	const step =
+		form === 'prose' ? [nextStep, fillTemplate(callsInProse, example(all)), placesInProse, causeInProse] : [nextStep];
 	const purpose = 'research';
 	return {
 		system: joinRemarks([

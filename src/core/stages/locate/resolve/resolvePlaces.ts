@@ -255,6 +255,7 @@ function locationOfPiece(
 		id: first === undefined ? linesId(piece) : `${file}#${qualifiedName(first)}`,
 		...place,
 		intendedBehavior: wanted.named.intendedBehavior.trim(),
+		...(wanted.named.cause !== undefined && { cause: wanted.named.cause }),
 		...focusOfPiece(piece, { place, source, wanted }, context),
 		evidence: [namedBy(wanted, resolved, place, context), ...shownBy(place, context)],
 	};
@@ -365,7 +366,8 @@ function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 		ids.add(id);
 		const score = Math.max(0, Math.round(100 - scoreStep * rank) / 100);
 		const focus = merged(group.flatMap(each => each.focus ?? []));
-		return [{ ...first, id, intendedBehavior: behaviors(group), focus, score, evidence: evidenceOf(group) }];
+		const known = { ...first, id, intendedBehavior: behaviors(group), ...causes(group) };
+		return [{ ...known, focus, score, evidence: evidenceOf(group) }];
 	});
 }
 
@@ -382,6 +384,11 @@ type Unscored = Omit<BugLocation, 'score'>;
 function behaviors(group: readonly Unscored[]): string {
 	const texts = group.map(({ intendedBehavior }) => intendedBehavior);
 	return [...new Set(texts)].filter(text => text !== '').join('\n');
+}
+
+function causes(group: readonly Unscored[]): Pick<BugLocation, 'cause'> {
+	const texts = [...new Set(group.flatMap(({ cause = [] }) => cause))];
+	return texts.length === 0 ? {} : { cause: texts.join('\n') };
 }
 
 function evidenceOf(group: readonly Unscored[]): Evidence[] {

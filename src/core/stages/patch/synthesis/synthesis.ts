@@ -5,7 +5,8 @@ import issuePrompt from '../../../agent/issue.md';
 import { entryTexts, notesTexts } from '../../../agent/memory/memoryText';
 import { openTextProtocol } from '../../../agent/protocols/openProtocol';
 import { counted } from '../../../model/counted';
-import type { MemoryEntry } from '../../../model/run/workingMemory';
+import type { MemoryEntry } from '../../../model/memory/memoryEntry';
+import { withoutRepeats } from '../../../model/memory/repeatedParts';
 import { emptyToolset } from '../../../tools/toolset';
 import filter from './filter.md';
 import hypothesis from './hypothesis.md';
@@ -74,7 +75,8 @@ async function chosen(
 	const kept = keep === undefined ? entries : entries.filter((_entry, at) => keep.includes(at + 1));
 	const text = `Kept ${kept.length} of ${counted(entries.length, 'result')} for the patch.`;
 	await deps.log.once(node, { type: 'noted', text });
-	return kept;
+	// What only a result shows that was left out is shown again.
+	return withoutRepeats(kept);
 }
 
 function readChoice({ keep }: Readonly<Record<string, unknown>>, nEntries: number) {

@@ -4,6 +4,7 @@ import type { RunLog } from '../../../../runLog';
 import type { Workspace } from '../../../../workspace';
 import { embeddedFindings } from '../../agent/embeddedFindings';
 import { listed } from '../../outcomeText';
+import { searchableHistory } from '../searchableHistory';
 import { Investigation } from './investigation';
 import { nameReached } from './nameReached';
 import { type Seed, seedsOf } from './seeds';
@@ -19,8 +20,8 @@ export interface EmbeddedResearchDeps {
 /**
  * Deep research without a model: from the frames of a crash, or the first suspects of the embedded localizer, it follows the
  * members and functions of the suspected lines to where else they are assigned, passed on and checked, and reads what it
- * reaches, with the tools and the working memory of Code Researcher. The same workspace and brief give the same events.
- * Returns the last node. Throws the signal's reason.
+ * reaches, with the tools and the working memory of Code Researcher. The same workspace and brief give the same events,
+ * once the history is indexed. Returns the last node. Throws the signal's reason.
  */
 export async function researchEmbedded(log: RunLog, start: string, deps: EmbeddedResearchDeps): Promise<string> {
 	const { workspace, signal, maxRounds, memoryTokens } = deps;
@@ -28,11 +29,14 @@ export async function researchEmbedded(log: RunLog, start: string, deps: Embedde
 	if (brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
 	}
+	const hasHistory = await searchableHistory(log, deps);
 	const embedded = await embeddedFindings(log, start, workspace, { issue, brief, signal });
 	const trajectory = await log.open(start, { key: 'trajectory 1', kind: 'trajectory', title: 'Trajectory 1' });
 	const seeds = await seedsOf(brief, workspace, embedded.locations);
 	const memory = new TrajectoryMemory(log, trajectory, memoryTokens);
-	const investigation = new Investigation(log, trajectory, { workspace, signal, memory, seeds, maxRounds });
+	const investigation = new Investigation(log, trajectory, {
+		...{ workspace, signal, memory, seeds, maxRounds, hasHistory },
+	});
 	await investigation.run();
 	const { reached, rounds } = investigation;
 	const node = await nameReached(log, rounds.node, { reached: reached.ranked, embedded, workspace });

@@ -19,6 +19,8 @@ export interface InvestigationDeps {
 	readonly memory: TrajectoryMemory;
 	readonly seeds: readonly Seed[];
 	readonly maxRounds: number;
+	/** Whether the last round searches the commits. */
+	readonly hasHistory: boolean;
 }
 
 const limits = { seedsRead: 5, leadsPerRound: 3, leadsPerFunction: 12, readPerRound: 1, places: 40, users: 16 };
@@ -58,13 +60,13 @@ export class Investigation {
 	}
 
 	async run(): Promise<void> {
-		const { seeds, maxRounds, workspace } = this.deps;
+		const { seeds, maxRounds, hasHistory } = this.deps;
 		if (seeds.length === 0) {
 			return;
 		}
 		await this.readSeeds();
 		const least = leastShare * (this.leads[0]?.weight ?? 0);
-		const nLast = workspace.history === undefined ? 0 : 1;
+		const nLast = hasHistory ? 1 : 0;
 		while (this.rounds.nRounds < maxRounds - nLast) {
 			const leads = this.next(least);
 			if (leads.length === 0) {

@@ -1,8 +1,9 @@
-import type { Place } from '../symbol';
-import type { MemoryChanged, MemoryEvent, MemoryRef, RememberedPart } from './memoryEvents';
-import type { Run } from './run';
-import type { RunCall } from './runNode';
-import { pathTo } from './runTree';
+import type { Run } from '../run/run';
+import type { RunCall } from '../run/runNode';
+import { pathTo } from '../run/runTree';
+import type { MemoryEntry, MemoryPart } from './memoryEntry';
+import type { MemoryChanged, MemoryEvent, MemoryRef, MemoryShortened, RememberedPart } from './memoryEvents';
+import { withoutRepeats } from './repeatedParts';
 
 /**
  * What a model of the strategy `researcher` is shown in each round instead of its conversation: what its calls found, as
@@ -12,25 +13,6 @@ export interface WorkingMemory {
 	/** Oldest first. */
 	readonly entries: readonly MemoryEntry[];
 	readonly notes: readonly string[];
-}
-
-/** The answer of one call. */
-export interface MemoryEntry {
-	readonly call: RunCall;
-	/** The round it was made in. */
-	readonly node: string;
-	/** The number of that round on the path, from 1. */
-	readonly step: number;
-	readonly scope?: string;
-	readonly isPinned: boolean;
-	readonly parts: readonly MemoryPart[];
-}
-
-export interface MemoryPart extends RememberedPart {
-	/** `repeated`: an open part before it shows the same lines. */
-	readonly state: 'open' | 'closed' | 'repeated';
-	/** Who closed it. */
-	readonly by?: MemoryChanged['by'];
 }
 
 /** The memory after the round `node`. */
@@ -45,19 +27,12 @@ export function workingMemoryOf(run: Pick<Run, 'nodes'>, node: string): WorkingM
 	return built.memory();
 }
 
-/** Estimated tokens of what is open. */
-export function openTokens({ entries }: WorkingMemory): number {
-	return entries.flatMap(openParts).reduce((sum, { tokens }) => sum + tokens, 0);
-}
-
-function openParts({ parts }: MemoryEntry): readonly MemoryPart[] {
-	return parts.filter(({ state }) => state === 'open');
-}
-
 class BuiltMemory {
 	nSteps = 0;
 	private readonly notes: string[] = [];
 	private readonly entries = new Map<string, MemoryEntry>();
+	/** The parts of each call as they were remembered. */
+	private readonly whole = new Map<string, readonly RememberedPart[]>();
 
 	apply(event: MemoryEvent, node: string, calls: readonly RunCall[]): void {
 		switch (event.type) {
@@ -67,6 +42,7 @@ class BuiltMemory {
 					const parts = event.parts.map(part => ({ ...part, state: 'open' as const }));
 					const scope = event.scope === undefined ? {} : { scope: event.scope };
 					this.entries.set(event.call, { call, node, step: this.nSteps, isPinned: false, ...scope, parts });
+					this.whole.set(event.call, event.parts);
 				}
 				return;
 			}
@@ -75,6 +51,9 @@ class BuiltMemory {
 					this.change(ref, event);
 				}
 				return;
+			case 'memoryShortened':
+				this.shorten(event);
+				return;
 			case 'noteTaken':
 				this.notes.push(event.text);
 				return;
@@ -82,12 +61,7 @@ class BuiltMemory {
 	}
 
 	memory(): WorkingMemory {
-		const shown: Place[] = [];
-		const entries = [...this.entries.values()].map(entry => ({
-			...entry,
-			parts: entry.parts.map(part => withoutRepeats(part, shown)),
-		}));
-		return { entries, notes: this.notes };
+		return { entries: withoutRepeats([...this.entries.values()]), notes: this.notes };
 	}
 
 	private change({ call, part: only }: MemoryRef, { change, by }: MemoryChanged): void {
@@ -99,28 +73,24 @@ class BuiltMemory {
 			this.entries.set(call, { ...entry, isPinned: change === 'pinned' });
 			return;
 		}
-		const parts = entry.parts.map((part, at) => {
-			const { by: _by, ...rest } = part;
-			const isMeant = only === undefined || only === at;
-			return !isMeant
-				? part
+		const parts = (this.whole.get(call) ?? []).map((whole, at): MemoryPart => {
+			const known = entry.parts[at];
+			return known !== undefined && only !== undefined && only !== at
+				? known
 				: change === 'closed'
-					? { ...rest, state: change, by }
-					: { ...rest, state: 'open' as const };
+					? { ...whole, state: change, by }
+					: { ...whole, state: 'open' };
 		});
 		this.entries.set(call, { ...entry, parts });
 	}
-}
 
-/** Adds an open part to what is shown. */
-function withoutRepeats(part: MemoryPart, shown: Place[]): MemoryPart {
-	const { state, place } = part;
-	if (state !== 'open' || place === undefined) {
-		return part;
+	private shorten({ call, part, nCharacters, tokens }: MemoryShortened): void {
+		const entry = this.entries.get(call);
+		if (entry !== undefined) {
+			const parts = entry.parts.map((each, at) =>
+				at === part ? { ...each, tokens, shownCharacters: nCharacters } : each,
+			);
+			this.entries.set(call, { ...entry, parts });
+		}
 	}
-	const isShown = shown.some(
-		each => each.file === place.file && each.startLine <= place.startLine && place.endLine <= each.endLine,
-	);
-	shown.push(place);
-	return isShown ? { ...part, state: 'repeated' } : part;
 }

@@ -1,4 +1,7 @@
 import { excerpt } from '../../index/excerpt';
+import { qualifiedName } from '../../model/symbol';
+import type { AnswerBlock } from '../answerBlocks';
+import { codePart } from '../answerText';
 import { placeOfSymbol } from '../foundPlace';
 import { reportMarks, type SearchFocus } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
@@ -9,7 +12,11 @@ const limit = { nLines: 25, nCharacters: 4000 };
 const signatureLength = 200;
 
 /** A hit as a model or a user reads it: its file, its line, the signature of the definition around it, and its lines. */
-export async function hitText(context: SearchContext, hit: RankedHit, focus: SearchFocus | undefined): Promise<string> {
+export async function hitBlock(
+	context: SearchContext,
+	hit: RankedHit,
+	focus: SearchFocus | undefined,
+): Promise<AnswerBlock> {
 	const { file, startLine, endLine, home } = hit;
 	const lines = await context.texts.lines(file);
 	const { class: owner, method } = home === undefined ? {} : placeOfSymbol(context.workspace.index, home);
@@ -19,9 +26,12 @@ export async function hitText(context: SearchContext, hit: RankedHit, focus: Sea
 		...(method === undefined ? [] : [`<func>${method}</func>`]),
 	];
 	const around = { startLine: startLine - nearLines, endLine: endLine + nearLines };
-	const { text } = excerpt(lines, [around], limit, reportMarks(focus, file));
+	const { text, shown } = excerpt(lines, [around], limit, reportMarks(focus, file));
 	const signature = home === undefined ? [] : [`in: ${signatureOf(lines, home)}`];
-	return [`${tags.join(' ')} (line ${startLine})`, ...signature, '<code>', text, '</code>'].join('\n');
+	return {
+		text: [`${tags.join(' ')} (line ${startLine})`, ...signature, '<code>', text, '</code>'].join('\n'),
+		part: codePart(file, home === undefined ? '' : qualifiedName(home), shown),
+	};
 }
 
 function signatureOf(

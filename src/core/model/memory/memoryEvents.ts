@@ -1,7 +1,7 @@
-import type { Place } from '../symbol';
+import type { AnswerPart } from './answerPart';
 
 /** What happens to the working memory of a trajectory. The event's node is the round it happened in. */
-export type MemoryEvent = Remembered | MemoryChanged | NoteTaken;
+export type MemoryEvent = Remembered | MemoryChanged | MemoryShortened | NoteTaken;
 
 /** The answer of a call is in the memory from the next round on. */
 export interface Remembered {
@@ -13,16 +13,7 @@ export interface Remembered {
 }
 
 /** A piece of an answer that is closed on its own. */
-export interface RememberedPart {
-	/** `text`: what is neither code nor a commit, such as a list of signatures. */
-	readonly kind: 'code' | 'commit' | 'text';
-	/** Qualified name of the definition, or id of the commit; '' where there is none. */
-	readonly name: string;
-	/** The lines of code. */
-	readonly place?: Place;
-	/** From this character of the answer to that one. */
-	readonly start: number;
-	readonly end: number;
+export interface RememberedPart extends AnswerPart {
 	/** Estimated. */
 	readonly tokens: number;
 }
@@ -34,6 +25,17 @@ export interface MemoryChanged {
 	/** `limit`: the memory was larger than it may be. */
 	readonly by: 'model' | 'user' | 'limit';
 	readonly parts: readonly MemoryRef[];
+}
+
+/** Only the beginning of a part is shown: the rest of it does not fit into the memory. */
+export interface MemoryShortened {
+	readonly type: 'memoryShortened';
+	readonly call: string;
+	readonly part: number;
+	/** How long what is shown may be. */
+	readonly nCharacters: number;
+	/** Of what is shown, estimated. */
+	readonly tokens: number;
 }
 
 /** One part of a remembered answer; all of them where no part is given. */
