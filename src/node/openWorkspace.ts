@@ -60,7 +60,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
 	}
-	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
+	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots, excludes);
 	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
 	const files = new DiskFiles(roots, { excludes, isForOneSearch, ...(listings && { listings }) });
 	const parser = new SourceParser(grammars);

@@ -98,7 +98,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.cancel();
 		this.workspace = undefined;
 		const { indexCacheFile } = await import('../../node/indexing/indexCacheFile');
-		await rm(indexCacheFile(this.deps.storage, workspaceRoots()), { force: true });
+		await rm(indexCacheFile(this.deps.storage, workspaceRoots(), excludeGlobs()), { force: true });
 		await this.ready();
 	}
 
