@@ -10,7 +10,8 @@ import { type SearchContext, searchContext } from '../src/core/search/searchCont
 import { codePatterns } from '../src/core/search/text/codeQuery';
 import { KeptTexts } from '../src/core/search/text/keptTexts';
 import { everywhere } from '../src/core/search/text/scanOrder';
-import { scanTexts } from '../src/core/search/text/textScan';
+import type { TextHit } from '../src/core/search/text/textHit';
+import { streamHits } from '../src/core/search/text/textScan';
 import { searchCode } from '../src/core/tools/searchCodeTool';
 import type { Workspace } from '../src/core/workspace';
 import { DiskFiles } from '../src/node/diskFiles';
@@ -82,7 +83,10 @@ async function compare(project: string, storage: string): Promise<void> {
 	for (const query of await drawQueries(workspace, Number(options.queries), Number(options.seed))) {
 		const row = await searchOnce(query, { workspace, searches, project, inBoth, ...(peer && { peer }) });
 		rows.push(row);
-		console.log(`${JSON.stringify(query)}: ${row.nLines} lines${row.isEqual ? '' : ', NOT EQUAL'}`);
+		const times = Object.entries(row.ms).map(([kind, ms]) => `${kind} ${ms.toFixed(0)}`);
+		console.log(
+			`${JSON.stringify(query)}: ${row.nLines} lines${row.isEqual ? '' : ', NOT EQUAL'}; ms: ${times.join(', ')}`,
+		);
 	}
 	peer?.end();
 	report(rows);
@@ -139,12 +143,10 @@ async function searchOnce(
 	},
 ): Promise<Row> {
 	const contextOf = (texts: KeptTexts): SearchContext => searchContext({ ...given.workspace, texts });
-	const scan = (context: SearchContext, nHits: number) =>
-		scanTexts(context, everywhere(context), codePatterns(query).slice(0, 1), { nHits, sizeBytes: Number.MAX_VALUE });
 	const [list] = await timed(() => given.workspace.files.list());
 	const [tool] = await timed(() => searchCode(contextOf(given.searches.tool), query));
-	const [first] = await timed(() => scan(contextOf(given.searches.first), 200));
-	const [all, { hits }] = await timed(() => scan(contextOf(given.searches.all), Number.MAX_SAFE_INTEGER));
+	const [first] = await timed(() => firstHits(contextOf(given.searches.first), query, 200));
+	const [all, hits] = await timed(() => firstHits(contextOf(given.searches.all), query));
 	const [rg, found] = await timed(async () => ripgrep(query, given.project));
 	const peer = (await given.peer?.search(query)) ?? 0;
 	const theirs = new Set([...found].filter(each => given.inBoth.has(each.slice(0, each.lastIndexOf(':')))));
@@ -155,6 +157,20 @@ async function searchOnce(
 		console.log(`  only ${ours.has(each) ? 'here' : 'by ripgrep'}: ${each}`);
 	});
 	return { nLines: ours.size, isEqual, ms: { list, tool, first, all, rg, peer } };
+}
+
+async function firstHits(context: SearchContext, query: string, limit = Number.POSITIVE_INFINITY): Promise<TextHit[]> {
+	const found: TextHit[] = [];
+	const limits = { nHits: Number.MAX_SAFE_INTEGER, sizeBytes: Number.MAX_VALUE };
+	for await (const { hits } of streamHits(context, everywhere(context), codePatterns(query).slice(0, 1), limits)) {
+		for (const hit of hits) {
+			found.push(hit);
+		}
+		if (found.length >= limit) {
+			break;
+		}
+	}
+	return found;
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {

@@ -68,7 +68,12 @@ function callsOf(
 			return { tool: written?.name ?? tool, args: written?.arguments ?? asWritten, ...endOf(answer, remark) };
 		}),
 		...reply.problems.map(problem => ({
-			...{ tool: written?.name ?? '', args: written?.arguments ?? text.slice(0, 200), end: 'refused' as const, problem },
+			...{
+				tool: written?.name ?? '',
+				args: written?.arguments ?? text.slice(0, 200),
+				end: 'refused' as const,
+				problem,
+			},
 		})),
 	];
 	if (toolCalls.length > 0) {

@@ -282,6 +282,8 @@ export interface Progress {
 	readonly done: number;
 	readonly total: number;
 	readonly message: string;
+	/** Found so far, while code is indexed. */
+	readonly nSymbols?: number;
 }
 
 /**

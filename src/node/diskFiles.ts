@@ -70,7 +70,8 @@ export class DiskFiles implements Files {
 	}
 
 	/**
-	 * A folder that cannot be read is left out and reported in `problems`. Throws `UserError` as soon as there are more
+	 * The same array as before where nothing has changed: what searches know of it still counts. A folder that cannot be
+	 * read is left out and reported in `problems`. Throws `UserError` as soon as there are more
 	 * files than the memory is enough for.
 	 */
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
@@ -93,8 +94,9 @@ export class DiskFiles implements Files {
 			await listing.save();
 		}
 		this.found = problems.sort((a, b) => compareText(a.path, b.path));
-		this.last = { entries: files, at: performance.now() };
-		return files;
+		const entries = this.last !== undefined && areSame(this.last.entries, files) ? this.last.entries : files;
+		this.last = { entries, at: performance.now() };
+		return entries;
 	}
 
 	async recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
@@ -160,6 +162,16 @@ export class DiskFiles implements Files {
 		}
 		return real;
 	}
+}
+
+function areSame(known: readonly FileEntry[], found: readonly FileEntry[]): boolean {
+	return (
+		known.length === found.length &&
+		known.every(({ path, sizeBytes, modifiedMs }, at) => {
+			const other = found[at];
+			return other?.path === path && other.sizeBytes === sizeBytes && other.modifiedMs === modifiedMs;
+		})
+	);
 }
 
 function readBytes(path: string, file: string): Uint8Array {

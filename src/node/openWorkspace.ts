@@ -33,12 +33,12 @@ export interface OpenWorkspaceOptions {
 	readonly storage?: string;
 	/** The process ends after one search. */
 	readonly isForOneSearch?: boolean;
-	/** Aborted when the workspace is no longer used. */
-	readonly ended?: AbortSignal | undefined;
 	/** The words and trigrams are made first, where there is much to search. */
 	readonly isForRun?: boolean;
 	/** Of the process that indexes where there is much to read. */
 	readonly memory?: MemoryLimit;
+	/** Aborted when the workspace is no longer used. */
+	readonly ended?: AbortSignal | undefined;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
@@ -60,7 +60,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
 	}
-	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
+	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots, excludes);
 	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
 	const files = new DiskFiles(roots, { excludes, isForOneSearch, ...(listings && { listings }) });
 	const parser = new SourceParser(grammars);

@@ -3,8 +3,8 @@ export type WorkspaceStatus =
 	| { readonly state: 'noFolder' }
 	/** Not built yet: nothing has requested it. */
 	| { readonly state: 'idle' }
-	/** `total` is 0 while unknown; both count files. */
-	| { readonly state: 'building'; readonly done: number; readonly total: number }
+	/** `total` is 0 while unknown; both count files. `nSymbols`: found so far. */
+	| { readonly state: 'building'; readonly done: number; readonly total: number; readonly nSymbols?: number }
 	| { readonly state: 'ready'; readonly nFiles: number; readonly nSymbols: number }
 	/** Built, but it contains no code in a supported language; `reason`: why it contains no file, and what to do. */
 	| { readonly state: 'noCode'; readonly reason?: string }

@@ -24,6 +24,20 @@ describe('DiskFiles', () => {
 		assert.ok(entries.every(({ modifiedMs }) => Number.isInteger(modifiedMs) && modifiedMs > 0));
 	});
 
+	it('returns the same listing as long as nothing changes, and no other', async () => {
+		folder.write({ 'a.txt': 'one', 'b.txt': 'two' });
+		const files = open();
+		const first = await files.list();
+		assert.equal(await files.list(), first);
+		folder.write({ 'b.txt': 'three' });
+		const second = await files.list();
+		assert.deepEqual([second[0], second[1]?.sizeBytes], [first[0], 5]);
+		assert.equal(first[1]?.sizeBytes, 3);
+		assert.equal(await files.list(), second);
+		rmSync(folder.path('a.txt'));
+		assert.deepEqual(await listed(files), ['b.txt']);
+	});
+
 	it('knows the workspace path of a file on disk, in whichever of several folders it is', () => {
 		const dirs = ['one/app', 'two/app', 'two/app/vendor'];
 		const files = new DiskFiles(dirs.map(dir => ({ name: 'app', dir: folder.path(dir) })));

@@ -178,6 +178,20 @@ describe('openWorkspace', () => {
 		);
 	});
 
+	it('is shared with a window as VS Code brings it, and not with one that leaves out more', async () => {
+		folder.write({ 'ws/.DS_Store': 'x', 'ws/found.code-search': 'x', 'ws/CVS/Root': 'x' });
+		await open();
+		const [name] = saved();
+		const usual = ['**/.git', '**/.svn', '**/.hg', '**/CVS', '**/.DS_Store', '**/Thumbs.db'];
+		const searched = ['**/node_modules', '**/bower_components', '**/*.code-search'];
+		const shared = await open({ excludes: [...usual, ...searched] });
+		assert.deepEqual([shared.stats.nFromCache, saved().filter(each => each.endsWith('.index'))], [4, [name]]);
+		const less = { excludes: [...usual, 'notes.txt'] };
+		assert.deepEqual([(await open(less)).stats.nFiles, (await open()).stats.nFromCache], [2, 4]);
+		assert.equal((await open(less)).stats.nFromCache, 3);
+		assert.equal(saved().filter(each => each.endsWith('.index')).length, 2);
+	});
+
 	it('builds an index again that is damaged where it is opened', async () => {
 		await open();
 		const sound = readFileSync(cacheFile());

@@ -27,7 +27,9 @@ function parse(text) {
 	for (const luaVersion of ['LuaJIT', '5.3']) {
 		try {
 			return luaparse.parse(text, { locations: true, comments: false, luaVersion, encodingMode: 'pseudo-latin1' });
-		} catch {}
+		} catch {
+			// Another version may do.
+		}
 	}
 	return undefined;
 }

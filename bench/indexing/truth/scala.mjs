@@ -1,6 +1,7 @@
 /**
  * Prints what Scalameta takes for a definition, a line of JSON for each: path, kind, name, line of the name and of the end.
- * Left out are local variables, parameters that are no members (those of a class are), unnamed givens, `_`, and files with
+ * Left out are local variables, parameters that are no members (those of a class are), unnamed givens, `_`, types of
+ * structure, and files with
  * syntax errors in each dialect, whose number is printed.
  *
  * node scala.mjs FOLDER   (beside the npm package scalameta-parsers)
@@ -12,7 +13,8 @@ import { join } from 'node:path';
 const { parseSource } = createRequire(join(process.cwd(), 'x'))('scalameta-parsers');
 const folder = process.argv[2];
 /** The nodes with a name, by type. */
-const kinds = /^(?:Defn\.(?:Class|Trait|Object|Enum|EnumCase|Def|Macro|Type|Given|GivenAlias)|Decl\.(?:Def|Type|Given)|Pkg\.Object)$/;
+const kinds =
+	/^(?:Defn\.(?:Class|Trait|Object|Enum|EnumCase|Def|Macro|Type|Given|GivenAlias)|Decl\.(?:Def|Type|Given)|Pkg\.Object)$/;
 const variables = /^(?:Defn|Decl)\.(?:Val|Var)$/;
 const functions = /^Defn\.(?:Def|Macro)$/;
 const blocks = /^(?:Term\.(?:Block|Function|PartialFunction|For|ForYield|Match|Try)|Case)$/;
@@ -36,21 +38,34 @@ function parse(text) {
 			if (tree.error === undefined) {
 				return tree;
 			}
-		} catch {}
+		} catch {
+			// Another dialect may do.
+		}
 	}
 	return undefined;
 }
 
 function visit(node, scope) {
 	const { type } = node;
+	if (type === 'Type.Refine') {
+		return;
+	}
 	if (kinds.test(type)) {
 		print(type, node.name, node, scope);
 	} else if (type === 'Defn.RepeatedEnumCase') {
-		node.cases.forEach(each => print(type, each, node, scope));
+		for (const each of node.cases) {
+			print(type, each, node, scope);
+		}
+	} else if (type === 'Ctor.Secondary') {
+		print(type, { value: 'this', pos: node.name.pos }, node, scope);
 	} else if (variables.test(type) && !scope.isLocal) {
-		names(node.pats).forEach(each => print(type, each, node, scope));
+		for (const each of names(node.pats)) {
+			print(type, each, node, scope);
+		}
 	} else if (type === 'Ctor.Primary' && scope.ofClass) {
-		parameters(node).forEach(each => print('parameter of a class', each.name, each, scope));
+		for (const each of parameters(node)) {
+			print('parameter of a class', each.name, each, scope);
+		}
 	}
 	const ofClass = /^Defn\.(?:Class|Enum|EnumCase)$/.test(type);
 	const isLocal = functions.test(type) || blocks.test(type) || (scope.isLocal && type !== 'Template');
@@ -69,7 +84,9 @@ function names(patterns) {
 	return patterns.flatMap(pattern =>
 		pattern?.type === 'Pat.Var'
 			? [pattern.name]
-			: Object.values(pattern ?? {}).flatMap(each => (typeof each === 'object' && each !== null ? names([each].flat()) : [])),
+			: Object.values(pattern ?? {}).flatMap(each =>
+					typeof each === 'object' && each !== null ? names([each].flat()) : [],
+				),
 	);
 }
 

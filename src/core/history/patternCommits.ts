@@ -40,7 +40,7 @@ export async function patternCommits(
 	const candidates = pattern.needed === undefined ? undefined : patternCandidates(index, pattern.needed);
 	const found: IndexedCommit[] = [];
 	let waiting: Waiting[] = [];
-	let [size, nDiffs, nCharacters] = [batches.first, 0, 0];
+	let [size, nDiffs, nCharacters, nRead] = [batches.first, 0, 0, 0];
 	const flush = async () => {
 		const ids = waiting.filter(({ isFound }) => !isFound).map(({ commit }) => index.idOf(commit));
 		const options = { nContext: 0, signal, ...(deadline && { timeoutMs: deadline.leftMs() }) };
@@ -48,8 +48,11 @@ export async function patternCommits(
 		const changed = new Set(read.filter(commit => hasChange(commit, pattern)).map(({ id }) => id));
 		const hits = waiting.filter(({ commit, isFound }) => isFound || changed.has(index.idOf(commit)));
 		found.push(...hits.map(({ commit }) => commit));
+		nRead += waiting.length;
 		waiting = [];
-		size = Math.min(batches.largest, 2 * size);
+		// Of those that all match, no more are read than are wanted: one may change thousands of files.
+		const expected = Math.ceil(((nWanted - found.length) * nRead) / found.length);
+		size = found.length === 0 ? Math.min(batches.largest, 2 * size) : Math.min(batches.largest, expected);
 	};
 	const isLimited = () => nDiffs >= limits.diffs || nCharacters >= limits.messageCharacters || deadline?.leftMs() === 0;
 	for (const commit of index.all()) {

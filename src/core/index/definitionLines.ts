@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, TreeCursor } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import { type Front, noFront, withComment } from './definitionFront';
 import type { LanguageRules } from './languageRules';
@@ -19,8 +19,8 @@ type Described = Pick<CodeSymbol, 'startLine' | 'endLine' | 'headerEndLine' | 'd
 export function describeDefinition(nodes: DefinitionNodes, rules: LanguageRules, text: string): Described {
 	const { node, body, front } = nodes;
 	const nodeLine = node.startPosition.row + 1;
-	const endLine = lastLine(rules.hasBlocksWithoutEnd ? lastCode(node, rules) : node);
-	const doc = docstring(body, rules) ?? front.doc;
+	const endLine = lastLine(rules.hasBlocksWithoutEnd ? lastCode(node, rules) : node, rules, text);
+	const doc = docstring(body, rules, text) ?? front.doc;
 	return {
 		startLine: front.line === undefined ? nodeLine : Math.min(front.line, nodeLine),
 		endLine,
@@ -53,7 +53,7 @@ export function findModifiers(nodes: DefinitionNodes, name: Node, rules: Languag
 	return [...found];
 }
 
-function docstring(body: Node | undefined, rules: LanguageRules): LineRange | undefined {
+function docstring(body: Node | undefined, rules: LanguageRules, text: string): LineRange | undefined {
 	let node = body !== undefined && rules.isEntered(body.type) ? body : undefined;
 	for (const type of rules.docstring) {
 		node = node && firstCode(node, rules);
@@ -63,7 +63,7 @@ function docstring(body: Node | undefined, rules: LanguageRules): LineRange | un
 	}
 	return node === undefined || node === body
 		? undefined
-		: { startLine: node.startPosition.row + 1, endLine: lastLine(node) };
+		: { startLine: node.startPosition.row + 1, endLine: lastLine(node, rules, text) };
 }
 
 function firstCode(node: Node, rules: LanguageRules): Node | undefined {
@@ -108,8 +108,29 @@ function lastLeaf(node: Node, rules: LanguageRules): Node {
 	return child === null ? node : lastLeaf(child, rules);
 }
 
-/** A node that ends at column 0 ends on the line before: its last token is a newline. */
-function lastLine(node: Node): number {
-	const { row, column } = node.endPosition;
-	return column === 0 && row > node.startPosition.row ? row : row + 1;
+/** Comments above what follows a node that less indentation ends: the parser adds them to the node. */
+export function commentsAtEnd(cursor: TreeCursor, rules: LanguageRules, text: string): Front {
+	if (!/\s/.test(text.charAt(cursor.endIndex - 1))) {
+		return noFront;
+	}
+	const { column } = cursor.startPosition;
+	const found: Node[] = [];
+	let child = cursor.currentNode.lastChild;
+	while (child !== null) {
+		if (rules.isComment(child.type)) {
+			found.unshift(child);
+			child = child.previousSibling;
+		} else {
+			child = found.length > 0 ? null : child.lastChild;
+		}
+	}
+	const above = found.filter(comment => comment.startPosition.column <= column);
+	return above.reduce((front, comment) => withComment(front, comment, text), noFront);
+}
+
+/** Where less indentation ends a node, it reaches to the next code. One that ends at column 0 ends with a newline. */
+function lastLine(node: Node, rules: LanguageRules, text: string): number {
+	const last = /\s/.test(text.charAt(node.endIndex - 1)) ? lastLeaf(node, rules) : node;
+	const { row, column } = last.endPosition;
+	return column === 0 && row > last.startPosition.row ? row : row + 1;
 }

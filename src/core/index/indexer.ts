@@ -39,13 +39,13 @@ export interface IndexedFiles {
 const batchLimits = { nFiles: 200, nBytes: 1024 * 1024 };
 
 /**
- * Indexes what is listed, and yields its progress in files after each batch. Throws only when the signal is aborted, or the
+ * Indexes what is listed, and yields its progress in files and symbols after each batch. Throws only when the signal is aborted, or the
  * indexer of batches fails.
  */
 export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progress, IndexedFiles, undefined> {
 	const { entries, known, rows, changed } = request.listed;
 	if (known !== undefined && changed.length === 0 && known.nRows === entries.length) {
-		yield { done: entries.length, total: entries.length, message: '' };
+		yield { done: entries.length, total: entries.length, message: '', nSymbols: known.sections.facts.nSymbols };
 		return { table: known, nKnown: entries.length, problems: known.problems() };
 	}
 	const builder = new TableBuilder(known);
@@ -68,7 +68,7 @@ export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progres
 		}
 		addKnown();
 		problems.push(...batch.problems);
-		yield { done: at, total: entries.length, message: entries[at - 1]?.path ?? '' };
+		yield { done: at, total: entries.length, message: entries[at - 1]?.path ?? '', nSymbols: builder.nSymbols };
 	}
 	addKnown();
 	await request.batches.end?.();

@@ -1,7 +1,7 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName, type SymbolKind } from '../model/symbol';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
-import { describeDefinition, findModifiers } from './definitionLines';
+import { commentsAtEnd, describeDefinition, findModifiers } from './definitionLines';
 import type { DefinitionRule } from './languageData';
 import type { LanguageRules, NodeRole } from './languageRules';
 import { followPath, selectAll, selectFirst } from './nodeSelector';
@@ -86,9 +86,10 @@ class SymbolWalk {
 			} else {
 				const nBefore = this.symbols.length;
 				this.visit(cursor, role, scope, frontAt(siblings, outer, cursor));
-				siblings = noFront;
+				const isDefined = this.symbols.length > nBefore;
+				siblings = isDefined ? commentsAtEnd(cursor, this.rules, this.source.text) : noFront;
 				// A wrapper belongs to the first definition in it; the second of a group starts on its own line.
-				outer = this.symbols.length > nBefore ? noFront : outer;
+				outer = isDefined ? noFront : outer;
 			}
 		} while (cursor.gotoNextSibling());
 		cursor.gotoParent();
@@ -194,8 +195,7 @@ class SymbolWalk {
 	private enterHeader(cursor: TreeCursor, { node, rule, scope }: Definition, inside: DefinitionScope): void {
 		const isFunction = rule.kind === 'function' || rule.kind === 'method';
 		for (const part of rule.header ?? []) {
-			const partNode = selectFirst(node, part);
-			if (partNode !== undefined) {
+			for (const partNode of selectAll(node, part)) {
 				visitBelow(cursor, partNode, () => this.children(cursor, isFunction ? scope : inside));
 			}
 		}
@@ -207,7 +207,8 @@ class SymbolWalk {
 		if (body === undefined) {
 			this.children(cursor, inside);
 		} else if (role !== undefined && role.rules.length === 0 && role.entry !== undefined) {
-			visitBelow(cursor, body, () => this.children(cursor, inside, noFront, comments));
+			const within = role.entry === 'nameless' ? { ...inside, inClass: false, inFunction: true } : inside;
+			visitBelow(cursor, body, () => this.children(cursor, within, noFront, comments));
 		} else if (role !== undefined && (rule.kind === 'constant' || rule.kind === 'field')) {
 			// A chain, `a = b = 1`: the next link starts where the first one does.
 			const chained = { ...front, atLine: node.startPosition.row + 1 };

@@ -9,11 +9,27 @@ export function placeOfSymbol(index: SymbolIndex, symbol: CodeSymbol): FoundPlac
 }
 
 /** The place of some lines of a file, with the innermost class and function around them. */
-export function placeOfLines(index: SymbolIndex, file: string, { startLine, endLine }: LineRange): FoundPlace {
-	const around = index.enclosing(file, startLine).filter(symbol => symbol.endLine >= endLine);
-	const inner = around.findLast(symbol => isCallable(symbol) || isClassLike(symbol));
-	const names = inner === undefined ? {} : namesOf(inner, classAround(index, inner));
-	return { file, startLine, endLine, ...names };
+export function placeOfLines(index: SymbolIndex, file: string, lines: LineRange): FoundPlace {
+	return new LinePlaces(index).of(file, lines, index.enclosing(file, lines.startLine));
+}
+
+/** Places of many lines: the names of a definition are looked up once. */
+export class LinePlaces {
+	private readonly names = new Map<CodeSymbol, Pick<FoundPlace, 'class' | 'method'>>();
+
+	constructor(private readonly index: SymbolIndex) {}
+
+	/** `around`: the symbols around the first line, outermost first. */
+	of(file: string, { startLine, endLine }: LineRange, around: readonly CodeSymbol[]): FoundPlace {
+		const inner = around.findLast(symbol => symbol.endLine >= endLine && (isCallable(symbol) || isClassLike(symbol)));
+		return { file, startLine, endLine, ...(inner && this.namesOf(inner)) };
+	}
+
+	private namesOf(symbol: CodeSymbol): Pick<FoundPlace, 'class' | 'method'> {
+		const known = this.names.get(symbol) ?? namesOf(symbol, classAround(this.index, symbol));
+		this.names.set(symbol, known);
+		return known;
+	}
 }
 
 function namesOf(symbol: CodeSymbol, owner: string): Pick<FoundPlace, 'class' | 'method'> {

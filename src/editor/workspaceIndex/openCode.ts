@@ -62,7 +62,7 @@ export async function openCode(
 	{ indexer, background, localizer, storage, log }: WorkspaceIndexDeps,
 	{ excludes, grammars, parser, signal, onBuild, onLocate }: OpenOptions,
 ): Promise<OpenedCode> {
-	const cacheFile = indexCacheFile(storage, roots);
+	const cacheFile = indexCacheFile(storage, roots, excludes);
 	const place = { roots, excludes, cacheFile };
 	const { fingerprint } = grammars;
 	const { table, stats, problems } = await indexer.build({ ...place, signal, fingerprint, onProgress: onBuild });

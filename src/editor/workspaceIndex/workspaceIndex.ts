@@ -98,7 +98,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.cancel();
 		this.workspace = undefined;
 		const { indexCacheFile } = await import('../../node/indexing/indexCacheFile');
-		await rm(indexCacheFile(this.deps.storage, workspaceRoots()), { force: true });
+		await rm(indexCacheFile(this.deps.storage, workspaceRoots(), excludeGlobs()), { force: true });
 		await this.ready();
 	}
 
@@ -186,13 +186,13 @@ export class WorkspaceIndex implements vscode.Disposable {
 				cures: [{ kind: 'openFolder' }],
 			});
 		}
-		this.showProgress(0, 0);
+		this.showProgress({ done: 0, total: 0 });
 		// What it needs most of, in a turn of its own.
 		await import('../../core/index/sourceParser');
 		const { openCode } = await import('./openCode');
 		const opened = await openCode(roots, this.deps, {
 			...{ signal, excludes: excludeGlobs(), grammars: await this.openGrammars(), parser: this.parser },
-			onBuild: ({ done, total }) => this.showProgress(done, total),
+			onBuild: progress => this.showProgress(progress),
 			onLocate: progress => {
 				const { index } = opened.workspace;
 				this.setStatus(progress === undefined ? this.readyStatus(index) : buildingStatus(progress));
@@ -240,9 +240,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	/** A rebuild while an index is available shows no progress. */
-	private showProgress(done: number, total: number): void {
+	private showProgress(progress: Omit<Progress, 'message'>): void {
 		if (this.workspace === undefined) {
-			this.setStatus({ state: 'building', done, total });
+			this.setStatus(buildingStatus(progress));
 		}
 	}
 
@@ -272,8 +272,8 @@ async function readGrammars(packageRoot: string): Promise<GrammarFolder> {
 	return openGrammarFolder(packageRoot);
 }
 
-function buildingStatus({ done, total }: Progress): WorkspaceStatus {
-	return { state: 'building', done, total };
+function buildingStatus({ done, total, nSymbols }: Omit<Progress, 'message'>): WorkspaceStatus {
+	return { state: 'building', done, total, ...(nSymbols !== undefined && { nSymbols }) };
 }
 
 /** A path that is not an indexed file was a folder; everything in it is removed. */

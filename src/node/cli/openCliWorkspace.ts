@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { Log } from '../../core/ports';
+import { counted } from '../../core/model/counted';
+import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { IndexSummary } from '../indexing/indexSummary';
@@ -48,10 +49,17 @@ export async function openCliWorkspace(
 		memory: memoryOption(call),
 		signal,
 		ended,
-		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
+		onProgress: progress => terminal.progress(indexing(progress)),
 	});
 	reportProblems(opened.problems, log);
 	return opened;
+}
+
+/** As the terminal shows it. */
+export function indexing(progress: Progress): Progress {
+	const { message, nSymbols } = progress;
+	const found = nSymbols === undefined ? '' : ` (${counted(nSymbols, 'symbol')})`;
+	return { ...progress, message: `indexing ${message}${found}` };
 }
 
 /** How much the processes may use that index. Throws `UsageError`. */

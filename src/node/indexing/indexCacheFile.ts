@@ -13,19 +13,28 @@ import {
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import { effectiveExcludes } from '../listing/effectiveExcludes';
 import type { RootFolder } from '../rootFolder';
 import { type IndexFolders, openedMs, removeOldIndexFiles } from './oldIndexFiles';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Path of the saved index of a workspace. The name of a single folder is in none of its paths. */
-export function indexCacheFile(storage: string, roots: readonly RootFolder[]): string {
-	return join(storage, 'index', `${workspaceHash(roots)}.index`);
+export function indexCacheFile(
+	storage: string,
+	roots: readonly RootFolder[],
+	excludes: readonly string[] = [],
+): string {
+	return join(storage, 'index', `${workspaceHash(roots, excludes)}.index`);
 }
 
-/** Names what is saved of a workspace. */
-export function workspaceHash(roots: readonly RootFolder[]): string {
+/** Names what is saved of a workspace. With other excludes it has other files, and they would replace each other. */
+export function workspaceHash(roots: readonly RootFolder[], excludes: readonly string[]): string {
 	const named = roots.map(({ name, dir }) => [roots.length === 1 ? '' : name, dir]);
-	return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32);
+	const globs = effectiveExcludes(excludes);
+	return createHash('sha256')
+		.update(JSON.stringify(globs.length === 0 ? named : [named, globs]))
+		.digest('hex')
+		.slice(0, 32);
 }
 
 /** Increment when the meaning of a part changes. */

@@ -6,7 +6,7 @@ import { DamagedIndexError } from '../../core/index/tables/damagedIndex';
 import { openRegularFile } from '../regularFile';
 import { makePrivateFolder } from '../storageFolder';
 import { draftProcess, writeAtomically } from '../writeAtomically';
-import { blockBytes, contentOf, type StoredSection, storeSections } from './storedBlocks';
+import { blockBytes, contentOf, type SectionToStore, type StoredSection, storeSections } from './storedBlocks';
 
 /** Begins and ends the file. Another one when the form of the file changes, which its versions do not cover. */
 const magic = Buffer.from('FAULTLN2', 'latin1');
@@ -42,7 +42,7 @@ export class UnusableFileError extends Error {
 export async function writeSectionFile(
 	file: string,
 	header: SectionFileKey & { readonly facts: unknown },
-	sections: readonly (readonly [name: string, bytes: Uint8Array])[],
+	sections: readonly SectionToStore[],
 ): Promise<void> {
 	await makePrivateFolder(dirname(file));
 	await removeAbandonedDrafts(dirname(file));
@@ -69,7 +69,7 @@ function isRunning(pid: number): boolean {
 
 async function* chunks(
 	{ version, fingerprint, facts }: SectionFileKey & { readonly facts: unknown },
-	sections: readonly (readonly [name: string, bytes: Uint8Array])[],
+	sections: readonly SectionToStore[],
 ): AsyncGenerator<Uint8Array, void, undefined> {
 	yield magic;
 	const stored = yield* storeSections(sections);

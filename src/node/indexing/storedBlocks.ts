@@ -26,12 +26,15 @@ export interface StoredSection {
 	readonly isDifferences: boolean;
 }
 
+/** `isPlain`: stored as it is, as small parts of it are read often: to inflate a block takes ten times as long as to read it. */
+export type SectionToStore = readonly [name: string, bytes: Uint8Array, form?: { readonly isPlain: boolean }];
+
 /** Yields what is to be written, some blocks at a time, and returns where they will be. */
 export async function* storeSections(
-	sections: readonly (readonly [name: string, bytes: Uint8Array])[],
+	sections: readonly SectionToStore[],
 ): AsyncGenerator<Uint8Array, readonly StoredSection[], undefined> {
-	const stored = sections.map(([name, bytes]) => ({
-		...{ name, nBytes: bytes.length, isDifferences: isSmallerInDifferences(bytes) },
+	const stored = sections.map(([name, bytes, form]) => ({
+		...{ name, nBytes: bytes.length, isDifferences: form?.isPlain !== true && isSmallerInDifferences(bytes) },
 		...{ sizes: [] as number[], checksums: [] as number[] },
 	}));
 	const blocks = sections.flatMap(([, bytes], at) =>
@@ -40,7 +43,11 @@ export async function* storeSections(
 	const compress = (first: number) =>
 		Promise.all(
 			blocks.slice(first, first + blocksAtOnce).map(async ({ at, start }) => {
-				const block = sections[at]?.[1].subarray(start, start + blockBytes) ?? new Uint8Array();
+				const [, all = new Uint8Array(), form] = sections[at] ?? [];
+				const block = all.subarray(start, start + blockBytes);
+				if (form?.isPlain === true) {
+					return block;
+				}
 				const bytes = stored[at]?.isDifferences ? differences(block) : block;
 				const smaller = await deflated(bytes, options);
 				return smaller.length < block.length ? smaller : bytes;

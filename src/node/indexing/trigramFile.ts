@@ -88,7 +88,9 @@ export interface TrigramUpdate {
 /** Trigrams that cannot be written only cost time: the failure is logged. */
 async function saveTrigrams(file: string, data: TrigramData, log: Log): Promise<void> {
 	try {
-		const sections = trigramSectionNames.map(name => [name, bytesOf(data[name])] as const);
+		const sections = trigramSectionNames.map(
+			name => [name, bytesOf(data[name]), { isPlain: name === 'grams' }] as const,
+		);
 		await writeSectionFile(file, { ...key, facts: null }, sections);
 	} catch (error) {
 		log.warn(`The trigrams could not be saved, searches take longer: ${errorText(error)}`);

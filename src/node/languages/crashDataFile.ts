@@ -37,7 +37,8 @@ function crashProblem(data: unknown): string | undefined {
 		!lists.every(isPatternList) &&
 			'"prefixes", "signs", "marks", "accesses", "ends", "notes", "helperFiles" and those in "functions" must be lists of regular expressions',
 		!functionRoles.every(role => role in functions) && `"functions" needs ${functionRoles.join(', ')}`,
-		!isListOf(fields.reports, ['kind', 'line'], ['line', 'except', 'inlined', 'place']) && '"reports" need a "kind" and a "line"',
+		!isListOf(fields.reports, ['kind', 'line'], ['line', 'except', 'inlined', 'place']) &&
+			'"reports" need a "kind" and a "line"',
 		!isListOf(fields.stacks, ['line'], ['line']) && '"stacks" need a "line"',
 		!isListOf(fields.frames, ['name', 'order', 'frame'], ['frame']) && '"frames" need "name", "order" and "frame"',
 		!isListOf(fields.names, ['compiled'], ['compiled']) && '"names" need a "compiled" name',

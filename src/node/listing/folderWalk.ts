@@ -7,6 +7,7 @@ import { errorText } from '../../core/util/errorText';
 import { filesAround, IgnoreRules, ignoreFileName, repositoryAround } from '../ignoring/ignoreRules';
 import { LeftOutEntries } from '../ignoring/leftOutEntries';
 import { RepositoryFolder } from '../ignoring/trackedFiles';
+import { effectiveExcludes } from './effectiveExcludes';
 import leftOut from './leftOutFolders.json';
 
 /** Something in the workspace that could not be read. Plain JSON data: it crosses from the worker. */
@@ -72,7 +73,7 @@ class FolderWalk {
 		excludes: readonly string[],
 		private readonly record?: WalkRecord,
 	) {
-		const globs = excludes.filter(glob => !isCostly(glob));
+		const globs = effectiveExcludes(excludes).filter(glob => !isCostly(glob));
 		this.isExcluded = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
 		this.leftOut = new LeftOutEntries(root, globs);
 		this.prefix = root.endsWith(sep) ? root : root + sep;
@@ -146,7 +147,7 @@ class FolderWalk {
 		const sorted: { readonly key: string; readonly part: Part | string }[] = [];
 		for (const entry of content) {
 			const isFolder = entry.isDirectory();
-			if ((isFolder || entry.isFile()) && !names.has(entry.name)) {
+			if ((isFolder || entry.isFile()) && !isLeftOut(entry.name)) {
 				const part = this.counts(inside, entry.name, isFolder);
 				part !== undefined && sorted.push({ key: isFolder ? `${entry.name}/` : entry.name, part });
 			}
@@ -272,4 +273,8 @@ function isCostly(glob: string): boolean {
 }
 
 const names: ReadonlySet<string> = new Set(leftOut.names);
+function isLeftOut(name: string): boolean {
+	return names.has(name) || leftOut.extensions.some(extension => name.endsWith(extension));
+}
+
 const markers: ReadonlySet<string> = new Set([...leftOut.markers, leftOut.ownMarker]);

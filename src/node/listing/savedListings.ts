@@ -7,6 +7,7 @@ import { errorText } from '../../core/util/errorText';
 import { workspaceHash } from '../indexing/indexCacheFile';
 import { SectionFile, UnusableFileError, writeSectionFile } from '../indexing/sectionFile';
 import { makePrivateFolder } from '../storageFolder';
+import { effectiveExcludes } from './effectiveExcludes';
 import { folderState, type WalkRecord } from './folderWalk';
 import leftOut from './leftOutFolders.json';
 
@@ -42,7 +43,7 @@ export class SavedListings {
 	/** Undefined where nothing is saved for the folder with these excludes, or it cannot be used. */
 	load(root: string, excludes: readonly string[]): SavedListing | undefined {
 		try {
-			const saved = SectionFile.open(this.file(root), keyOf(root, excludes), sections);
+			const saved = SectionFile.open(this.file(root, excludes), keyOf(root, excludes), sections);
 			const { rules } = saved.facts as { readonly rules: readonly RuleState[] };
 			const folders = split(saved.read('folders'));
 			return { folders, times: new Float64Array(saved.read('times').buffer), files: split(saved.read('files')), rules };
@@ -57,7 +58,7 @@ export class SavedListings {
 	/** Whether it is saved. It is not where it could not be relied on: a folder has just changed, or the file system keeps no times. */
 	async save(root: string, excludes: readonly string[], { record, files, startedMs }: Walked): Promise<boolean> {
 		const states = [...record.folders.values()];
-		const file = this.file(root);
+		const file = this.file(root, excludes);
 		if (states.some(state => state.modifiedMs > startedMs - unsureMs)) {
 			return false;
 		}
@@ -84,8 +85,8 @@ export class SavedListings {
 		return false;
 	}
 
-	private file(root: string): string {
-		return join(this.folder, `${workspaceHash([{ name: '', dir: root }])}.listing`);
+	private file(root: string, excludes: readonly string[]): string {
+		return join(this.folder, `${workspaceHash([{ name: '', dir: root }], excludes)}.listing`);
 	}
 }
 
@@ -103,7 +104,7 @@ export function ruleState(file: string): string {
 }
 
 function keyOf(root: string, excludes: readonly string[]): { readonly version: number; readonly fingerprint: string } {
-	const hash = createHash('sha256').update(JSON.stringify([root, excludes, leftOut]));
+	const hash = createHash('sha256').update(JSON.stringify([root, effectiveExcludes(excludes), leftOut]));
 	return { version, fingerprint: hash.digest('hex').slice(0, 32) };
 }
 

@@ -148,7 +148,7 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 		case 'building':
 			return (
 				<p class="workspace-line">
-					<Icon name="loading" spin /> {buildingText(status.done, status.total)} You can already paste the issue.
+					<Icon name="loading" spin /> {buildingText(status)} You can already paste the issue.
 				</p>
 			);
 		case 'ready':
@@ -185,8 +185,9 @@ function Link({ act, action, text }: ActProps & { readonly action: Action; reado
 	);
 }
 
-function buildingText(done: number, total: number): string {
+function buildingText({ done, total, nSymbols }: WorkspaceStatus & { readonly state: 'building' }): string {
+	const found = nSymbols === undefined ? '' : `, ${nSymbols.toLocaleString()} symbols`;
 	return total === 0
 		? 'Reading the code for the first time…'
-		: `Reading the code: ${done.toLocaleString()} of ${total.toLocaleString()} files.`;
+		: `Reading the code: ${done.toLocaleString()} of ${total.toLocaleString()} files${found}.`;
 }

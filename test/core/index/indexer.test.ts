@@ -121,13 +121,13 @@ describe('indexFiles', () => {
 
 	it('reports its progress batch by batch, up to the last file', async () => {
 		const texts = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.txt`, '']));
-		const { steps } = await indexOf(texts);
+		const { steps } = await indexOf({ ...texts, '100.py': 'def f(): pass\n', '450.py': 'def g(): pass\n' });
 		assert.deepEqual(
-			steps.map(({ done, total }) => [done, total]),
+			steps.map(({ done, total, nSymbols }) => [done, total, nSymbols]),
 			[
-				[200, 450],
-				[400, 450],
-				[450, 450],
+				[200, 452, 1],
+				[400, 452, 2],
+				[452, 452, 2],
 			],
 		);
 	});

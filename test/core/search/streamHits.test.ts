@@ -114,11 +114,12 @@ class BlockedFiles extends MemoryFiles {
 	}
 
 	block(): void {
-		const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		this.isBlocked = reached.promise;
-		this.onBlocked = reached.resolve;
-		this.isReleased = released.promise;
-		this.release = released.resolve;
+		this.isBlocked = new Promise(resolve => {
+			this.onBlocked = resolve;
+		});
+		this.isReleased = new Promise(resolve => {
+			this.release = resolve;
+		});
 	}
 
 	override async readText(path: string): Promise<string> {

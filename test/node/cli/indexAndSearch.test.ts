@@ -134,7 +134,7 @@ describe('faultline index', () => {
 
 	it('prints its progress on stderr only on request', async () => {
 		const { stdout, stderr } = await cli('index', '--workspace', folder.path('ws'), '--verbose', '--json');
-		assert.match(stderr, /3 of 3 {2}indexing notes\.txt/);
+		assert.match(stderr, /3 of 3 {2}indexing notes\.txt \(2 symbols\)/);
 		assert.ok(JSON.parse(stdout));
 	});
 });

@@ -3,16 +3,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
-import { TermMatcher } from '../../../src/core/index/words/termMatcher';
-import { WorkspaceWords } from '../../../src/core/index/words/workspaceWords';
 import type { Progress } from '../../../src/core/ports';
-import { readCodeWords } from '../../../src/core/rank/codeWords';
-import { KeptTexts } from '../../../src/core/search/text/keptTexts';
-import { callTool } from '../../../src/core/tools/callTool';
-import { searchTools } from '../../../src/core/tools/searchTools';
 import { IndexProcess } from '../../../src/node/indexing/indexProcess';
-import { loadTrigrams, trigramFile } from '../../../src/node/indexing/trigramFile';
-import { wordStorage, wordsFile } from '../../../src/node/indexing/wordsFile';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { RecordedLog } from '../../support/recordedLog';
@@ -158,106 +150,6 @@ describe('IndexProcess', () => {
 		await bare.dispose();
 	});
 
-	it('gives the same answers wherever it is killed, and never reads a damaged index', async () => {
-		const files = (round: number) =>
-			Object.fromEntries(
-				Array.from({ length: 100 }, (_, at) => [
-					`ws/many/${at}.py`,
-					`class C${at}:\n    def run_${at % 7 === round % 7 ? round : at}(self): pass\n`,
-				]),
-			);
-		let nKilled = 0;
-		for (let round = 0; round < 30; round++) {
-			folder.write(files(round));
-			// From before the first file to after the last: while it starts, reads, updates and saves.
-			const nSteps = round % 6;
-			let nSeen = 0;
-			const dying = build(() => nSeen++);
-			dying.catch(() => undefined);
-			while (nSeen < nSteps && (await Promise.race([dying, nextTurn()])) === undefined) {
-				// Counted by the listener.
-			}
-			for (let turn = 0; turn < round % 5; turn++) {
-				await nextTurn();
-			}
-			const { processId = 0 } = indexer;
-			process.kill(processId, 'SIGKILL');
-			nKilled += (await Promise.allSettled([dying]))[0]?.status === 'rejected' ? 1 : 0;
-			while (indexer.processId === processId) {
-				await nextTurn();
-			}
-			const { table } = await build();
-			const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
-			assert.deepEqual(new SymbolIndex(table).files(), here.workspace.index.files(), `round ${round}`);
-		}
-		assert.ok(nKilled > 3, `${nKilled} of 30 were killed in time`);
-	}).timeout(120_000);
-
-	it('makes the same words and trigrams wherever it is killed, and never reads damaged ones', async () => {
-		const cacheFile = folder.path('saved.index');
-		const stage = { roots: roots(), excludes: ['**/*.skip'], cacheFile };
-		/** What a search and the words of all code answer, with what is saved. */
-		const answers = async (saved: boolean, round: number) => {
-			const { workspace: plain } = await openWorkspace({ roots: roots(), packageRoot: repoRoot, log });
-			const workspace = saved
-				? {
-						...plain,
-						texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile), log)),
-						words: new WorkspaceWords({
-							storage: wordStorage(wordsFile(cacheFile), log),
-							pause: async () => undefined,
-						}),
-					}
-				: plain;
-			const found = await callTool(searchTools, 'search_code', { code_str: `run_${round}(` }, { workspace });
-			const { words, model } = await readCodeWords(workspace);
-			const { rowStarts, counts } = await words.countsOf(new TermMatcher(['run', `${round}`], words.stopWords));
-			const byFile = model.files.map(path => {
-				const { start, end } = words.segmentsOf(path);
-				return [path, ...counts.subarray(rowStarts[start], rowStarts[end])];
-			});
-			return { text: found.text, byFile };
-		};
-		const drafts = () => readdirSync(folder.path()).filter(name => /\.(?:words|trigrams)\..*tmp$/.test(name));
-		let [nKilled, nWhileSaving] = [0, 0];
-		for (let round = 0; round < 30; round++) {
-			const texts = Array.from({ length: 40 }, (_, at) => [
-				`ws/many/${at}.py`,
-				`class C${at}:\n    def run_${at % 7 === round % 7 ? round : at}(self): pass\n`,
-			]);
-			folder.write(Object.fromEntries(texts));
-			await build();
-			let nSeen = 0;
-			let hasEnded = false;
-			const dying = indexer.buildTexts({ ...stage, onProgress: () => nSeen++ });
-			const ended = dying.then(
-				() => undefined,
-				() => undefined,
-			);
-			void ended.finally(() => (hasEnded = true));
-			// A third of the rounds is killed while it saves, the others after some steps.
-			while (!hasEnded && (round % 3 === 0 ? drafts().length === 0 : nSeen < round)) {
-				await new Promise(setImmediate);
-			}
-			nWhileSaving += drafts().length > 0 ? 1 : 0;
-			const { processId = 0 } = indexer;
-			process.kill(processId, 'SIGKILL');
-			nKilled += (await Promise.allSettled([dying]))[0]?.status === 'rejected' ? 1 : 0;
-			while (indexer.processId === processId) {
-				await nextTurn();
-			}
-			assert.deepEqual(await answers(true, round), await answers(false, round), `round ${round}`);
-			await indexer.buildTexts({ ...stage, onProgress: () => undefined });
-			assert.deepEqual(await answers(true, round), await answers(false, round), `round ${round}, made again`);
-		}
-		assert.ok(nKilled > 3 && nWhileSaving > 0, `${nKilled} of 30 were killed in time, ${nWhileSaving} while saving`);
-		assert.deepEqual(
-			log.lines.filter(line => /damaged|cannot be read/.test(line)),
-			[],
-		);
-		assert.deepEqual(drafts(), []);
-	}).timeout(300_000);
-
 	it('ends with a message where it needs more memory than it may use', async () => {
 		folder.write({ 'ws/long.rb': 'f(a, b, [c, d])\n'.repeat(100_000) });
 		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memory: () => smallMemory, log });
@@ -281,7 +173,3 @@ describe('IndexProcess', () => {
 		await small.dispose();
 	});
 });
-
-function nextTurn(): Promise<undefined> {
-	return new Promise(resolve => setTimeout(() => resolve(undefined), 3));
-}

@@ -57,6 +57,17 @@ describe('a file of sections', () => {
 		assert.ok(size < large.length + (numbers.length + words.length) / 20, `${size} bytes`);
 	});
 
+	it('has a section as it is, where that is asked for', async () => {
+		await writeSectionFile(file(), { ...key, facts: 0 }, [
+			['plain', words, { isPlain: true }],
+			['numbers', numbers, { isPlain: true }],
+		]);
+		assert.ok(readFileSync(file()).includes(Buffer.concat([words, numbers])));
+		const opened = SectionFile.open(file(), key, ['plain', 'numbers']);
+		assert.deepEqual(opened.read('plain', 65_530, 140_000), new Uint8Array(words).slice(65_530, 140_000));
+		assert.deepEqual(opened.read('numbers'), numbers);
+	});
+
 	it('is read after it was replaced, and refuses parts of blocks that are damaged', async () => {
 		await write();
 		const bytes = readFileSync(file());

@@ -104,6 +104,11 @@ export class TableBuilder {
 		this.nFiles += table.isLeftOut(row) ? 0 : 1;
 	}
 
+	/** Added so far. */
+	get nSymbols(): number {
+		return this.columns['symbols.name'].length;
+	}
+
 	finish(): TableData {
 		const finished = Object.fromEntries(columns.map(name => [name, this.columns[name].finish()])) as unknown as Record<
 			Column,

@@ -53,10 +53,12 @@ export class TrigramIndex {
 		let next = 0;
 		for (const [at, { path, sizeBytes, modifiedMs }] of entries.entries()) {
 			let row = byPath[next] ?? -1;
-			while (row >= 0 && !hasPath(row, path) && this.pathAt(row) < path) {
+			let isKnown = row >= 0 && hasPath(row, path);
+			while (row >= 0 && !isKnown && this.pathAt(row) < path) {
 				row = byPath[++next] ?? -1;
+				isKnown = row >= 0 && hasPath(row, path);
 			}
-			if (row >= 0 && hasPath(row, path)) {
+			if (isKnown) {
 				next++;
 				rows[at] = sizes[row] === sizeBytes && times[row] === modifiedMs ? row : -1;
 			}

@@ -1,6 +1,7 @@
 import { mergeRanges } from '../../index/excerpt';
+import type { FoundPlace } from '../../model/run/runEvent';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../../model/symbol';
-import { placeOfLines, placeOfSymbol } from '../foundPlace';
+import { LinePlaces, placeOfSymbol } from '../foundPlace';
 import type { SearchContext } from '../searchContext';
 import { type SearchResult, testRemark } from '../searchResult';
 import type { TextHit } from './textHit';
@@ -14,17 +15,22 @@ const listedLines = 20;
 export function codeResults(context: SearchContext, hits: readonly TextHit[]): SearchResult[] {
 	const groups: Group[] = [];
 	const byKey = new Map<string, Group>();
+	const { index } = context.workspace;
+	const linePlaces = new LinePlaces(index);
 	for (const hit of hits) {
-		const home = homeOf(context, hit);
+		const around = index.enclosing(hit.file, hit.startLine);
+		const place = linePlaces.of(hit.file, hit, around);
+		const home = homeOf(around, hit);
 		const last = groups.at(-1);
 		const isNear = home === undefined && last !== undefined && last.home === undefined && isClose(last.hits, hit);
 		const key = home === undefined ? '' : `${home.file}:${home.startLine}:${qualifiedName(home)}`;
 		const group = isNear ? last : byKey.get(key);
 		if (group !== undefined) {
 			group.hits.push(hit);
+			group.places.push(place);
 			continue;
 		}
-		const opened: Group = { home, hits: [hit] };
+		const opened: Group = { home, hits: [hit], places: [place] };
 		groups.push(opened);
 		if (home !== undefined) {
 			byKey.set(key, opened);
@@ -37,15 +43,15 @@ interface Group {
 	/** The definition shown for the hits. */
 	readonly home: CodeSymbol | undefined;
 	readonly hits: TextHit[];
+	/** Those of the hits. */
+	readonly places: FoundPlace[];
 }
 
 /** The innermost function or class around a hit; a short function around a nested one is preferred. */
-function homeOf({ workspace }: SearchContext, hit: TextHit): CodeSymbol | undefined {
-	const around = workspace.index
-		.enclosing(hit.file, hit.startLine)
-		.filter(symbol => symbol.endLine >= hit.endLine && (isCallable(symbol) || isClassLike(symbol)));
-	const inner = around.at(-1);
-	const outer = around.find(symbol => isCallable(symbol) && isShort(symbol));
+function homeOf(around: readonly CodeSymbol[], hit: TextHit): CodeSymbol | undefined {
+	const homes = around.filter(symbol => symbol.endLine >= hit.endLine && (isCallable(symbol) || isClassLike(symbol)));
+	const inner = homes.at(-1);
+	const outer = homes.find(symbol => isCallable(symbol) && isShort(symbol));
 	return inner !== undefined && isCallable(inner) ? (outer ?? inner) : inner;
 }
 
@@ -58,7 +64,7 @@ function isClose(hits: readonly TextHit[], hit: TextHit): boolean {
 	return last !== undefined && last.file === hit.file && hit.startLine - last.endLine <= 2 * regionLines;
 }
 
-function groupResult(context: SearchContext, { home, hits }: Group): SearchResult[] {
+function groupResult(context: SearchContext, { home, hits, places }: Group): SearchResult[] {
 	const { index } = context.workspace;
 	const [first] = hits;
 	if (first === undefined) {
@@ -77,7 +83,7 @@ function groupResult(context: SearchContext, { home, hits }: Group): SearchResul
 			alsoIn: linesOf(hits).slice(1, listedLines),
 			shown: lines => ({ ranges: shownLines(home, hits, lines.length) }),
 			remarks: [...testRemark(context, file), matchRemark(hits)],
-			places: hits.map(hit => placeOfLines(index, file, hit)),
+			places,
 		},
 	];
 }

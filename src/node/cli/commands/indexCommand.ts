@@ -6,7 +6,7 @@ import type { IndexSummary } from '../../indexing/indexSummary';
 import { withIndexProcess } from '../../indexing/withIndexProcess';
 import { openGrammarFolder } from '../../languages/grammarFolder';
 import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
-import { memoryOption, nothingListed, reportProblems, workspaceFolder } from '../openCliWorkspace';
+import { indexing, memoryOption, nothingListed, reportProblems, workspaceFolder } from '../openCliWorkspace';
 import help from './indexHelp.md';
 
 /** `faultline index`: the content of a workspace. */
@@ -36,8 +36,7 @@ async function indexFolder(folder: string, call: CommandCall): Promise<IndexSumm
 	const { packageRoot, storage, log, signal, terminal } = call;
 	const roots = [{ name: basename(folder), dir: folder }];
 	const cacheFile = indexCacheFile(storage, roots);
-	const onProgress = (progress: Progress) =>
-		terminal.progress({ ...progress, message: `indexing ${progress.message}` });
+	const onProgress = (progress: Progress) => terminal.progress(indexing(progress));
 	const options = { packageRoot, memory: memoryOption(call), log };
 	return withIndexProcess(options, async indexer => {
 		const { fingerprint } = openGrammarFolder(packageRoot);

@@ -24,22 +24,23 @@ export const searchCommand: Command = {
 		const tool = findTool(own, name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
-		const first = new FirstHits(call.terminal);
-		const onHits = (found: FileHits) => first.add(found);
-		const { ok, text, places, history } = await withSoundIndex(call.log, async () => {
+		const { workspace, answer } = await withSoundIndex(call.log, async () => {
 			const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
 			requireFiles(opened, folder);
 			const { workspace } = opened;
-			const answer = await callTool(own.tools, tool.name, args, { workspace, signal: call.signal, onHits });
-			return { ...answer, history: workspace.history };
-		}).finally(() => first.end());
+			const first = new FirstHits(call.terminal);
+			const context = { workspace, signal: call.signal, onHits: (found: FileHits) => first.add(found) };
+			const answer = await callTool(own.tools, tool.name, args, context).finally(() => first.end());
+			return { workspace, answer };
+		});
+		const { ok, text, places } = answer;
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
 			call.terminal.print(text);
 		}
-		if (ok && historyTools.includes(tool) && history !== undefined) {
-			extentNotes(await history.extent(call.signal)).forEach(note => {
+		if (ok && historyTools.includes(tool) && workspace.history !== undefined) {
+			extentNotes(await workspace.history.extent(call.signal)).forEach(note => {
 				call.terminal.note(note);
 			});
 		}

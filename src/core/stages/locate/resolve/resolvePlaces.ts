@@ -4,7 +4,6 @@ import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';
 import { placeText } from '../../../model/placeText';
 import type { FoundPlace } from '../../../model/run/runEvent';
-import { evidenceLimit } from '../../../model/run/shownEvidence';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { FileUnreadableError } from '../../../ports';
 import { resolvePath } from '../../../rank/resolvePath';
@@ -12,7 +11,7 @@ import { placeOfLines, placeOfSymbol } from '../../../search/foundPlace';
 import { type SearchContext, searchContext } from '../../../search/searchContext';
 import type { Workspace } from '../../../workspace';
 import { explainLocation } from '../explain/explainLocation';
-import { focusOf, merged } from '../explain/focusLines';
+import { focusOf } from '../explain/focusLines';
 import type { IssueGround } from '../explain/subject';
 import { statedBehavior } from '../intendedBehavior';
 import { IssueText } from '../issueText';
@@ -21,6 +20,7 @@ import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
 import { type CurrentSource, CurrentSources } from './currentSources';
+import { linesId, mergeLocations } from './mergeLocations';
 import { overlaps, type Piece, pieceOf } from './piece';
 import { nameOf, type ResolvedPlace, resolvePlace, type UnresolvedPlace } from './resolvePlace';
 import { readPlace, type WantedPlace } from './wantedPlace';
@@ -343,59 +343,4 @@ function shownBy(place: FoundPlace, { support = [] }: NamingContext): Evidence[]
 
 function isWithin(inner: LineRange, outer: LineRange): boolean {
 	return outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
-}
-
-/**
- * Locations with the same lines become one that keeps every intended behavior and every piece of evidence, at the place
- * of the first. The scores decrease from 1 in small steps: all are meant, and a model gives only their order besides.
- * Equal ids are distinguished by lines.
- */
-function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
-	const groups = new Map<string, Unscored[]>();
-	for (const location of locations) {
-		const key = linesId(location);
-		groups.set(key, [...(groups.get(key) ?? []), location]);
-	}
-	const ids = new Set<string>();
-	return [...groups.values()].flatMap((group, rank) => {
-		const [first] = group;
-		if (first === undefined) {
-			return [];
-		}
-		const id = ids.has(first.id) ? linesId(first) : first.id;
-		ids.add(id);
-		const score = Math.max(0, Math.round(100 - scoreStep * rank) / 100);
-		const focus = merged(group.flatMap(each => each.focus ?? []));
-		const known = { ...first, id, intendedBehavior: behaviors(group), ...causes(group) };
-		return [{ ...known, focus, score, evidence: evidenceOf(group) }];
-	});
-}
-
-/** `file#L10-20`. */
-function linesId({ file, startLine, endLine }: Pick<BugLocation, 'file' | 'startLine' | 'endLine'>): string {
-	return `${file}#L${startLine}-${endLine}`;
-}
-
-/** Hundredths between one location and the next. */
-const scoreStep = 5;
-
-type Unscored = Omit<BugLocation, 'score'>;
-
-function behaviors(group: readonly Unscored[]): string {
-	const texts = group.map(({ intendedBehavior }) => intendedBehavior);
-	return [...new Set(texts)].filter(text => text !== '').join('\n');
-}
-
-function causes(group: readonly Unscored[]): Pick<BugLocation, 'cause'> {
-	const texts = [...new Set(group.flatMap(({ cause = [] }) => cause))];
-	return texts.length === 0 ? {} : { cause: texts.join('\n') };
-}
-
-function evidenceOf(group: readonly Unscored[]): Evidence[] {
-	const all = group.flatMap(({ evidence }) => evidence);
-	return all.filter((each, at) => all.findIndex(other => isSame(each, other)) === at).slice(0, evidenceLimit);
-}
-
-function isSame(a: Evidence, b: Evidence): boolean {
-	return a.kind === b.kind && a.text === b.text && a.node === b.node;
 }
