@@ -130,14 +130,14 @@ export class Exchange {
 		const { exchange, message, result } = { exchange: this, ...turn };
 		const [key, ...others] = result.keys;
 		const isAbove = key !== undefined && others.length === 0 && (above.has(key) || here.has(key));
-		for (const each of result.keys) {
-			here.add(each);
-		}
 		if (isAbove && (!this.isSent || this.pointers.has(turn))) {
 			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, sameCall.trim()) };
 		}
 		if (this.pointers.has(turn)) {
 			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, leftOutResult.trim()) };
+		}
+		for (const each of result.keys) {
+			here.add(each);
 		}
 		const nCharacters = this.cuts.get(turn) ?? Number.POSITIVE_INFINITY;
 		const whole = code.replaceIn(message.text);

@@ -180,6 +180,14 @@ describe('a conversation in windows of 8k to 1M tokens', function () {
 			{ numRuns: 20 },
 		));
 
+	it('refers to no result of the same answer that was left out since', async () => {
+		const rounds = [[22], [27, 0], [0, 0], [11, 0], [0]];
+		const nLines = Array.from({ length: 30 }, (_, at) => ({ 11: 398, 22: 414, 27: 498 })[at] ?? 2);
+		const talk = { form: 'tools', trueShare: 1, charactersPerToken: 2.8, rounds, nLines } as const;
+		const { accepted } = await play({ ...talk, windowTokens: 16_384 });
+		accepted.forEach(assertReferences);
+	});
+
 	it('shows no code twice in a request, and again where the first time was left out', async () => {
 		const rounds = Array.from({ length: 12 }, (_, at) => [nFiles + 3 * at]);
 		const talk = { form: 'tools', trueShare: 1, charactersPerToken: 3.5, rounds, nLines: [] } as const;
