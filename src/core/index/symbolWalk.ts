@@ -44,8 +44,13 @@ interface Definition {
 	readonly front: Front;
 }
 
+/** Definitions in so many nodes within each other are not looked for: a hostile text would fill the stack. */
+const mostNested = 1000;
+
 class SymbolWalk {
 	private readonly symbols: CodeSymbol[] = [];
+	/** Of the node whose children are visited. */
+	private depth = 0;
 	/** Bases written away from their class, by its qualified name. */
 	private readonly joinedBases = new Map<string, string[]>();
 
@@ -70,9 +75,10 @@ class SymbolWalk {
 	 */
 	children(cursor: TreeCursor, scope: DefinitionScope, around = noFront, before = noFront): void {
 		const parentType = cursor.nodeType;
-		if (!cursor.gotoFirstChild()) {
+		if (this.depth >= mostNested || !cursor.gotoFirstChild()) {
 			return;
 		}
+		this.depth++;
 		let outer = around;
 		let siblings = before;
 		do {
@@ -93,6 +99,7 @@ class SymbolWalk {
 			}
 		} while (cursor.gotoNextSibling());
 		cursor.gotoParent();
+		this.depth--;
 	}
 
 	private visit(cursor: TreeCursor, role: NodeRole, scope: DefinitionScope, front: Front): void {

@@ -35,6 +35,16 @@ describe('SourceParser', () => {
 		}
 	});
 
+	it('reads nodes that are nested thousands of times, in each language', async () => {
+		const nested = [`${'long '.repeat(4_000)}\n`, `x = ${'(['.repeat(2_000)}\n`, `a = ${'b + '.repeat(4_000)}c\n`];
+		for (const language of parser.languages) {
+			for (const text of nested) {
+				const { symbols } = await parser.symbols(language, 'a', text);
+				assert.ok(symbols.length < 100, `${language.id}: ${symbols.length}`);
+			}
+		}
+	});
+
 	it('returns the symbols of a text, and reports when it could not read all of it', async () => {
 		const good = await parser.symbols(byId('python'), 'a.py', 'def f():\n    pass\n');
 		assert.deepEqual(good, {
