@@ -64,7 +64,7 @@ describe('the rows of a working memory', () => {
 			{ type: 'toolCalled', call: 'p', tool: 'look', args: { query: 'p' } },
 			{ type: 'toolAnswered', call: 'p', ok: true, text: 'abcd', places: [] },
 			{ type: 'remembered', call: 'p', parts },
-			{ type: 'memoryShortened', call: 'p', part: 2, nCharacters: 400, tokens: 5 },
+			{ type: 'memoryFitted', closed: [], shortened: [{ call: 'p', part: 2, nCharacters: 400, tokens: 5 }] },
 		);
 		assert.deepEqual(rows, [
 			'  - Working Memory: 1 result, 125 tokens',

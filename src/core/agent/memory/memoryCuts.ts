@@ -1,5 +1,5 @@
 import { type MemoryEntry, openTokens } from '../../model/memory/memoryEntry';
-import type { MemoryRef, MemoryShortened } from '../../model/memory/memoryEvents';
+import type { MemoryRef, ShortenedPart } from '../../model/memory/memoryEvents';
 import { withoutRepeats } from '../../model/memory/repeatedParts';
 import type { WorkingMemory } from '../../model/memory/workingMemory';
 import { charactersOfTokens, tokensOfCharacters } from '../tokenEstimate';
@@ -10,10 +10,8 @@ export interface MemoryCuts {
 	readonly closed: readonly MemoryRef[];
 	/** Of results that the user pinned. */
 	readonly unpinned: readonly MemoryRef[];
-	readonly shortened: readonly Shortened[];
+	readonly shortened: readonly ShortenedPart[];
 }
-
-type Shortened = Omit<MemoryShortened, 'type'>;
 
 /** Once the memory is full, it is closed down to this share of its limit, so that a prompt cache lasts for some rounds. */
 const keptShare = 0.8;
@@ -48,7 +46,7 @@ interface PlacedPart {
 class Fitting implements MemoryCuts {
 	readonly closed: MemoryRef[] = [];
 	readonly unpinned: MemoryRef[] = [];
-	readonly shortened: Shortened[] = [];
+	readonly shortened: ShortenedPart[] = [];
 
 	constructor(
 		private memory: WorkingMemory,
@@ -165,7 +163,7 @@ function closedIn(memory: WorkingMemory, refs: readonly MemoryRef[]): WorkingMem
 	return { ...memory, entries: withoutRepeats(entries) };
 }
 
-function shortenedIn(memory: WorkingMemory, { call, part, nCharacters, tokens }: Shortened): WorkingMemory {
+function shortenedIn(memory: WorkingMemory, { call, part, nCharacters, tokens }: ShortenedPart): WorkingMemory {
 	const entries = memory.entries.map(entry =>
 		entry.call.id !== call
 			? entry

@@ -1,7 +1,7 @@
 import type { AnswerPart } from './answerPart';
 
 /** What happens to the working memory of a trajectory. The event's node is the round it happened in. */
-export type MemoryEvent = Remembered | MemoryChanged | MemoryShortened | NoteTaken;
+export type MemoryEvent = Remembered | MemoryChanged | MemoryFitted | NoteTaken;
 
 /** The answer of a call is in the memory from the next round on. */
 export interface Remembered {
@@ -22,14 +22,20 @@ export interface RememberedPart extends AnswerPart {
 export interface MemoryChanged {
 	readonly type: 'memoryChanged';
 	readonly change: 'closed' | 'opened' | 'pinned' | 'unpinned';
-	/** `limit`: the memory was larger than it may be. */
+	/** `limit`: the memory was larger than it may be; in runs of before `memoryFitted`. */
 	readonly by: 'model' | 'user' | 'limit';
 	readonly parts: readonly MemoryRef[];
 }
 
+/** What was closed and cut off so that the memory fits: one event, so that a run that is killed has all of it or nothing. */
+export interface MemoryFitted {
+	readonly type: 'memoryFitted';
+	readonly closed: readonly MemoryRef[];
+	readonly shortened: readonly ShortenedPart[];
+}
+
 /** Only the beginning of a part is shown: the rest of it does not fit into the memory. */
-export interface MemoryShortened {
-	readonly type: 'memoryShortened';
+export interface ShortenedPart {
 	readonly call: string;
 	readonly part: number;
 	/** How long what is shown may be. */

@@ -2,7 +2,7 @@ import type { Run } from '../run/run';
 import type { RunCall } from '../run/runNode';
 import { pathTo } from '../run/runTree';
 import type { MemoryEntry, MemoryPart } from './memoryEntry';
-import type { MemoryChanged, MemoryEvent, MemoryRef, MemoryShortened, RememberedPart } from './memoryEvents';
+import type { MemoryChanged, MemoryEvent, MemoryRef, RememberedPart, ShortenedPart } from './memoryEvents';
 import { withoutRepeats } from './repeatedParts';
 
 /**
@@ -51,8 +51,13 @@ class BuiltMemory {
 					this.change(ref, event);
 				}
 				return;
-			case 'memoryShortened':
-				this.shorten(event);
+			case 'memoryFitted':
+				for (const ref of event.closed) {
+					this.change(ref, { change: 'closed', by: 'limit' });
+				}
+				for (const cut of event.shortened) {
+					this.shorten(cut);
+				}
 				return;
 			case 'noteTaken':
 				this.notes.push(event.text);
@@ -64,7 +69,7 @@ class BuiltMemory {
 		return { entries: withoutRepeats([...this.entries.values()]), notes: this.notes };
 	}
 
-	private change({ call, part: only }: MemoryRef, { change, by }: MemoryChanged): void {
+	private change({ call, part: only }: MemoryRef, { change, by }: Pick<MemoryChanged, 'change' | 'by'>): void {
 		const entry = this.entries.get(call);
 		if (entry === undefined) {
 			return;
@@ -84,7 +89,7 @@ class BuiltMemory {
 		this.entries.set(call, { ...entry, parts });
 	}
 
-	private shorten({ call, part, nCharacters, tokens }: MemoryShortened): void {
+	private shorten({ call, part, nCharacters, tokens }: ShortenedPart): void {
 		const entry = this.entries.get(call);
 		if (entry !== undefined) {
 			const parts = entry.parts.map((each, at) =>

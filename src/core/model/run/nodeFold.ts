@@ -187,7 +187,7 @@ function add(node: BuiltNode, event: AddedEvent): void {
 			return;
 		case 'remembered':
 		case 'memoryChanged':
-		case 'memoryShortened':
+		case 'memoryFitted':
 		case 'noteTaken':
 			node.memory = [...(node.memory ?? []), event];
 			return;

@@ -220,7 +220,7 @@ export class RunFold {
 			case 'crashChecked':
 			case 'remembered':
 			case 'memoryChanged':
-			case 'memoryShortened':
+			case 'memoryFitted':
 			case 'noteTaken':
 				return;
 			default:
