@@ -52,18 +52,18 @@ export class TrajectoryMemory implements MemoryAccess {
 	/** Closes and cuts off what exceeds the limit: what was found, noted, or opened again by the user. */
 	async fit(): Promise<void> {
 		const { closed, unpinned, shortened } = memoryCuts(this.current, this.limitTokens);
-		const notes: readonly (readonly [parts: readonly unknown[], text: string])[] = [
-			[closed, 'Closed the oldest results to stay within the memory limit.'],
-			[unpinned, 'Closed the oldest pinned results: pinned results alone fill most of the memory.'],
-			[shortened, 'Cut off the newest results, which do not fit into the memory.'],
-		];
-		const made = notes.filter(([parts]) => parts.length > 0);
-		// First, as a run that is killed after the event has nothing to fit any more.
-		for (const [, text] of made) {
-			await this.log.once(this.node, { type: 'noted', text });
-		}
-		if (made.length > 0) {
+		// Noted first: a run that is killed after the event has nothing to fit any more.
+		await this.noteIfAny(closed, 'Closed the oldest results to stay within the memory limit.');
+		await this.noteIfAny(unpinned, 'Closed the oldest pinned results: pinned results alone fill most of the memory.');
+		await this.noteIfAny(shortened, 'Cut off the newest results, which do not fit into the memory.');
+		if (closed.length + unpinned.length + shortened.length > 0) {
 			await this.log.emit(this.node, { type: 'memoryFitted', closed: [...closed, ...unpinned], shortened });
+		}
+	}
+
+	private async noteIfAny(parts: readonly unknown[], text: string): Promise<void> {
+		if (parts.length > 0) {
+			await this.log.once(this.node, { type: 'noted', text });
 		}
 	}
 
