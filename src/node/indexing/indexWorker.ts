@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexBatch } from '../../core/index/indexBatch';
@@ -11,6 +11,7 @@ import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import { openGrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
+import { lowerPriority } from '../processes/lowerPriority';
 import { buildIndex } from './buildIndex';
 import { buildTexts } from './buildTexts';
 import { loadIndexCache } from './indexCacheFile';
@@ -34,10 +35,10 @@ import { RemoteLog } from './remoteLog';
 function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerData): void {
 	const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
 	if (isBackground === true) {
-		setPriority(PRIORITY_LOW);
+		lowerPriority(PRIORITY_LOW);
 	} else if (nFree !== undefined && nFree > 0) {
 		// Typing comes first, also where there are not enough processors for both.
-		setPriority(PRIORITY_BELOW_NORMAL);
+		lowerPriority(PRIORITY_BELOW_NORMAL);
 	}
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {

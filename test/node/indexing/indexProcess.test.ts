@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
@@ -51,6 +51,11 @@ describe('IndexProcess', () => {
 		assert.deepEqual({ ...stats, ms: 0 }, { ...here.stats, ms: 0 });
 		assert.deepEqual(problems, []);
 		assert.equal((await build()).stats.nFromCache, 3);
+	});
+
+	it('works at a low priority with all of its threads, where the system has one for each', async () => {
+		await build();
+		assert.deepEqual([...new Set(niceValues(indexer.processId))], process.platform === 'linux' ? [10] : []);
 	});
 
 	it('parses the text of an unsaved editor', async () => {
@@ -173,3 +178,15 @@ describe('IndexProcess', () => {
 		await small.dispose();
 	});
 });
+
+/** Of the threads of a process; none where there is no `/proc`. */
+function niceValues(pid: number | undefined): number[] {
+	const folder = `/proc/${pid}/task`;
+	// The field before the last `)` is the name of the thread, which may contain blanks.
+	const nice = (thread: string) =>
+		readFileSync(join(folder, thread, 'stat'), 'utf8')
+			.split(') ')
+			.at(-1)
+			?.split(' ')[16];
+	return existsSync(folder) ? readdirSync(folder).map(nice).map(Number) : [];
+}
