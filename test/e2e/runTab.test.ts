@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { accessibilityProblems } from './accessibilityProblems';
+import { isShownSoon } from './isShownSoon';
 import { useWorkbench } from './useWorkbench';
 
 /** The run as a tab beside native editors. Each step continues from the previous one. */
@@ -140,11 +141,3 @@ describe('the run in a tab', function () {
 		await workbench().screenshot('tab-restored');
 	});
 });
-
-/** Whether something is shown within a second. */
-function isShownSoon(locator: Locator): Promise<boolean> {
-	return locator.waitFor({ timeout: 1000 }).then(
-		() => true,
-		() => false,
-	);
-}

@@ -11,6 +11,7 @@ import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
 import type { RootFolder } from '../rootFolder';
+import { keepToBaselineCompiler } from './baselineCompiler';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
 import { IndexThreads } from './indexThreads';
@@ -46,6 +47,8 @@ export interface BuiltIndex extends IndexSummary {
 
 /** With less to read, a process takes longer to start than it is worth, and there is memory enough. */
 const bytesApart = 25 * 1024 * 1024;
+/** With more to read, the tables need the memory that optimized grammars would take. */
+const bytesUnoptimized = 250 * 1024 * 1024;
 
 /**
  * Indexes the files on disk and saves the result in the cache file when all of it is done, unless it is there already; one
@@ -62,6 +65,9 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 		const listed = compareFiles(await files.list(signal), known);
 		if (apart !== undefined && bytesOf(listed.changed) >= bytesApart) {
 			return { ...(await apart(onProgress)), isSaved: true };
+		}
+		if (bytesOf(listed.changed) >= bytesUnoptimized) {
+			keepToBaselineCompiler();
 		}
 		const { table, nKnown, problems } = await indexListed(listed, { ...build, files }, onProgress);
 		const isSaved = table === known || (await save(table, build));
