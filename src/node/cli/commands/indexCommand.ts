@@ -56,8 +56,7 @@ async function indexHistory(
 	{ log, signal, terminal }: CommandCall,
 	opened: Omit<OpenHistoryOptions, 'log'>,
 ): Promise<void> {
-	const onProgress = (progress: Progress) =>
-		terminal.progress({ ...progress, message: `indexing ${progress.message}` });
+	const onProgress = (progress: Progress) => terminal.progress(indexing(progress));
 	await openHistory({ ...opened, log })
 		.build({ signal, onProgress })
 		.catch((error: unknown) => {
