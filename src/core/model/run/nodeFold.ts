@@ -1,5 +1,6 @@
 import { assertNever } from '../assertNever';
 import type { MemoryEvent } from '../memory/memoryEvents';
+import type { CandidatesCompared } from './expansions';
 import type { RunEvent } from './runEvent';
 import type { RunCall, RunNode, RunRequest } from './runNode';
 import { compareIds } from './runTree';
@@ -25,6 +26,8 @@ export type NodeEvent = EventOf<
 	| 'validationRan'
 	| 'crashChecked'
 	| 'patchesRanked'
+	| 'candidatesCompared'
+	| 'branchEnded'
 	| MemoryEvent['type']
 >;
 
@@ -101,12 +104,14 @@ export class NodeFold {
 		}
 	}
 
-	private open({ node: id, parent, key, kind, title, phase, isAside, at: openedAt }: EventOf<'nodeOpened'>): void {
+	private open({ node: id, parent, at: openedAt, ...event }: EventOf<'nodeOpened'>): void {
+		const { key, kind, title, phase, isAside, expansion } = event;
 		const siblings = this.node(parent).children;
 		this.nodes[id] = newNode({
 			...{ id, parent, key, kind, title, openedAt },
 			...(phase !== undefined && { phase }),
 			...(isAside !== undefined && { isAside }),
+			...(expansion !== undefined && { expansion }),
 		});
 		// Nearly always the last one: nodes of one parent that are opened concurrently may arrive in another order.
 		let at = siblings.length;
@@ -126,7 +131,7 @@ export class NodeFold {
 }
 
 function newNode(
-	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'openedAt'>,
+	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'expansion' | 'openedAt'>,
 ): BuiltNode {
 	return {
 		...what,
@@ -185,6 +190,12 @@ function add(node: BuiltNode, event: AddedEvent): void {
 		case 'patchesRanked':
 			node.ranked = event.ranking;
 			return;
+		case 'candidatesCompared':
+			node.compared = comparedOf(event);
+			return;
+		case 'branchEnded':
+			node.exit = event.exit;
+			return;
 		case 'remembered':
 		case 'memoryChanged':
 		case 'memoryFitted':
@@ -194,6 +205,10 @@ function add(node: BuiltNode, event: AddedEvent): void {
 		default:
 			assertNever(event);
 	}
+}
+
+function comparedOf({ type, candidates, reasons, score }: EventOf<'candidatesCompared'>): CandidatesCompared {
+	return { type, candidates, reasons, ...(score !== undefined && { score }) };
 }
 
 /** The best locations so far are kept where a later answer named no existing place. */

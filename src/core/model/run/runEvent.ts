@@ -13,7 +13,9 @@ import type { CrashCheck } from '../testing/crashCheck';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
+import type { Expansion } from './expansions';
 import type { DecisionEvent } from './patchDecisions';
+import type { TreeEvent } from './treeEvents';
 
 export const runEventVersion = 2;
 
@@ -70,6 +72,7 @@ export type RunEventBody =
 	| SpectrumMeasured
 	| PatchesRanked
 	| PatchPicked
+	| TreeEvent
 	| LocationDismissed
 	| LocationRestored
 	| MarksCleared
@@ -158,10 +161,11 @@ export interface NodeOpened {
 	/** `trajectory`: a search beside others for the same bug. */
 	readonly kind: 'stage' | 'trajectory' | 'round' | 'feedback';
 	readonly title: string;
-	/** Of a stage; absent in older runs. */
+	/** Absent for a stage of an older run, and for a round that is part of the search for locations. */
 	readonly phase?: Phase;
 	/** It runs beside the trajectories: it is no branch, and never selected. */
 	readonly isAside?: true;
+	readonly expansion?: Expansion;
 }
 
 export interface NodeClosed {

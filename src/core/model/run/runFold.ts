@@ -218,6 +218,8 @@ export class RunFold {
 			case 'patchReviewed':
 			case 'validationRan':
 			case 'crashChecked':
+			case 'candidatesCompared':
+			case 'branchEnded':
 			case 'remembered':
 			case 'memoryChanged':
 			case 'memoryFitted':

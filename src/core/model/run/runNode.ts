@@ -6,7 +6,9 @@ import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
 import type { ToolAnswer } from '../toolAnswer';
+import type { CandidatesCompared, Expansion } from './expansions';
 import type { NodeOpened, Phase } from './runEvent';
+import type { BranchExit } from './treeEvents';
 
 /**
  * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent and contains only its own
@@ -22,10 +24,16 @@ export interface RunNode {
 	readonly key: string;
 	readonly kind: 'run' | NodeOpened['kind'];
 	readonly title: string;
-	/** Of a stage; absent in older runs. `phaseOf` knows the phase of any node. */
+	/** As in the event that opened it. `phaseOf` knows the phase of any node. */
 	readonly phase?: Phase;
 	/** It runs beside the trajectories: it is no branch, and never selected. */
 	readonly isAside?: true;
+	/** In a search that branches at some actions. */
+	readonly expansion?: Expansion;
+	/** The alternatives among which its action was chosen. */
+	readonly compared?: CandidatesCompared;
+	/** Why no turn follows it. */
+	readonly exit?: BranchExit;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
 	readonly openedAt: number;
@@ -101,5 +109,5 @@ export const phases: readonly Phase[] = ['locate', 'reproduce', 'patch', 'review
  * user's and has no nodes. Stages of older runs do not name their phase. Feedback leads back to the search.
  */
 export function phaseOf({ kind, phase, reproducers }: RunNode): Phase {
-	return kind === 'stage' ? (phase ?? (reproducers.length > 0 ? 'reproduce' : 'patch')) : 'locate';
+	return phase ?? (kind !== 'stage' ? 'locate' : reproducers.length > 0 ? 'reproduce' : 'patch');
 }
