@@ -27,6 +27,8 @@ export interface ToolContext {
 	readonly onHits?: SearchContext['onHits'];
 	/** Of the trajectory, where the strategy has one. */
 	readonly memory?: MemoryAccess;
+	/** The texts of the results so far, oldest first, where the conversation leaves older ones out. */
+	readonly results?: readonly string[];
 }
 
 /** The working memory of a trajectory, as its tools use it. */

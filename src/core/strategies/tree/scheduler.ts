@@ -129,3 +129,8 @@ function replacing(
 		replaced: [...before.replaced, ...(kind === undefined ? [] : [kind])],
 	};
 }
+
+/** How often a branch may still begin at each kind of action, after a turn; after the start unless one is given. */
+export function limitsAfter(turns: readonly TreeTurn[], rules: TreeRules, at = ''): TreeRules['limits'] {
+	return turnStates(turns, rules).get(at)?.left ?? rules.limits;
+}

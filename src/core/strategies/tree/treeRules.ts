@@ -19,6 +19,19 @@ export interface TreeRules {
 	readonly stopsWhenProven: boolean;
 }
 
+/** How the strategy `tree` works. */
+export interface TreeOptions extends TreeRules {
+	/** So many alternatives to an action are sampled, of which one is taken. */
+	readonly nSamples: number;
+	readonly sampleTemperature: number;
+	/** So many of the newest observations are shown in full; a line stands for each older one. */
+	readonly nFullObservations: number;
+	/** So many actions that followed a replaced one are shown with it. */
+	readonly nLookahead: number;
+	/** So much of the end of each of their observations. */
+	readonly observationCharacters: number;
+}
+
 /** DARS's rules. What it counts as depth 100 are 50 turns: an action and its observation are two nodes there. */
 export const darsRules: TreeRules = {
 	limits: { create: 1, append: 1, edit: 1, submit: 1, error: 0 },
@@ -31,4 +44,10 @@ export const darsRules: TreeRules = {
 	},
 	...{ nAlternatives: 1, maxDepth: 50, maxTurns: 300 },
 	...{ ordersByScore: false, stopsWhenProven: true },
+};
+
+export const darsOptions: TreeOptions = {
+	...darsRules,
+	...{ nSamples: 3, sampleTemperature: 0.8, nFullObservations: 5 },
+	...{ nLookahead: 100, observationCharacters: 10_000 },
 };

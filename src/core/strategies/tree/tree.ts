@@ -1,0 +1,75 @@
+import { rootNode } from '../../model/run/run';
+import type { RunLog } from '../../runLog';
+import type { Workbench } from '../../tools/actions/workbench';
+import { showResultTool } from '../../tools/showResultTool';
+import type { Toolset } from '../../tools/toolset';
+import { beginRun } from '../beginRun';
+import type { FixSteps } from '../rover/fixSteps';
+import { locateIssue } from '../rover/locateIssue';
+import { rankedFix } from '../rover/rankedFix';
+import type { ModelContext, Strategy } from '../strategy';
+import { agentOpening } from './agentOpening';
+import { growTree } from './growTree';
+import { requestsText } from './requestsText';
+import { TreeAgent } from './treeAgent';
+import { TreeBench } from './treeBench';
+
+/** Where the agent of a run acts, and by what. */
+export interface TreeParts {
+	/** The tools, and the one that submits. */
+	readonly toolset: Toolset<string>;
+	readonly openWorkbench: (log: RunLog, context: ModelContext) => Promise<Workbench>;
+}
+
+/**
+ * DARS's strategy: one agent searches, edits and runs programs in a copy of the project. Where another action would change
+ * most, it goes back to that point and takes one. Each patch it submits is checked, and the best is selected. Locations
+ * alone are searched for as in `rover`.
+ */
+export function treeStrategy(parts: TreeParts): Strategy {
+	return {
+		name: 'tree',
+		needs: ['agent', 'execution'],
+		async run(log, context) {
+			await beginRun(log, context);
+			const { agent } = context;
+			if (agent === undefined) {
+				throw new Error('a run of this strategy has a model');
+			}
+			const own = { ...context, agent };
+			if (log.run.goal === 'fix') {
+				await rankedFix(log, own, locateIssue, steps => searchPatch(log, own, { ...parts, steps }));
+			} else {
+				await locateIssue(log, rootNode, own, { clues: [] });
+			}
+		},
+	};
+}
+
+async function searchPatch(
+	log: RunLog,
+	context: ModelContext,
+	{ toolset, openWorkbench, steps }: TreeParts & { readonly steps: FixSteps },
+): Promise<void> {
+	const { workspace, agent, signal, options } = context;
+	const { at, shown } = await steps.reproduce(rootNode, []);
+	const start = await log.open(at, { kind: 'stage', phase: 'patch', key: 'tree', title: 'Search for a patch' });
+	const opening = await agentOpening(log, start, context, await steps.known(shown));
+	// Before a patch is paid for: how tests and commands end without one is shown then.
+	await steps.judging.endPlain();
+	await log.once(start, {
+		type: 'noted',
+		text: requestsText(options.tree, agent.spending.limitOf(log.run, 'requests')),
+	});
+	const bench = new TreeBench(log, await openWorkbench(log, context));
+	try {
+		await bench.keep(start, true);
+		const tree = { log, start, options: options.tree, stageDeps: { log, agent, context: { workspace, signal } } };
+		const tools = { ...toolset, tools: [...toolset.tools, showResultTool] };
+		const treeAgent = new TreeAgent(tree, { bench, toolset: tools, opening });
+		await growTree(tree, { bench, judging: steps.judging, shown, agent: treeAgent });
+	} finally {
+		await bench.workbench.dispose();
+	}
+	await log.close(start, 'Searched for a patch');
+}

@@ -1,0 +1,35 @@
+import type { Run } from '../../model/run/run';
+import type { BranchExit } from '../../model/run/treeEvents';
+import { shortened } from '../../model/shortened';
+
+const [longestTarget, longestResult] = [60, 80];
+
+/** `edit "a.py": 1 place changed` */
+export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
+	const [call] = nodes[turn]?.calls ?? [];
+	if (call === undefined) {
+		return 'Took no action';
+	}
+	const [first = ''] = Object.values(call.args).map(String);
+	const target = shortened(firstLine(first), longestTarget);
+	const result = shortened(firstLine(call.answer?.text ?? ''), longestResult);
+	return `${call.tool}${target === '' ? '' : ` “${target}”`}${result === '' ? '' : `: ${result}`}`;
+}
+
+function firstLine(text: string): string {
+	return text.trim().split('\n')[0] ?? '';
+}
+
+const texts: Readonly<Record<BranchExit, string>> = {
+	submitted: 'Submitted the changes',
+	exit_format: 'Ended the branch (exit_format): the answers of the model could not be read',
+	exit_context: "Ended the branch (exit_context): the model's context window is full",
+	exit_error: 'Ended the branch (exit_error): the action failed twice',
+	exit_limit: 'Ended the branch (exit_limit): it is as deep as it may be',
+	dropped: 'Dropped the branch: every alternative repeats what was tried before',
+};
+
+/** How a branch ended. */
+export function endedText(exit: BranchExit): string {
+	return texts[exit];
+}
