@@ -172,9 +172,10 @@ export class OutcomeUnknownError extends Error {
 export interface Checkouts {
 	/**
 	 * A copy of the workspace in its current state, uncommitted changes included. `name` helps users identify the folder.
-	 * Throws `UserError` where it cannot be made.
+	 * Throws `UserError` where it cannot be made. The snapshots of a copy for a run are kept with the run of this id, and
+	 * can be restored in another copy for it, also by another process; else they are deleted with the copy.
 	 */
-	create(name: string, signal?: AbortSignal): Promise<Checkout>;
+	create(name: string, signal?: AbortSignal, runId?: string): Promise<Checkout>;
 }
 
 /**
@@ -205,6 +206,14 @@ export interface Checkout {
 	diff(): Promise<string>;
 	/** Restores the state when the copy was made, ignored files included. */
 	reset(): Promise<void>;
+	/**
+	 * Stores all files as they are, ignored ones and build output included, with text that belongs to them. Returns an id.
+	 * Not stored are pipes, sockets and devices, the times of folders, owners, extended attributes, and that two names are
+	 * of one file. Throws `UserError` where a file cannot be read.
+	 */
+	snapshot(text: string): Promise<string>;
+	/** Restores a snapshot and returns its text. Throws `UserError` where there is none of this id. */
+	restore(snapshot: string): Promise<string>;
 	/** Deletes the copy. Can be called again. */
 	dispose(): Promise<void>;
 }

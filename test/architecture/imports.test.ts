@@ -32,7 +32,7 @@ describe('doors', () => {
 		['src/cli.ts', `import * as vscode from 'vscode';`, 'vscode is imported only'],
 		['src/editor/a.ts', `import { activate } from '../extension';`, 'an entry file'],
 		['src/node/a.ts', `await import('./indexing/indexWorker');`, 'an entry file'],
-		['src/node/a.ts', `import { b } from '../../test/support/b';`, 'nothing outside src'],
+		['src/node/a.ts', `import { b } from '../support/b';`, 'nothing outside src'],
 	];
 	for (const [path, text, rule] of closed) {
 		it(`stay closed for ${path} with ${text}`, async () => {

@@ -5,6 +5,7 @@ import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
 import { quietLine, quietMarkdown } from '../../src/core/delivery/githubText';
 import { commitObjections } from '../../src/core/delivery/objections';
 import { parseDiff } from '../../src/core/diff/parseDiff';
+import { readAnswer, toolCallEdits } from '../../src/core/edits/reading/readAnswer';
 import { readCalled } from '../../src/core/execution/executedFunctions';
 import { commitQuery } from '../../src/core/history/commitQuery';
 import { CommitReader } from '../../src/core/history/commitReader';
@@ -24,7 +25,6 @@ import { byStems, mostWords, nearEachOther, queryWords } from '../../src/core/se
 import { issueAsSent } from '../../src/core/stages/locate/agent/issueAsSent';
 import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces';
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
-import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
 import { readJacoco } from '../../src/core/testing/coverage/jacocoReport';
 import { readGcov, readGoCover, readLcov } from '../../src/core/testing/coverage/lineReports';

@@ -11,7 +11,7 @@ import { UserError } from '../../core/util/userError';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import { makePrivateFolder } from '../storageFolder';
 import { writeAtomically } from '../writeAtomically';
-import { checkRunId, isRunId } from './runId';
+import { checkRunId, isRunId, runsFolder } from './runId';
 import { readRunLog } from './runLogLines';
 import { summarizeRun } from './runSummary';
 
@@ -36,7 +36,7 @@ export class RunFiles implements RunStore {
 		storage: string,
 		private readonly log: Log,
 	) {
-		this.folder = join(storage, 'runs');
+		this.folder = join(storage, runsFolder);
 	}
 
 	append(runId: string, event: RunEvent): Promise<void> {

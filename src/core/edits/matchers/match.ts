@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../../../../model/symbol';
+import type { CodeSymbol } from '../../model/symbol';
 import type { DraftLine } from '../draft';
 import type { EditHints } from '../editHints';
 import type { WrittenEdit } from '../writtenEdit';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAnswer } from '../../../../../src/core/stages/patch/apply/reading/readAnswer';
+import { readAnswer } from '../../../src/core/edits/reading/readAnswer';
 import { Lander } from './applyOn';
 
 const lander = new Lander();

@@ -1,4 +1,4 @@
-import { joinTextLines, type TextLine, textLines, usualEnd } from '../../../diff/textLines';
+import { joinTextLines, type TextLine, textLines, usualEnd } from '../diff/textLines';
 
 /** A line of a file that is being changed. */
 export interface DraftLine {

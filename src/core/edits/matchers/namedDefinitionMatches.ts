@@ -1,4 +1,4 @@
-import { type CodeSymbol, qualifiedName } from '../../../../model/symbol';
+import { type CodeSymbol, qualifiedName } from '../../model/symbol';
 import { isElision } from './elision';
 import { inFileStyle } from './indentation';
 import type { Found, MatchRequest } from './match';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { LanguageTable } from '../../../../../src/core/index/languageTable';
-import { SourceParser } from '../../../../../src/core/index/sourceParser';
-import { SymbolIndex } from '../../../../../src/core/index/symbolIndex';
-import type { ApplyOptions } from '../../../../../src/core/stages/patch/apply/applyOptions';
-import { applyPatchResponse } from '../../../../../src/core/stages/patch/apply/applyPatchResponse';
-import type { ApplyResult } from '../../../../../src/core/stages/patch/apply/applyResult';
-import { installedGrammars } from '../../../../support/grammars';
-import { MemoryFiles } from '../../../../support/memoryFiles';
+import type { ApplyOptions } from '../../../src/core/edits/applyOptions';
+import { applyPatchResponse } from '../../../src/core/edits/applyPatchResponse';
+import type { ApplyResult } from '../../../src/core/edits/applyResult';
+import { LanguageTable } from '../../../src/core/index/languageTable';
+import { SourceParser } from '../../../src/core/index/sourceParser';
+import { SymbolIndex } from '../../../src/core/index/symbolIndex';
+import { installedGrammars } from '../../support/grammars';
+import { MemoryFiles } from '../../support/memoryFiles';
 
 export type Texts = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../model/symbol';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import type { DraftLine } from '../draft';
 import { classesIn, mentions } from '../editHints';
 import { type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAnswer, toolCallEdits } from '../../../../../src/core/stages/patch/apply/reading/readAnswer';
+import { readAnswer, toolCallEdits } from '../../../src/core/edits/reading/readAnswer';
 import { Lander, triple } from './applyOn';
 
 const lander = new Lander();

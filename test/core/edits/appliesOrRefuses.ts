@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { textLines } from '../../../../../src/core/diff/textLines';
+import { textLines } from '../../../src/core/diff/textLines';
 import type { Lander } from './applyOn';
 import type { RandomEdit } from './randomEdits';
 

@@ -1,4 +1,4 @@
-import type { PatchedFile } from '../../../model/patch';
+import type { PatchedFile } from '../model/patch';
 import type { MatchKind } from './matchers/match';
 
 /** The outcome of an answer's edits: all are applied, or none. */

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { printDiff } from '../../../../../src/core/diff/printDiff';
-import { joinTextLines, type TextLine, textLines, usualEnd } from '../../../../../src/core/diff/textLines';
-import { repoRoot } from '../../../../support/repoRoot';
+import { printDiff } from '../../../src/core/diff/printDiff';
+import { joinTextLines, type TextLine, textLines, usualEnd } from '../../../src/core/diff/textLines';
+import { repoRoot } from '../../support/repoRoot';
 import { triple } from './applyOn';
 
 /** A change of some lines of a file that is known to the last byte, and an answer that asks for it. */

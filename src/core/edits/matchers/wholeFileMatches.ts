@@ -1,5 +1,5 @@
-import type { CodeSymbol } from '../../../../model/symbol';
-import { isCallable, isClassLike } from '../../../../model/symbol';
+import type { CodeSymbol } from '../../model/symbol';
+import { isCallable, isClassLike } from '../../model/symbol';
 import { holdsNoCode, isElision } from './elision';
 import type { Match, MatchRequest } from './match';
 import { mergeLines } from './mergeLines';

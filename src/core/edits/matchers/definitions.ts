@@ -1,4 +1,4 @@
-import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../model/symbol';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import { isCode, isComment, isElision } from './elision';
 import { indentOf } from './indentation';
 import type { IsMethod, ReadSymbols } from './match';

@@ -1,7 +1,7 @@
-import type { LanguageTable } from '../../../index/languageTable';
-import { editDistance } from '../../../search/names/nearNames';
-import { compareText } from '../../../util/compareText';
-import { pathParts } from '../../../util/pathParts';
+import type { LanguageTable } from '../index/languageTable';
+import { editDistance } from '../search/names/nearNames';
+import { compareText } from '../util/compareText';
+import { pathParts } from '../util/pathParts';
 
 /** The file of the workspace that an edit is about. */
 export type Target =

@@ -1,5 +1,5 @@
-import { fillTemplate } from '../../../agent/fillTemplate';
-import { fenced } from '../../../util/fenced';
+import { fillTemplate } from '../agent/fillTemplate';
+import { fenced } from '../util/fenced';
 import type { Candidate, RefusalReason } from './applyResult';
 import type { DraftLine } from './draft';
 import absent from './reasons/absent.md';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../model/symbol';
+import type { Place } from '../model/symbol';
 
 /** Hints at the place of an edit, besides its text. */
 export interface EditHints {

@@ -1,4 +1,4 @@
-import type { Place } from '../../../model/symbol';
+import type { Place } from '../model/symbol';
 
 /** Options for applying an answer. */
 export interface ApplyOptions {

@@ -1,7 +1,7 @@
-import { jsonIn } from '../../../../agent/reply/jsonText';
-import type { FileDiff, Hunk } from '../../../../diff/fileDiff';
-import { findDiffs } from '../../../../diff/parseDiff';
-import type { RequestedCall } from '../../../../model/chat';
+import { jsonIn } from '../../agent/reply/jsonText';
+import type { FileDiff, Hunk } from '../../diff/fileDiff';
+import { findDiffs } from '../../diff/parseDiff';
+import type { RequestedCall } from '../../model/chat';
 import type { FoundEdit, WrittenEdit } from '../writtenEdit';
 import { definitionBlocks } from './definitionBlocks';
 import { pathInLine } from './pathInLine';

@@ -1,4 +1,4 @@
-import { type CodeSymbol, qualifiedName } from '../../../model/symbol';
+import { type CodeSymbol, qualifiedName } from '../model/symbol';
 import type { DraftLine } from './draft';
 import type { IsMethod, Match } from './matchers/match';
 

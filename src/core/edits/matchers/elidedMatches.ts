@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../../../../model/symbol';
+import type { CodeSymbol } from '../../model/symbol';
 import type { DraftLine } from '../draft';
 import { isElision } from './elision';
 import { indentOf, indentWidth } from './indentation';
