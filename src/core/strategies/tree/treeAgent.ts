@@ -126,7 +126,13 @@ export class TreeAgent {
 		const path = pathTo(log.run, parent);
 		const turns = path.slice(path.findIndex(({ id }) => id === start) + 1);
 		const results = turns.flatMap(({ calls }) => calls.flatMap(({ answer }) => answer?.text ?? []));
-		return { ...stageDeps.context, workbench, workspace: workbench.workspace, results };
+		return {
+			...{ ...stageDeps.context, workbench, results },
+			// When the tool runs: the files are restored before.
+			get workspace() {
+				return workbench.workspace;
+			},
+		};
 	}
 
 	private conversationAfter(node: string): Promise<Protocol<string>> {
