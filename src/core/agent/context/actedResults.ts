@@ -10,7 +10,7 @@ interface ActedResult {
 
 /**
  * What is sent of the results of actions. An action may change what the next one finds: a repeated call has a result of
- * its own, and no result refers to one above. Only the newest ones are sent; a line stands for each of the others.
+ * its own, and no result refers to one above. Only the newest ones are sent; each of the others is one line.
  */
 export class ActedResults {
 	/** From 1 for the oldest. */

@@ -1,6 +1,6 @@
+import type { CandidatesCompared } from '../actionTree/expansion';
 import { assertNever } from '../assertNever';
 import type { MemoryEvent } from '../memory/memoryEvents';
-import type { CandidatesCompared } from './expansions';
 import type { RunEvent } from './runEvent';
 import type { RunCall, RunNode, RunRequest } from './runNode';
 import { compareIds } from './runTree';

@@ -1,3 +1,5 @@
+import type { TreeEvent } from '../actionTree/branchEnded';
+import type { Expansion } from '../actionTree/expansion';
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
 import type { Cure } from '../cure';
@@ -13,9 +15,7 @@ import type { CrashCheck } from '../testing/crashCheck';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
-import type { Expansion } from './expansions';
 import type { DecisionEvent } from './patchDecisions';
-import type { TreeEvent } from './treeEvents';
 
 export const runEventVersion = 2;
 

@@ -1,3 +1,5 @@
+import type { BranchExit } from '../actionTree/branchEnded';
+import type { CandidatesCompared, Expansion } from '../actionTree/expansion';
 import type { ReplyForm, RequestedCall, Usage } from '../chat';
 import type { BugLocation, Ranking } from '../location';
 import type { MemoryEvent } from '../memory/memoryEvents';
@@ -6,9 +8,7 @@ import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
 import type { ToolAnswer } from '../toolAnswer';
-import type { CandidatesCompared, Expansion } from './expansions';
 import type { NodeOpened, Phase } from './runEvent';
-import type { BranchExit } from './treeEvents';
 
 /**
  * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent and contains only its own

@@ -1,13 +1,11 @@
 import { CapReached } from '../../agent/limits/spending';
-import type { BranchExit } from '../../model/run/treeEvents';
-import { ModelError } from '../../modelError';
+import type { BranchExit } from '../../model/actionTree/branchEnded';
 import { UserError } from '../../util/userError';
-import { openTurn } from './openTurn';
-import { type Move, nextMove } from './scheduler';
+import type { TreeAgent, TurnEnd } from './agent/treeAgent';
+import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
 import { type SubmissionDeps, submitChanges } from './submissions';
-import type { TreeAgent, TurnEnd } from './treeAgent';
 import type { TreeContext } from './treeContext';
-import { submitKey, treeTurns } from './treeTurns';
+import { alternativeKey, submitKey, treeTurns, turnKey } from './treeTurns';
 import { endedText, turnText } from './turnText';
 
 export interface GrowingDeps extends SubmissionDeps {
@@ -44,6 +42,26 @@ const doneTexts: Readonly<Record<Extract<Move, { kind: 'done' }>['why'], string>
 	maxTurns: 'The search ended at its limit of turns.',
 };
 
+/** Opens the node of the turn that the scheduler chose; one that a killed process left is returned as it is. */
+function openTurn(
+	{ log, start, options }: TreeContext,
+	turns: readonly TreeTurn[],
+	move: Extract<Move, { kind: 'continue' | 'branch' }>,
+): Promise<string> {
+	const parent = move.at ?? start;
+	const left = limitsAfter(turns, options, move.at);
+	const node = { kind: 'round', phase: 'patch' } as const;
+	if (move.kind === 'continue') {
+		return log.open(parent, { ...node, key: turnKey, title: 'Take the next action', expansion: { left } });
+	}
+	const replaces = turns.find(({ id }) => id === move.replaces)?.kind ?? '';
+	const number = 1 + turns.filter(turn => turn.replaces === move.replaces).length;
+	return log.open(parent, {
+		...{ ...node, key: alternativeKey(number), title: `Look for an alternative to ${replaces}` },
+		expansion: { replaces, left },
+	});
+}
+
 async function takeTurn(context: TreeContext, deps: GrowingDeps, turn: string): Promise<void> {
 	const { log } = context;
 	const end = await endOf(context, deps, turn);
@@ -61,14 +79,20 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 		try {
 			return await deps.agent.take(turn);
 		} catch (error) {
-			if (error instanceof ModelError && error.kind === 'contextTooLong') {
-				return failed(context, deps, { turn, exit: 'exit_context', error });
-			}
-			if (error instanceof CapReached || isOfModel(context, turn)) {
-				await submitAtHand(context, deps, { turn, exit: error instanceof CapReached ? 'exit_cost' : 'exit_api' });
+			context.stageDeps.agent.signal.throwIfAborted();
+			const request = log.run.nodes[turn]?.requests.at(-1);
+			if (error instanceof CapReached) {
+				await submitAtHand(context, deps, { turn, exit: 'exit_cost' });
 				throw error;
 			}
 			if (!(error instanceof UserError)) {
+				throw error;
+			}
+			if (request?.failures.at(-1)?.kind === 'contextTooLong') {
+				return failed(context, deps, { turn, exit: 'exit_context', error });
+			}
+			if (request !== undefined && request.answer === undefined) {
+				await submitAtHand(context, deps, { turn, exit: 'exit_api' });
 				throw error;
 			}
 			if (nTries > 1) {
@@ -77,12 +101,6 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 			await log.once(turn, { type: 'noted', text: `${error.message} The action is tried once more.` });
 		}
 	}
-}
-
-/** Whether the newest request of a turn was not answered. */
-function isOfModel({ log, stageDeps }: TreeContext, turn: string): boolean {
-	const request = log.run.nodes[turn]?.requests.at(-1);
-	return !stageDeps.agent.signal.aborted && request !== undefined && request.answer === undefined;
 }
 
 interface FailedTurn {

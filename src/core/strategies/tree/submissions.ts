@@ -1,11 +1,11 @@
 import { beforeDiff } from '../../diff/beforeDiff';
 import { parseDiff } from '../../diff/parseDiff';
 import { printDiff } from '../../diff/printDiff';
+import type { BranchExit } from '../../model/actionTree/branchEnded';
 import type { Patch, PatchedFile } from '../../model/patch';
 import type { LocationsNamed, PatchWritten, Stepped } from '../../model/run/runEvent';
 import { fixOf } from '../../model/run/runFix';
 import { resultOf } from '../../model/run/runTree';
-import type { BranchExit } from '../../model/run/treeEvents';
 import { readIfText } from '../../rank/readIfText';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { preparePatch } from '../../stages/select/preparePatch';

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted';
 import { rootNode } from '../../model/run/run';
 import type { RunLog } from '../../runLog';
 import type { Workbench } from '../../tools/actions/workbench';
@@ -8,11 +9,11 @@ import type { FixSteps } from '../rover/fixSteps';
 import { locateIssue } from '../rover/locateIssue';
 import { rankedFix } from '../rover/rankedFix';
 import type { ModelContext, Strategy } from '../strategy';
-import { agentOpening } from './agentOpening';
+import { agentOpening } from './agent/agentOpening';
+import { TreeAgent } from './agent/treeAgent';
 import { growTree } from './growTree';
-import { requestsText } from './requestsText';
-import { TreeAgent } from './treeAgent';
 import { TreeBench } from './treeBench';
+import type { TreeOptions } from './treeRules';
 
 /** Where the agent of a run acts, and by what. */
 export interface TreeParts {
@@ -72,4 +73,15 @@ async function searchPatch(
 		await bench.workbench.dispose();
 	}
 	await log.close(start, 'Searched for a patch');
+}
+
+/**
+ * For the user, before the first turn: how many requests a search takes at most. Each turn is one; one in two at most is an
+ * alternative, which takes its samples and the critic.
+ */
+function requestsText({ maxTurns, nSamples }: TreeOptions, cap: number | undefined): string {
+	const nRequests = maxTurns + Math.floor(maxTurns / 2) * nSamples;
+	return cap !== undefined && cap < nRequests
+		? `This takes up to about ${counted(nRequests, 'request')}; the limit of this run is ${cap}.`
+		: `This takes up to about ${counted(nRequests, 'request')}.`;
 }

@@ -24,7 +24,7 @@ export interface TreeOptions extends TreeRules {
 	/** So many alternatives to an action are sampled, of which one is taken. */
 	readonly nSamples: number;
 	readonly sampleTemperature: number;
-	/** So many of the newest observations are shown in full; a line stands for each older one. */
+	/** So many of the newest observations are shown in full; each older one is a line. */
 	readonly nFullObservations: number;
 	/** So many actions that followed a replaced one are shown with it. */
 	readonly nLookahead: number;

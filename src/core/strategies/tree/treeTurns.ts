@@ -70,7 +70,7 @@ export function nextTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | u
 }
 
 /** The node in which the changes of a turn were submitted. */
-export function submissionOf({ nodes }: Pick<Run, 'nodes'>, turn: string): RunNode | undefined {
+function submissionOf({ nodes }: Pick<Run, 'nodes'>, turn: string): RunNode | undefined {
 	return nodes[turn]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === submitKey);
 }
 

@@ -1,5 +1,5 @@
+import type { BranchExit } from '../../model/actionTree/branchEnded';
 import type { Run } from '../../model/run/run';
-import type { BranchExit } from '../../model/run/treeEvents';
 import { shortened } from '../../model/shortened';
 
 const [longestTarget, longestResult] = [60, 80];

@@ -4,11 +4,11 @@ import type { BranchKind } from '../../../../src/core/strategies/tree/treeRules'
 import type { ModelAnswer } from '../strategyRun';
 
 export const buggy = { 'calc.py': 'def add(a, b):\n    return a - b\n' };
-const fixed = 'def add(a, b):\n    return a + b\n';
+export const fixedCalc = 'def add(a, b):\n    return a + b\n';
 
 /** How the reproducer ends with these files. */
 export function failure(texts: Readonly<Record<string, string>>): string {
-	return texts['calc.py'] === fixed
+	return texts['calc.py'] === fixedCalc
 		? ''
 		: 'Traceback (most recent call last):\n  File "faultline_reproducer.py", line 3, in <module>\nAssertionError: expected 3';
 }
@@ -32,7 +32,7 @@ export function leadsToFixAt(way: BranchKind): (request: ChatRequest) => ModelAn
 		if (replaced !== undefined) {
 			const isFirstPath = done.join(' ') === firstPath.slice(0, firstPath.indexOf(replaced)).join(' ');
 			return isFirstPath && replaced === way
-				? ['edit', { path: 'calc.py', text: fixed }]
+				? ['edit', { path: 'calc.py', text: fixedCalc }]
 				: replaced === 'submit'
 					? submit
 					: ['look', { what: `another way than ${replaced}` }];
@@ -61,13 +61,13 @@ function nextAction(done: readonly string[], messages: readonly ChatMessage[]): 
 }
 
 /** The names of the calls so far. */
-function actionsIn(messages: readonly ChatMessage[]): string[] {
+export function actionsIn(messages: readonly ChatMessage[]): string[] {
 	return messages
 		.flatMap(message => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
 		.map(call => call.name);
 }
 
-function replacedKind(prompt: string): BranchKind | undefined {
+export function replacedKind(prompt: string): BranchKind | undefined {
 	if (/Do not submit now\.$/.test(prompt)) {
 		return 'submit';
 	}

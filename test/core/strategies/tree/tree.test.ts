@@ -5,48 +5,24 @@ import { fixOf } from '../../../../src/core/model/run/runFix';
 import { foldRun } from '../../../../src/core/model/run/runFold';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { pendingBranches } from '../../../../src/core/strategies/tree/scheduler';
-import { treeStrategy } from '../../../../src/core/strategies/tree/tree';
-import { type BranchKind, darsRules, type TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
+import { type BranchKind, darsRules } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven, treeTurns } from '../../../../src/core/strategies/tree/treeTurns';
-import { submitTool } from '../../../../src/core/tools/actions/submitTool';
-import type { Workbench } from '../../../../src/core/tools/actions/workbench';
-import type { Workspace } from '../../../../src/core/workspace';
-import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import { randomNumbers } from '../../../support/randomNumbers';
-import { AnsweringModel, type StrategyRunOptions, strategyRun } from '../strategyRun';
-import { MemoryBench, memoryTools } from './memoryBench';
-import { memoryExecution } from './memoryCheckouts';
-import { buggy, failure, leadsToFixAt } from './plantedBug';
+import { AnsweringModel } from '../strategyRun';
+import { leadsToFixAt } from './plantedBug';
+import { TreeWorld } from './treeWorld';
 
 describe('the strategy tree', () => {
-	let workspace: Workspace;
+	let world: TreeWorld;
 
 	before(async () => {
-		workspace = await memoryWorkspace(buggy);
+		world = await TreeWorld.create();
 	});
-
-	/** A run over a fresh set of snapshots; `again` continues one over the same. */
-	function treeRun(model: AnsweringModel, tree: Partial<TreeOptions> = {}) {
-		const snapshots = new Map();
-		const strategy = treeStrategy({
-			toolset: { tools: memoryTools, ending: submitTool },
-			openWorkbench: async () => (await MemoryBench.open(buggy, snapshots)) as unknown as Workbench,
-		});
-		const options = {
-			strategy,
-			workspace,
-			model,
-			tree,
-			goal: 'fix',
-			execution: memoryExecution(buggy, failure),
-		} as const;
-		return (own: Partial<StrategyRunOptions> = {}) => strategyRun({ ...options, ...own });
-	}
 
 	it('finds the fix in a branch at each kind of action, where one path alone does not', async () => {
 		for (const [way, expected] of Object.entries(expectedTurns)) {
 			const model = new AnsweringModel(leadsToFixAt(way as BranchKind));
-			const { run } = await treeRun(model)();
+			const { run } = await world.run(model);
 			assert.equal(run.state, 'done', run.message);
 			assert.deepEqual(turnsOf(run), [...firstPath, ...expected], way);
 			const [best] = fixOf(run).ranking;
@@ -55,7 +31,7 @@ describe('the strategy tree', () => {
 			assert.ok(isProven(run, best?.patch));
 			assert.ok(notesOf(run).includes('The search ended: a patch is proven.'));
 
-			const linear = await treeRun(new AnsweringModel(leadsToFixAt(way as BranchKind)), { maxTurns: 4 })();
+			const linear = await world.run(new AnsweringModel(leadsToFixAt(way as BranchKind)), { maxTurns: 4 });
 			assert.deepEqual(turnsOf(linear.run), firstPath);
 			assert.deepEqual(
 				fixOf(linear.run).patches.map(({ id }) => isProven(linear.run, id)),
@@ -68,18 +44,17 @@ describe('the strategy tree', () => {
 	it('continues with the same tree and queue wherever it was killed, and repeats no paid request', async function () {
 		this.timeout(240_000);
 		const answering = () => new AnsweringModel(leadsToFixAt('submit'));
-		const whole = await treeRun(answering())();
+		const whole = await world.run(answering());
 		const answered = (events: readonly RunEvent[]) => events.filter(({ type }) => type === 'modelAnswered').length;
 		const random = randomNumbers(16);
 		for (let nRuns = 0; nRuns < 50; nRuns++) {
 			const model = answering();
-			const runTree = treeRun(model);
 			const nEvents = random(whole.events.length);
 			let n = 0;
-			const { events } = await runTree({ diesAfter: () => ++n > nEvents });
+			const { events } = await world.run(model, {}, { diesAfter: () => ++n > nEvents });
 			const dead = foldRun(events);
 			assert.deepEqual(turnsOf(dead), turnsOf(whole.run).slice(0, turnsOf(dead).length), `killed after ${nEvents}`);
-			const last = await runTree({ events });
+			const last = await world.run(model, {}, { events });
 			assert.deepEqual(shownOf(last.run), shownOf(whole.run), `killed after ${nEvents}`);
 			assert.equal(answered(last.events), answered(whole.events));
 			const nAsked = [...model.asked.values()].reduce((sum, count) => sum + count, 0);

@@ -1,9 +1,9 @@
-import { rootNode } from '../../model/run/run';
-import type { RunLog } from '../../runLog';
-import { visibleFindings } from '../../stages/locate/agent/embeddedFindings';
-import { agreedIssue, issueAsSent } from '../../stages/locate/agent/issueAsSent';
-import type { KnownBefore } from '../rover/locateIssue';
-import type { ModelContext } from '../strategy';
+import { rootNode } from '../../../model/run/run';
+import type { RunLog } from '../../../runLog';
+import { visibleFindings } from '../../../stages/locate/agent/embeddedFindings';
+import { agreedIssue, issueAsSent } from '../../../stages/locate/agent/issueAsSent';
+import type { KnownBefore } from '../../rover/locateIssue';
+import type { ModelContext } from '../../strategy';
 import type { AgentOpening } from './agentPrompts';
 
 /**

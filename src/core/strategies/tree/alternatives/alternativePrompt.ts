@@ -1,15 +1,15 @@
-import { fillTemplate } from '../../agent/fillTemplate';
-import { turnAction } from './actionText';
-import { attemptText } from './attemptText';
+import { fillTemplate } from '../../../agent/fillTemplate';
+import { turnAction } from '../attempts/actionText';
+import { attemptText } from '../attempts/attemptText';
+import { outcomeText } from '../attempts/outcomeText';
+import { shownAttempt, type TreeContext } from '../treeContext';
+import type { BranchKind } from '../treeRules';
+import { replacedBy, turnKind } from '../treeTurns';
 import insteadOfAppend from './insteadOfAppend.md';
 import insteadOfCreate from './insteadOfCreate.md';
 import insteadOfEdit from './insteadOfEdit.md';
 import insteadOfFailed from './insteadOfFailed.md';
 import insteadOfSubmit from './insteadOfSubmit.md';
-import { outcomeText } from './outcomeText';
-import { shownAttempt, type TreeContext } from './treeContext';
-import type { BranchKind } from './treeRules';
-import { replacedBy, turnKind } from './treeTurns';
 
 const prompts: Readonly<Record<BranchKind, string>> = {
 	create: insteadOfCreate,

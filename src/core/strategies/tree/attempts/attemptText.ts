@@ -1,9 +1,9 @@
-import type { Run } from '../../model/run/run';
-import type { RunNode } from '../../model/run/runNode';
-import { pathTo } from '../../model/run/runTree';
+import type { Run } from '../../../model/run/run';
+import type { RunNode } from '../../../model/run/runNode';
+import { pathTo } from '../../../model/run/runTree';
+import type { TreeOptions } from '../treeRules';
+import { nextTurn } from '../treeTurns';
 import { turnAction } from './actionText';
-import type { TreeOptions } from './treeRules';
-import { nextTurn } from './treeTurns';
 
 /** How much of a path is shown; `characters`: of all its observations together. */
 type Shown = Pick<TreeOptions, 'nLookahead' | 'observationCharacters'> & { readonly characters: number };

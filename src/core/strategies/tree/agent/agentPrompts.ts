@@ -1,9 +1,9 @@
-import { fillTemplate } from '../../agent/fillTemplate';
-import issuePrompt from '../../agent/issue.md';
-import type { ProtocolPrompts } from '../../agent/protocols/protocol';
-import type { ReplyForm } from '../../model/chat';
-import type { Tool } from '../../tools/tool';
-import { describedTools } from '../../tools/toolArguments';
+import { fillTemplate } from '../../../agent/fillTemplate';
+import issuePrompt from '../../../agent/issue.md';
+import type { ProtocolPrompts } from '../../../agent/protocols/protocol';
+import type { ReplyForm } from '../../../model/chat';
+import type { Tool } from '../../../tools/tool';
+import { describedTools } from '../../../tools/toolArguments';
 import act from './act.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';

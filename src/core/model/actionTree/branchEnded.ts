@@ -1,4 +1,4 @@
-import type { CandidatesCompared } from './expansions';
+import type { CandidatesCompared } from './expansion';
 
 /**
  * Why no turn follows one. `submitted`: the model submitted its changes. `exit_…`: it could not continue, because its answers

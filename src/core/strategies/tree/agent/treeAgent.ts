@@ -1,20 +1,19 @@
-import { fillTemplate } from '../../agent/fillTemplate';
-import { openProtocol } from '../../agent/protocols/openProtocol';
-import type { AgentStep, Protocol } from '../../agent/protocols/protocol';
-import { type Reading, runAgent } from '../../agent/runAgent';
-import type { RunNode } from '../../model/run/runNode';
-import { pathTo } from '../../model/run/runTree';
-import { callTool } from '../../tools/callTool';
-import type { ToolContext } from '../../tools/tool';
-import type { Toolset } from '../../tools/toolset';
+import { fillTemplate } from '../../../agent/fillTemplate';
+import { openProtocol } from '../../../agent/protocols/openProtocol';
+import type { AgentStep, Protocol } from '../../../agent/protocols/protocol';
+import { type Reading, runAgent } from '../../../agent/runAgent';
+import type { RunNode } from '../../../model/run/runNode';
+import { pathTo } from '../../../model/run/runTree';
+import { callTool } from '../../../tools/callTool';
+import type { ToolContext } from '../../../tools/tool';
+import type { Toolset } from '../../../tools/toolset';
+import { baseTemperature, chooseAlternative } from '../alternatives/alternatives';
+import type { TreeBench } from '../treeBench';
+import type { TreeContext } from '../treeContext';
+import { replacedBy } from '../treeTurns';
 import { type AgentOpening, agentPrompts } from './agentPrompts';
-import { baseTemperature, chooseAlternative } from './alternatives';
-import { answeredProtocol } from './answeredProtocol';
 import nothingDone from './nothingDone.md';
 import remark from './remark.md';
-import type { TreeBench } from './treeBench';
-import type { TreeContext } from './treeContext';
-import { replacedBy } from './treeTurns';
 
 export interface TreeAgentDeps {
 	readonly bench: TreeBench;
@@ -174,4 +173,14 @@ export class TreeAgent {
 	private answerOf(node: string) {
 		return this.nodeOf(node).calls[0]?.answer;
 	}
+}
+
+/** A conversation whose next answer was chosen before, among several. */
+function answeredProtocol<Report>(protocol: Protocol<Report>, reply: AgentStep<Report>): Protocol<Report> {
+	return {
+		step: async () => reply,
+		addResults: (node, results) => protocol.addResults(node, results),
+		sentResults: call => protocol.sentResults(call),
+		fork: options => answeredProtocol(protocol.fork(options), reply),
+	};
 }

@@ -1,11 +1,11 @@
-import type { AgentStep, Protocol } from '../../agent/protocols/protocol';
-import type { RunLog } from '../../runLog';
-import { actionKey, actionText, submitAction, turnAction } from './actionText';
+import type { AgentStep, Protocol } from '../../../agent/protocols/protocol';
+import type { RunLog } from '../../../runLog';
+import { actionKey, actionText, submitAction, turnAction } from '../attempts/actionText';
+import type { TreeContext } from '../treeContext';
+import type { TreeOptions } from '../treeRules';
+import { replacedBy } from '../treeTurns';
 import { alternativePrompt } from './alternativePrompt';
 import { type Candidate, type Choice, type CriticTask, chooseCandidate } from './critic/chooseCandidate';
-import type { TreeContext } from './treeContext';
-import type { TreeOptions } from './treeRules';
-import { replacedBy } from './treeTurns';
 
 /** An alternative that was chosen. */
 export interface Alternative {

@@ -1,6 +1,6 @@
-import type { RunNode } from '../../model/run/runNode';
-import type { ToolArgs } from '../../tools/tool';
-import { fenced } from '../../util/fenced';
+import type { RunNode } from '../../../model/run/runNode';
+import type { ToolArgs } from '../../../tools/tool';
+import { fenced } from '../../../util/fenced';
 
 /** An action as a model reads it: the name of the tool, then its arguments. */
 export function actionText({ tool, args }: { readonly tool: string; readonly args: ToolArgs }): string {
