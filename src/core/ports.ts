@@ -122,9 +122,19 @@ export interface Command {
 	readonly timeoutMs: number;
 	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
+	/** Called when it has started, with its input; without it, the input is empty. */
+	readonly onStart?: (input: CommandInput) => void;
 	readonly signal?: AbortSignal;
 	/** Other commands run in the same copy meanwhile: a process there is not this command's for that reason alone. */
 	readonly isBeside?: true;
+	/** Commands with the same one reach each other's servers on this machine, in a sandbox too; else only their own. */
+	readonly loopback?: string;
+}
+
+/** The standard input of a command that runs. */
+export interface CommandInput {
+	/** Does nothing once the command has ended. */
+	write(text: string): void;
 }
 
 /** Files and folders for a command, by absolute path. */

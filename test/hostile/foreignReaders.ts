@@ -37,6 +37,7 @@ import { readLines } from '../../src/core/testing/reports/linesReport';
 import { reportProblem } from '../../src/core/testing/reports/reportProblem';
 import { TestResults } from '../../src/core/testing/reports/testResults';
 import { readTrx } from '../../src/core/testing/reports/trxReport';
+import { shellCommands } from '../../src/core/tools/actions/shellCommands';
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';
@@ -201,6 +202,7 @@ function answerReaders(): ForeignReader[] {
 		{ name: 'a patch answer', read: readAnswer },
 		{ name: 'the arguments of an edit', read: text => toolCallEdits([{ id: '1', name: 'edit', arguments: text }]) },
 		{ name: 'a diff', read: parseDiff },
+		{ name: 'a command line of an agent', read: shellCommands },
 		{ name: 'a query for code', read: text => codePatterns(text).map(({ needed = '' }) => gramQuery(needed)) },
 		{
 			name: 'words to search for, and a text with them',

@@ -6,6 +6,7 @@ import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
 import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import { readCells } from './cellsFile';
 import { readCrashData } from './crashDataFile';
 import { reproducerProblem } from './reproducerCheck';
 import { readTestData } from './testDataFile';
@@ -55,6 +56,7 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 		const traces = readTraces(packageRoot, folder, problems);
 		const crashes = readCrashData(join(packageRoot, 'syntaxes', folder));
 		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
+		const cells = readCells(join(packageRoot, 'syntaxes', folder), checked.language.cells);
 		const { reproducer } = checked.language;
 		const { coverage } = tests ?? {};
 		return {
@@ -62,6 +64,7 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 			...(traces && { traces }),
 			...(crashes && { crashes }),
 			...(tests && { tests }),
+			...(cells && { cells }),
 			...(reproducer && coverage && { reproducer: { ...reproducer, coverage } }),
 		};
 	} catch (error) {

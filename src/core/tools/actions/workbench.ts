@@ -17,8 +17,8 @@ export interface Workbench {
 	 */
 	restore(snapshot: string): Promise<{ readonly drift: readonly string[] }>;
 	/**
-	 * What was changed since the workspace's state, as one unified diff. Files created as reproducers are left out, and so
-	 * are ignored ones. '' if nothing.
+	 * What was changed since the workspace's state, as one unified diff. Left out are files created as
+	 * reproducers, ignored ones, and new ones that are no text. '' if nothing.
 	 */
 	diff(): Promise<string>;
 	/** Workspace paths of the files that were created as reproducers. */
@@ -26,9 +26,9 @@ export interface Workbench {
 
 	/** Opens a file at a line, which the next `view` continues from. */
 	open(place: OpenFile): void;
-	/** The folder in which commands begin, as a workspace path; '' is the top. */
-	enter(folder: string): void;
-	/** Writes a file and remembers its text for `undo`. */
+	/** Makes a folder, relative to the one before, that in which commands begin. */
+	enter(folder: string): Promise<ActionOutput>;
+	/** Writes a file, in the encoding it has, and remembers its text before for `undo`. */
 	write(path: string, text: string, purpose?: 'reproducer'): Promise<void>;
 	/** Takes the last write back; undefined where none is left. Returns the path. */
 	undo(): Promise<string | undefined>;
@@ -49,6 +49,7 @@ export interface Workbench {
 }
 
 export interface WorkPlace {
+	/** In which commands begin, as a workspace path; '' is the top. */
 	readonly folder: string;
 	readonly open?: OpenFile;
 }
