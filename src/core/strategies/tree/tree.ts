@@ -1,9 +1,13 @@
 import { counted } from '../../model/counted';
 import { rootNode } from '../../model/run/run';
 import type { RunLog } from '../../runLog';
+import { actionTools } from '../../tools/actions/actionTools';
+import { submitTool } from '../../tools/actions/submitTool';
 import type { Workbench } from '../../tools/actions/workbench';
+import { searchTools } from '../../tools/searchTools';
 import { showResultTool } from '../../tools/showResultTool';
 import type { Toolset } from '../../tools/toolset';
+import { openWorkbench } from '../../workbench/openWorkbench';
 import { beginRun } from '../beginRun';
 import type { FixSteps } from '../rover/fixSteps';
 import { locateIssue } from '../rover/locateIssue';
@@ -46,6 +50,17 @@ export function treeStrategy(parts: TreeParts): Strategy {
 		},
 	};
 }
+
+/** With the actions on a scratch checkout. */
+export const tree = treeStrategy({
+	toolset: { tools: [...actionTools, ...searchTools], ending: submitTool },
+	openWorkbench: async (log, { workspace, execution, agent, signal }) => {
+		if (execution === undefined) {
+			throw new Error('a run of this strategy may execute programs');
+		}
+		return openWorkbench({ workspace, execution, clock: agent.clock, runId: log.run.id, signal });
+	},
+});
 
 async function searchPatch(
 	log: RunLog,
