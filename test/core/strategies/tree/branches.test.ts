@@ -6,6 +6,7 @@ import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
 import type { ChatRequest } from '../../../../src/core/ports';
 import { showResultTool } from '../../../../src/core/tools/showResultTool';
+import { ScriptedModel } from '../../../support/scriptedModel';
 import { AnsweringModel, type ModelAnswer } from '../strategyRun';
 import { actionsIn, fixedCalc, leadsToFixAt, replacedKind } from './plantedBug';
 import { TreeWorld } from './treeWorld';
@@ -204,6 +205,33 @@ describe('a branch of the tree', () => {
 		]);
 		const missing = await showResultTool.run({ number: 3 }, { workspace: world.workspace, results: ['one'] });
 		assert.deepEqual([missing.ok, missing.text], [false, 'There is no result 3: they are numbered from 1 to 1.']);
+	});
+
+	it('takes turns with a model that answers in JSON, and with one that answers in prose', async () => {
+		const calls = ['look("a")', 'create("try_it.py", "print(1)")'];
+		const json = calls.map(call => JSON.stringify({ analysis: 'Hm.', API_calls: [call], summary: null }));
+		const scripts = {
+			jsonObject: [...json, '{"analysis": "Done.", "API_calls": [], "summary": "Done."}'],
+			prose: [
+				...calls.flatMap(call => [
+					`I call ${call}.`,
+					`{"API_calls": [${JSON.stringify(call)}], "summary": ""}`,
+					'I see.',
+				]),
+				'I submit it.',
+				'{"API_calls": [], "summary": "Done."}',
+			],
+		} as const;
+		for (const form of ['jsonObject', 'prose'] as const) {
+			const model = new ScriptedModel(form, ['{"reproducible": false, "why": "No."}', ...scripts[form]]);
+			const { run } = await world.run(model, { ...atEditOnly });
+			assert.equal(run.state, 'done', run.message);
+			assert.deepEqual(
+				turnsOf(run).map(({ calls: [call], exit }) => exit ?? call?.tool),
+				['look', 'create', 'submitted'],
+			);
+			model.assertAllAsked();
+		}
 	});
 
 	it('makes only the first call of an answer, and tells so', async () => {

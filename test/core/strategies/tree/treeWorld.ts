@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../../../src/core/ports';
+import type { ChatModel, ChatRequest } from '../../../../src/core/ports';
 import type { Strategy } from '../../../../src/core/strategies/strategy';
 import { treeStrategy } from '../../../../src/core/strategies/tree/tree';
 import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
@@ -34,11 +34,7 @@ export class TreeWorld {
 		return new TreeWorld(await memoryWorkspace(buggy));
 	}
 
-	run(
-		model: AnsweringModel,
-		tree: Partial<TreeOptions> = {},
-		own: Partial<StrategyRunOptions> = {},
-	): Promise<StrategyRun> {
+	run(model: ChatModel, tree: Partial<TreeOptions> = {}, own: Partial<StrategyRunOptions> = {}): Promise<StrategyRun> {
 		const { strategy, workspace } = this;
 		const execution = memoryExecution(buggy, failure);
 		return strategyRun({ strategy, workspace, model, tree, execution, goal: 'fix', ...own });

@@ -5,6 +5,7 @@ import type { ReplyForm } from '../../../model/chat';
 import type { Tool } from '../../../tools/tool';
 import { describedTools } from '../../../tools/toolArguments';
 import act from './act.md';
+import analyze from './analyze.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';
 import system from './system.md';
@@ -24,7 +25,7 @@ export function agentPrompts(form: ReplyForm, tools: readonly Tool[], { issue, c
 		system: system.trim(),
 		opening: [fillTemplate(issuePrompt, { issue }), ...clues],
 		choose: form === 'tools' ? chooseNative.trim() : fillTemplate(choose, { signatures: describedTools(tools) }),
-		analyze: '',
+		analyze: analyze.trim(),
 		decide: act.trim(),
 		purposes: { choose: next, analyze: 'think about the result', decide: next, convert: 'put the answer as JSON' },
 	};
