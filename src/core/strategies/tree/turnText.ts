@@ -4,20 +4,22 @@ import { shortened } from '../../model/shortened';
 
 const [longestTarget, longestResult] = [60, 80];
 
-/** `edit "a.py": 1 place changed` */
+/** The action of a turn, and how it ended: `edit “orders/book”: Changed.` */
 export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
 	const [call] = nodes[turn]?.calls ?? [];
 	if (call === undefined) {
 		return 'Took no action';
 	}
-	const [first = ''] = Object.values(call.args).map(String);
+	const { path, ...others } = call.args;
+	const [first = ''] = [path ?? '', ...Object.values(others)].map(String).filter(Boolean);
 	const target = shortened(firstLine(first), longestTarget);
 	const result = shortened(firstLine(call.answer?.text ?? ''), longestResult);
 	return `${call.tool}${target === '' ? '' : ` “${target}”`}${result === '' ? '' : `: ${result}`}`;
 }
 
+/** The first line that says something: some programs begin with a rule. */
 function firstLine(text: string): string {
-	return text.trim().split('\n')[0] ?? '';
+	return text.split('\n').find(line => /[\p{L}\p{N}]/u.test(line))?.trim() ?? '';
 }
 
 const texts: Readonly<Record<BranchExit, string>> = {
