@@ -11,10 +11,11 @@ const session = new Session();
 session.connect();
 process.stderr.write = process.stdout.write.bind(process.stdout);
 process.removeAllListeners('warning');
-process.on('uncaughtException', error => console.log(error?.stack ?? error));
+process.on('uncaughtException', error => print(error?.stack ?? error));
 const importModuleDynamically = constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 const load = new Script('name => import(name)', { importModuleDynamically }).runInThisContext();
-const show = value => console.log(inspect(value));
+const print = text => process.stdout.write(`${text}\n`);
+const show = value => print(inspect(value));
 Object.assign(globalThis, { require, importInCell: load, showInCell: show });
 
 function post(method, options) {
@@ -30,12 +31,12 @@ async function run(code) {
 	const { result, exceptionDetails } = await post('Runtime.evaluate', options);
 	if (exceptionDetails !== undefined) {
 		const { exception, text } = exceptionDetails;
-		console.log((exception?.description ?? inspect(exception?.value ?? text)).split('\n    at Session.post')[0]);
+		print((exception?.description ?? inspect(exception?.value ?? text)).split('\n    at Session.post')[0]);
 	} else if (result.objectId !== undefined) {
 		const call = { functionDeclaration: 'function () { showInCell(this); }', objectId: result.objectId };
 		await post('Runtime.callFunctionOn', call);
 	} else if (result.type !== 'undefined') {
-		console.log(result.type === 'string' ? inspect(result.value) : (result.description ?? inspect(result.value)));
+		print(result.type === 'string' ? inspect(result.value) : (result.description ?? inspect(result.value)));
 	}
 	await post('Runtime.releaseObjectGroup', { objectGroup: 'cell' });
 	return exceptionDetails === undefined;

@@ -18,9 +18,10 @@ describe('doors', () => {
 		['src/core/model/a.ts', `import { b } from '../util/b';`, 'core/model imports'],
 		['src/core/model/a.ts', `import ignore from 'ignore';`, 'core/model imports'],
 		['src/core/search/a.ts', `import { b } from '../tools/b';`, 'search knows no tool'],
-		['src/core/tools/a.ts', `import { b } from '../stages/locate/b';`, 'tools, agent and testing'],
-		['src/core/agent/a.ts', `export { b } from '../strategies/b';`, 'tools, agent and testing'],
-		['src/core/testing/a.ts', `import { b } from '../stages/validate/b';`, 'tools, agent and testing'],
+		['src/core/tools/a.ts', `import { b } from '../stages/locate/b';`, 'tools, agent, testing'],
+		['src/core/agent/a.ts', `export { b } from '../strategies/b';`, 'tools, agent, testing'],
+		['src/core/testing/a.ts', `import { b } from '../stages/validate/b';`, 'tools, agent, testing'],
+		['src/core/edits/a.ts', `import { b } from '../stages/patch/b';`, 'edits and workbench'],
 		['src/core/stages/patch/a.ts', `import { b } from '../locate/b';`, 'a stage imports'],
 		['src/core/stages/patch/a.ts', `import { b } from '../../strategies/b';`, 'a stage imports'],
 		['src/node/a.ts', `import { b } from '../editor/b';`, 'node implements'],
@@ -32,7 +33,7 @@ describe('doors', () => {
 		['src/cli.ts', `import * as vscode from 'vscode';`, 'vscode is imported only'],
 		['src/editor/a.ts', `import { activate } from '../extension';`, 'an entry file'],
 		['src/node/a.ts', `await import('./indexing/indexWorker');`, 'an entry file'],
-		['src/node/a.ts', `import { b } from '../support/b';`, 'nothing outside src'],
+		['src/node/a.ts', `import { b } from '../../test/support/b';`, 'nothing outside src'],
 	];
 	for (const [path, text, rule] of closed) {
 		it(`stay closed for ${path} with ${text}`, async () => {

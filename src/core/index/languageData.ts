@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../model/symbol';
 import type { CrashData } from '../rank/brief/crashes/crashData';
 import type { TestData } from '../testing/runnerData';
-import type { CellData } from './cellData';
+import type { CellData } from '../workbench/cellData';
 import type { EmbeddedData } from './embedded/embeddedData';
 import type { ReproducerData } from './reproducerData';
 import type { SkeletonData } from './skeleton/skeletonData';

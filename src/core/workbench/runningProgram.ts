@@ -75,9 +75,12 @@ export class RunningProgram {
 	/** Waits until it ends, or `isDone`, which is asked after each output. False where it takes longer. */
 	async until(isDone: () => boolean, withinMs: number): Promise<boolean> {
 		const { clock, signal } = this.deps;
+		signal.throwIfAborted();
 		const waiting = new AbortController();
+		const cancel = () => waiting.abort();
+		signal.addEventListener('abort', cancel);
 		let isLate = false;
-		const timeUp = clock.wait(withinMs, AbortSignal.any([signal, waiting.signal])).then(
+		const timeUp = clock.wait(withinMs, waiting.signal).then(
 			() => {
 				isLate = true;
 			},
@@ -93,7 +96,8 @@ export class RunningProgram {
 			}
 			return this.ended !== undefined || isDone();
 		} finally {
-			waiting.abort();
+			signal.removeEventListener('abort', cancel);
+			cancel();
 		}
 	}
 

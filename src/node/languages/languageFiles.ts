@@ -6,7 +6,7 @@ import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
 import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { readCells } from './cellsFile';
+import type { CellData } from '../../core/workbench/cellData';
 import { readCrashData } from './crashDataFile';
 import { reproducerProblem } from './reproducerCheck';
 import { readTestData } from './testDataFile';
@@ -71,6 +71,19 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 		problems.push(`${path}: ${errorText(error)}`);
 		return undefined;
 	}
+}
+
+/** The `cells` of a `language.json` with the text of its program. Throws `UserError` that names a wrong field. */
+function readCells(folder: string, data: unknown): CellData | undefined {
+	if (data === undefined) {
+		return undefined;
+	}
+	const { program, command } = Object(data) as Record<string, unknown>;
+	const isCommand = Array.isArray(command) && command.every(word => typeof word === 'string');
+	if (typeof program !== 'string' || !/^[\w.]+$/.test(program) || !isCommand || command[0] !== '{interpreter}') {
+		throw new UserError('"cells" needs a "program", a file beside it, and a "command" that begins with {interpreter}');
+	}
+	return { program: readFileSync(join(folder, program), 'utf8'), command };
 }
 
 /** A language need not have formats of its own. */

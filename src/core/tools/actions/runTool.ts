@@ -7,7 +7,7 @@ import description from './runTool.md';
 /** Runs a shell command to its end. */
 export const runTool: Tool = {
 	name: 'run',
-	aliases: ['bash', 'shell', 'execute', 'run_command', 'execute_command', 'terminal'],
+	aliases: ['shell', 'execute', 'run_command', 'execute_command', 'terminal'],
 	description,
 	parameters: [{ name: 'command', type: 'string', aliases: ['cmd', 'line'], example: 'ls' }],
 	changes: true,
