@@ -25,6 +25,8 @@ export type NodeEvent = EventOf<
 	| 'validationRan'
 	| 'crashChecked'
 	| 'patchesRanked'
+	| 'patchEvaluated'
+	| 'candidatesCompared'
 	| MemoryEvent['type']
 >;
 
@@ -101,12 +103,14 @@ export class NodeFold {
 		}
 	}
 
-	private open({ node: id, parent, key, kind, title, phase, isAside, at: openedAt }: EventOf<'nodeOpened'>): void {
+	private open({ node: id, parent, at: openedAt, ...event }: EventOf<'nodeOpened'>): void {
+		const { key, kind, title, phase, isAside, expansion } = event;
 		const siblings = this.node(parent).children;
 		this.nodes[id] = newNode({
 			...{ id, parent, key, kind, title, openedAt },
 			...(phase !== undefined && { phase }),
 			...(isAside !== undefined && { isAside }),
+			...(expansion !== undefined && { expansion }),
 		});
 		// Nearly always the last one: nodes of one parent that are opened concurrently may arrive in another order.
 		let at = siblings.length;
@@ -126,7 +130,7 @@ export class NodeFold {
 }
 
 function newNode(
-	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'openedAt'>,
+	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'expansion' | 'openedAt'>,
 ): BuiltNode {
 	return {
 		...what,
@@ -184,6 +188,12 @@ function add(node: BuiltNode, event: AddedEvent): void {
 			return;
 		case 'patchesRanked':
 			node.ranked = event.ranking;
+			return;
+		case 'patchEvaluated':
+			node.evaluations = [...(node.evaluations ?? []), event.evaluation];
+			return;
+		case 'candidatesCompared':
+			node.compared = { type: event.type, candidates: event.candidates, reasons: event.reasons };
 			return;
 		case 'remembered':
 		case 'memoryChanged':
