@@ -11,6 +11,8 @@ import { commitQuery } from '../../src/core/history/commitQuery';
 import { CommitReader } from '../../src/core/history/commitReader';
 import { commitReferences } from '../../src/core/history/commitReferences';
 import { SegmentBuilder } from '../../src/core/history/index/segmentBuilder';
+import { excerptFiles } from '../../src/core/importing/excerptFiles';
+import { readImport } from '../../src/core/importing/readImport';
 import { embeddedCode } from '../../src/core/index/embedded/embeddedCode';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
@@ -44,6 +46,15 @@ import { plainTerminalText } from '../../src/core/util/terminalText';
 import { commandIssueText } from '../../src/editor/locate/failedCommand';
 import { readBlame } from '../../src/node/history/readBlame';
 import { languageFiles } from '../support/grammars';
+
+function readImportedTexts(text: string) {
+	const message = { role: 'user', content: text };
+	const info = { submission: text, exit_status: text };
+	const steps = { trajectory: [{ action: text, observation: text }], history: [message], info };
+	const answered = { ...message, is_terminal: true, children: [] };
+	const root = { role: 'assistant', action: text, critic_response: text, children: [answered] };
+	return [readImport(JSON.stringify(steps), 'a'), readImport(JSON.stringify({ root }), 'a')];
+}
 
 /** A function that reads text from outside; it may be any text. */
 export interface ForeignReader {
@@ -203,6 +214,8 @@ function answerReaders(): ForeignReader[] {
 		{ name: 'the arguments of an edit', read: text => toolCallEdits([{ id: '1', name: 'edit', arguments: text }]) },
 		{ name: 'a diff', read: parseDiff },
 		{ name: 'a command line of an agent', read: shellCommands },
+		{ name: 'a patch of which only the diff is known', read: excerptFiles },
+		{ name: 'the texts of a run to import', read: readImportedTexts },
 		{ name: 'a query for code', read: text => codePatterns(text).map(({ needed = '' }) => gramQuery(needed)) },
 		{
 			name: 'words to search for, and a text with them',

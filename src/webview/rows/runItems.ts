@@ -1,5 +1,6 @@
 import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
+import { importText } from '../../core/model/imported/imported';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
@@ -52,9 +53,14 @@ function rootReproducers({ run }: RunView): Item[] {
 
 /** The issue, and below it its brief. */
 function issueItems({ run, session }: RunView): Item[] {
-	const { issue, brief } = run;
+	const { issue, brief, imported } = run;
 	const isEdited = brief?.edited !== undefined;
-	const from = [fromText(issue), isEdited ? 'changed before it was sent' : ''].filter(part => part !== '').join(', ');
+	const from = [
+		imported === undefined ? fromText(issue) : importText(imported),
+		isEdited ? 'changed before it was sent' : '',
+	]
+		.filter(part => part !== '')
+		.join(', ');
 	const body = brief?.edited ?? issue.body;
 	// During review the brief is open, and the review panel shows the text itself.
 	const isReviewed = session.live && run.pause?.reason === 'review';

@@ -26,6 +26,7 @@ export type NodeEvent = EventOf<
 	| 'validationRan'
 	| 'crashChecked'
 	| 'patchesRanked'
+	| 'patchEvaluated'
 	| 'candidatesCompared'
 	| 'branchEnded'
 	| MemoryEvent['type']
@@ -189,6 +190,9 @@ function add(node: BuiltNode, event: AddedEvent): void {
 			return;
 		case 'patchesRanked':
 			node.ranked = event.ranking;
+			return;
+		case 'patchEvaluated':
+			node.evaluations = [...(node.evaluations ?? []), event.evaluation];
 			return;
 		case 'candidatesCompared':
 			node.compared = comparedOf(event);

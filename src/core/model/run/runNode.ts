@@ -1,6 +1,7 @@
 import type { BranchExit } from '../actionTree/branchEnded';
 import type { CandidatesCompared, Expansion } from '../actionTree/expansion';
 import type { ReplyForm, RequestedCall, Usage } from '../chat';
+import type { PatchEvaluation } from '../imported/imported';
 import type { BugLocation, Ranking } from '../location';
 import type { MemoryEvent } from '../memory/memoryEvents';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
@@ -30,8 +31,6 @@ export interface RunNode {
 	readonly isAside?: true;
 	/** In a search that branches at some actions. */
 	readonly expansion?: Expansion;
-	/** The alternatives among which its action was chosen. */
-	readonly compared?: CandidatesCompared;
 	/** Why no turn follows it. */
 	readonly exit?: BranchExit;
 	readonly state: 'open' | 'closed';
@@ -52,6 +51,10 @@ export interface RunNode {
 	readonly crashChecks: readonly CrashCheck[];
 	/** What happened to the working memory, where the strategy has one. */
 	readonly memory?: readonly MemoryEvent[];
+	/** The alternatives among which its action was chosen. */
+	readonly compared?: CandidatesCompared;
+	/** What was found elsewhere about its patches. */
+	readonly evaluations?: readonly PatchEvaluation[];
 	/** Patches best first, where this node ranked them. */
 	readonly ranked?: readonly RankedPatch[];
 }

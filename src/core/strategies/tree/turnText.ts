@@ -19,7 +19,12 @@ export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
 
 /** The first line that says something: some programs begin with a rule. */
 function firstLine(text: string): string {
-	return text.split('\n').find(line => /[\p{L}\p{N}]/u.test(line))?.trim() ?? '';
+	return (
+		text
+			.split('\n')
+			.find(line => /[\p{L}\p{N}]/u.test(line))
+			?.trim() ?? ''
+	);
 }
 
 const texts: Readonly<Record<BranchExit, string>> = {

@@ -1,4 +1,6 @@
+import { treeCounts, treeCountsText } from '../../../core/model/actionTree/treeCounts';
 import { confidence } from '../../../core/model/confidence';
+import { importText } from '../../../core/model/imported/imported';
 import type { BugLocation } from '../../../core/model/location';
 import { focusText, placeName, placeText } from '../../../core/model/placeText';
 import { roundNumbers } from '../../../core/model/run/roundNumbers';
@@ -8,12 +10,14 @@ import type { Terminal } from '../terminal';
 
 const nShownLocations = 10;
 
-/** The title and the workspace of the run. */
-export function headText({ title, workspace, index }: Run, terminal: Terminal): string {
+/** The title of the run, and its workspace, or the file that it was imported from. */
+export function headText(run: Run, terminal: Terminal): string {
+	const { title, workspace, index, imported } = run;
 	const size = index === undefined ? '' : ` (${index.nFiles} files, ${index.nSymbols} symbols)`;
 	return [
 		...wrapText(title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
-		terminal.style('dim', `in ${workspace.join(', ')}${size}`),
+		terminal.style('dim', imported === undefined ? `in ${workspace.join(', ')}${size}` : importText(imported)),
+		...(imported === undefined ? [] : [treeCountsText(treeCounts(run))]),
 		'',
 	].join('\n');
 }
