@@ -22,6 +22,9 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 		stageDeps.agent.signal.throwIfAborted();
 		const turns = treeTurns(log.run, start, options);
 		const move = nextMove(turns, options);
+		if (move.kind !== 'done') {
+			await deps.bench.checkStart();
+		}
 		switch (move.kind) {
 			case 'done':
 				await log.once(start, { type: 'noted', text: doneTexts[move.why] });

@@ -77,9 +77,9 @@ async function searchPatch(
 		type: 'noted',
 		text: requestsText(options.tree, agent.spending.limitOf(log.run, 'requests')),
 	});
-	const bench = new TreeBench(log, await openWorkbench(log, context));
+	const bench = new TreeBench(log, await openWorkbench(log, context), start);
 	try {
-		await bench.keep(start, true);
+		await bench.begin();
 		const tree = { log, start, options: options.tree, stageDeps: { log, agent, context: { workspace, signal } } };
 		const tools = { ...toolset, tools: [...toolset.tools, showResultTool] };
 		const treeAgent = new TreeAgent(tree, { bench, toolset: tools, opening });

@@ -8,7 +8,7 @@ import type { ChatRequest } from '../../../../src/core/ports';
 import { showResultTool } from '../../../../src/core/tools/showResultTool';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import { AnsweringModel, type ModelAnswer } from '../strategyRun';
-import { actionsIn, fixedCalc, leadsToFixAt, replacedKind } from './plantedBug';
+import { actionsIn, buggy, fixedCalc, leadsToFixAt, replacedKind } from './plantedBug';
 import { TreeWorld } from './treeWorld';
 
 /** A branch at the edit alone, so that a tree has few turns. */
@@ -168,6 +168,42 @@ describe('a branch of the tree', () => {
 		const [sent = ''] = [...model.asked.keys()].filter(key => key.includes('Look at the sign.'));
 		assert.match(sent, /"append"/);
 		assert.doesNotMatch(sent, /"edit","arguments/);
+	});
+
+	it('tries an action once more where the files cannot be restored, then ends; what differs after a restore is noted', async () => {
+		for (const [nFailures, exits] of [
+			[1, ['submitted', 'submitted']],
+			[2, ['submitted', 'exit_error']],
+		] as const) {
+			const own = await TreeWorld.create();
+			own.bench = { texts: buggy, failing: nRestored => nRestored <= nFailures, drift: 'The clock differs.' };
+			const { run } = await own.run(new AnsweringModel(leadsToFixAt('edit')), atEditOnly);
+			assert.equal(run.state, 'done', run.message);
+			assert.deepEqual(
+				turnsOf(run).flatMap(({ exit }) => exit ?? []),
+				exits,
+			);
+			const notes = alternativeOf(run).notes.join('\n');
+			assert.match(notes, /the disk is full\. The action is tried once more\./);
+			assert.equal(notes.includes('The clock differs.'), nFailures === 1);
+		}
+	});
+
+	it('is refused where the files have changed since its run began, unless the run is complete', async () => {
+		const own = await TreeWorld.create();
+		const model = () => new AnsweringModel(leadsToFixAt('edit'));
+		const whole = await own.run(model(), atEditOnly);
+		let n = 0;
+		const { events } = await own.run(model(), atEditOnly, {
+			diesAfter: ({ type }) => type === 'nodeOpened' && ++n > 6,
+		});
+		own.bench = { texts: { ...buggy, 'calc.py': '# changed by the user\n' } };
+		const refused = await own.run(model(), atEditOnly, { events });
+		assert.equal(refused.run.state, 'failed');
+		assert.match(refused.run.message ?? '', /^Files have changed since this run began .*: calc\.py\. Start a new run/);
+		const again = await own.run(model(), atEditOnly, { events: whole.events });
+		assert.equal(again.run.state, 'done', again.run.message);
+		assert.equal(again.run.selected.patch, whole.run.selected.patch);
 	});
 
 	it('passes the names of what fails on to the alternatives, and nothing of it to the turns after them', async () => {

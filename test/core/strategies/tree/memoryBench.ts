@@ -2,20 +2,27 @@ import { printDiff } from '../../../../src/core/diff/printDiff';
 import type { Workbench } from '../../../../src/core/tools/actions/workbench';
 import type { Tool } from '../../../../src/core/tools/tool';
 import { textArgument } from '../../../../src/core/tools/toolArguments';
+import { UserError } from '../../../../src/core/util/userError';
 import { type MemoryWorkspace, memoryWorkspace } from '../../../support/memoryWorkspace';
 
 type Texts = Readonly<Record<string, string>>;
+
+/** `failing`: whether files cannot be restored, the `nRestored`th time. `drift`: what differs each time. */
+export interface BenchOptions {
+	readonly texts: Texts;
+	readonly failing?: (nRestored: number) => boolean;
+	readonly drift?: string;
+}
 
 /** A workbench in memory, whose snapshots outlive it. Only what the tools of these tests use is there. */
 export class MemoryBench
 	implements Pick<Workbench, 'workspace' | 'snapshot' | 'restore' | 'diff' | 'dispose' | 'write'>
 {
 	workspace: MemoryWorkspace;
-	/** How often files were restored. */
-	nRestored = 0;
+	private nRestored = 0;
 
 	private constructor(
-		private readonly original: Texts,
+		private readonly options: BenchOptions,
 		private texts: Texts,
 		private readonly snapshots: Map<string, Texts>,
 		workspace: MemoryWorkspace,
@@ -23,8 +30,9 @@ export class MemoryBench
 		this.workspace = workspace;
 	}
 
-	static async open(texts: Texts, snapshots: Map<string, Texts>): Promise<MemoryBench> {
-		return new MemoryBench(texts, texts, snapshots, await memoryWorkspace(texts));
+	static async open(options: BenchOptions, snapshots: Map<string, Texts>): Promise<MemoryBench> {
+		const { texts } = options;
+		return new MemoryBench(options, texts, snapshots, await memoryWorkspace(texts));
 	}
 
 	async write(path: string, text: string): Promise<void> {
@@ -42,18 +50,22 @@ export class MemoryBench
 		if (texts === undefined) {
 			throw new Error(`there is no snapshot ${snapshot}`);
 		}
-		this.nRestored++;
+		const { failing, drift } = this.options;
+		if (failing?.(++this.nRestored) === true) {
+			throw new UserError('The state of the scratch copy could not be restored: the disk is full.');
+		}
 		await this.become(texts);
-		return { drift: [] };
+		return { drift: drift === undefined ? [] : [drift] };
 	}
 
 	async diff(): Promise<string> {
-		const paths = [...new Set([...Object.keys(this.original), ...Object.keys(this.texts)])];
+		const original = this.options.texts;
+		const paths = [...new Set([...Object.keys(original), ...Object.keys(this.texts)])];
 		return printDiff(
 			paths
-				.filter(path => this.original[path] !== this.texts[path])
+				.filter(path => original[path] !== this.texts[path])
 				.map(path => {
-					const [before, after] = [this.original[path], this.texts[path]];
+					const [before, after] = [original[path], this.texts[path]];
 					return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 				}),
 		);

@@ -8,7 +8,7 @@ import { pendingBranches } from '../../../../src/core/strategies/tree/scheduler'
 import { type BranchKind, darsRules } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven, treeTurns } from '../../../../src/core/strategies/tree/treeTurns';
 import { randomNumbers } from '../../../support/randomNumbers';
-import { AnsweringModel } from '../strategyRun';
+import { AnsweringModel, strategyRun } from '../strategyRun';
 import { leadsToFixAt } from './plantedBug';
 import { TreeWorld } from './treeWorld';
 
@@ -39,6 +39,26 @@ describe('the strategy tree', () => {
 			);
 			assert.ok(notesOf(linear.run).includes('The search ended at its limit of turns.'));
 		}
+	});
+
+	it('needs commands to be allowed for a fix, and a model; without a fix, it locates', async () => {
+		const model = () => new AnsweringModel(leadsToFixAt('edit'));
+		const { execution: _execution, ...reading } = world.options(model());
+		const refused = await strategyRun(reading);
+		const message = 'The strategy "tree" needs to run commands: allow it.';
+		assert.deepEqual([refused.run.state, refused.run.message], ['failed', message]);
+		const { model: _model, ...embedded } = world.options(model());
+		assert.match((await strategyRun(embedded)).run.message ?? '', /needs a model: choose one\.$/);
+		const { goal: _goal, ...locating } = reading;
+		const located = new AnsweringModel(() => [
+			'report_bug_locations',
+			{ bug_locations: [{ file: 'calc.py', method: 'add', intended_behavior: 'It adds.' }] },
+		]);
+		const { run } = await strategyRun({ ...locating, model: located });
+		assert.deepEqual(
+			run.selected.locations.map(({ method }) => method),
+			['add'],
+		);
 	});
 
 	it('continues with the same tree and queue wherever it was killed, and repeats no paid request', async function () {

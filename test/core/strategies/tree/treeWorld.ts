@@ -13,20 +13,22 @@ import {
 	type StrategyRunOptions,
 	strategyRun,
 } from '../strategyRun';
-import { MemoryBench, memoryTools } from './memoryBench';
+import { type BenchOptions, MemoryBench, memoryTools } from './memoryBench';
 import { memoryExecution } from './memoryCheckouts';
 import { buggy, failure, leadsToFixAt } from './plantedBug';
 
 /** A project with a bug, in memory, and what an agent acts with there. Snapshots outlive each run. */
 export class TreeWorld {
 	private readonly strategy: Strategy;
+	/** What the workbench of the next run does with its files. */
+	bench: BenchOptions = { texts: buggy };
 
 	private constructor(readonly workspace: Workspace) {
 		const snapshots = new Map();
 		this.strategy = treeStrategy({
 			toolset: { tools: memoryTools, ending: submitTool },
 			// The tools of these tests use nothing else of it.
-			openWorkbench: async () => (await MemoryBench.open(buggy, snapshots)) as unknown as Workbench,
+			openWorkbench: async () => (await MemoryBench.open(this.bench, snapshots)) as unknown as Workbench,
 		});
 	}
 
@@ -35,9 +37,13 @@ export class TreeWorld {
 	}
 
 	run(model: ChatModel, tree: Partial<TreeOptions> = {}, own: Partial<StrategyRunOptions> = {}): Promise<StrategyRun> {
+		return strategyRun({ ...this.options(model), tree, ...own });
+	}
+
+	/** Of a fix in which programs run. */
+	options(model: ChatModel) {
 		const { strategy, workspace } = this;
-		const execution = memoryExecution(buggy, failure);
-		return strategyRun({ strategy, workspace, model, tree, execution, goal: 'fix', ...own });
+		return { strategy, workspace, model, execution: memoryExecution(buggy, failure), goal: 'fix' } as const;
 	}
 
 	/** A model that answers so once the bug is reproduced. */
