@@ -63,7 +63,7 @@ export async function openRunSetup(
 		return modelSetup(strategy, model, options);
 	}
 	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
-	const execution = await deps.execution.ask(model.name, copiesFor);
+	const execution = await deps.execution.ask(model.name, strategy, copiesFor);
 	return execution === 'cancelled'
 		? undefined
 		: modelSetup(strategy, model, {
