@@ -66,7 +66,7 @@ describe('the rows of a run of the strategy tree', () => {
 			'      - Chosen among 1 candidate',
 			'        . Candidate 1: edit',
 			'        . All samples are this action.',
-			'      . Alternatives left: create 0, append 0, edit 0, submit 1, error 0',
+			'      . Alternatives left: create 0, append 0, edit 0, submit 1',
 			'      - edit("calc.py", "def add(a, b):\\n    return a + b\\n"), answered',
 			'        . Answer: Wrote calc.py',
 		]);

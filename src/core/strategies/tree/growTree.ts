@@ -5,6 +5,7 @@ import type { TreeAgent, TurnEnd } from './agent/treeAgent';
 import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
 import { type SubmissionDeps, submitChanges } from './submissions';
 import type { TreeContext } from './treeContext';
+import type { BranchKind } from './treeRules';
 import { alternativeKey, submitKey, treeTurns, turnKey } from './treeTurns';
 import { endedText, turnText } from './turnText';
 
@@ -52,7 +53,8 @@ function openTurn(
 	move: Extract<Move, { kind: 'continue' | 'branch' }>,
 ): Promise<string> {
 	const parent = move.at ?? start;
-	const left = limitsAfter(turns, options, move.at);
+	const limits = Object.entries(limitsAfter(turns, options, move.at));
+	const left = Object.fromEntries(limits.filter(([kind]) => options.limits[kind as BranchKind] > 0));
 	const node = { kind: 'round', phase: 'patch' } as const;
 	if (move.kind === 'continue') {
 		return log.open(parent, { ...node, key: turnKey, title: 'Take the next action', expansion: { left } });
@@ -84,6 +86,7 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 		} catch (error) {
 			context.stageDeps.agent.signal.throwIfAborted();
 			const request = log.run.nodes[turn]?.requests.at(-1);
+			const isUnanswered = request !== undefined && request.answer === undefined;
 			if (error instanceof CapReached) {
 				await submitAtHand(context, deps, { turn, exit: 'exit_cost' });
 				throw error;
@@ -91,10 +94,10 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 			if (!(error instanceof UserError)) {
 				throw error;
 			}
-			if (request?.failures.at(-1)?.kind === 'contextTooLong') {
+			if (isUnanswered && request.failures.at(-1)?.kind === 'contextTooLong') {
 				return failed(context, deps, { turn, exit: 'exit_context', error });
 			}
-			if (request !== undefined && request.answer === undefined) {
+			if (isUnanswered) {
 				await submitAtHand(context, deps, { turn, exit: 'exit_api' });
 				throw error;
 			}

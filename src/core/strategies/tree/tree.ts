@@ -1,5 +1,6 @@
 import { counted } from '../../model/counted';
-import { rootNode } from '../../model/run/run';
+import { type Run, rootNode } from '../../model/run/run';
+import { pathTo } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { actionTools } from '../../tools/actions/actionTools';
 import { submitTool } from '../../tools/actions/submitTool';
@@ -68,7 +69,7 @@ async function searchPatch(
 	{ toolset, openWorkbench, steps }: TreeParts & { readonly steps: FixSteps },
 ): Promise<void> {
 	const { workspace, agent, signal, options } = context;
-	const { at, shown } = await steps.reproduce(rootNode, []);
+	const { at, shown } = await steps.reproduce(locatedNode(log.run) ?? rootNode, []);
 	const start = await log.open(at, { kind: 'stage', phase: 'patch', key: 'tree', title: 'Search for a patch' });
 	const opening = await agentOpening(log, start, context, await steps.known(shown));
 	// Before a patch is paid for: how tests and commands end without one is shown then.
@@ -88,6 +89,15 @@ async function searchPatch(
 		await bench.workbench.dispose();
 	}
 	await log.close(start, 'Searched for a patch');
+}
+
+/** Where the search for locations ended on the path that is shown; undefined where none was made. */
+function locatedNode(run: Run): string | undefined {
+	const path = pathTo(run, run.selected.leaf);
+	return path.findLast(({ kind, phase, named }) => {
+		const isSearch = kind === 'round' && phase === undefined;
+		return isSearch && named?.isProvisional === false;
+	})?.id;
 }
 
 /**

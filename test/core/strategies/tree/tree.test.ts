@@ -54,11 +54,21 @@ describe('the strategy tree', () => {
 			'report_bug_locations',
 			{ bug_locations: [{ file: 'calc.py', method: 'add', intended_behavior: 'It adds.' }] },
 		]);
-		const { run } = await strategyRun({ ...locating, model: located });
-		assert.deepEqual(
-			run.selected.locations.map(({ method }) => method),
-			['add'],
-		);
+		const { run, events } = await strategyRun({ ...locating, model: located });
+		const isLocated = (each: Run) =>
+			assert.deepEqual(
+				each.selected.locations.map(({ method }) => method),
+				['add'],
+			);
+		isLocated(run);
+		const fixing = model();
+		const last = events.at(-1) ?? assert.fail();
+		const resumed = { v: last.v, at: 0, node: 'run', seq: events.length + 1, type: 'runResumed', goal: 'fix' } as const;
+		const fix = await strategyRun({ ...world.options(fixing), events: [...events, resumed] });
+		isLocated(fix.run);
+		assert.ok(isProven(fix.run, fix.run.selected.patch), fix.run.message);
+		const first = [...fixing.asked.keys()].find(key => key.includes('A search before named these places')) ?? '';
+		assert.match(first, /calc\.py:1-2 add\. It adds\./);
 	});
 
 	it('continues with the same tree and queue wherever it was killed, and repeats no paid request', async function () {

@@ -1,4 +1,5 @@
 import type { AgentStep, Protocol } from '../../../agent/protocols/protocol';
+import { isRecord, jsonIn } from '../../../agent/reply/jsonText';
 import type { RunLog } from '../../../runLog';
 import { actionKey, actionText, submitAction, turnAction } from '../attempts/actionText';
 import type { TreeContext } from '../treeContext';
@@ -94,10 +95,16 @@ async function sample(
 		const action = call === undefined ? (reply.report.length > 0 ? submitAction : undefined) : actionText(call);
 		// An answer that cannot be read is no candidate.
 		samples.push(
-			...(action === undefined ? [] : [{ action, thought: reply.text.trim(), nSamples: 1, reply, protocol: own }]),
+			...(action === undefined ? [] : [{ action, thought: thoughtIn(reply.text), nSamples: 1, reply, protocol: own }]),
 		);
 	}
 	return samples;
+}
+
+/** What the model thinks: the analysis of an answer in JSON, else all of its text. */
+function thoughtIn(text: string): string {
+	const answer = jsonIn(text, isRecord);
+	return isRecord(answer) && typeof answer.analysis === 'string' ? answer.analysis.trim() : text.trim();
 }
 
 /** The first sample of each action, which knows how many there are. */
