@@ -42,18 +42,18 @@ export class TreeBench {
 		}
 	}
 
-	/** Records the state after a node: as it is now, or, where nothing was done in it, as after the one it follows. */
-	async keep(node: string, hasActed: boolean): Promise<void> {
+	/** Records the state after a node: as it is now, or, where nothing was changed in it, as after the one it follows. */
+	async keep(node: string, hasChanged: boolean): Promise<void> {
 		const { parent = node } = this.log.run.nodes[node] ?? {};
 		await this.log.value(node, snapshotKey, {}, async () => {
-			if (!hasActed) {
+			if (!hasChanged) {
 				return this.snapshotOf(parent);
 			}
 			const snapshot = await this.workbench.snapshot();
 			this.at = node;
 			return snapshot;
 		});
-		this.at = !hasActed && this.at === stateNode(this.log.run, parent) ? node : this.at;
+		this.at = !hasChanged && this.at === stateNode(this.log.run, parent) ? node : this.at;
 	}
 
 	/** Makes the files as they were after a node. What else differs is noted at the node `noteAt`. */

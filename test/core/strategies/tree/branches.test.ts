@@ -5,6 +5,7 @@ import type { RunNode } from '../../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
 import type { ChatRequest } from '../../../../src/core/ports';
+import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
 import { showResultTool } from '../../../../src/core/tools/showResultTool';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import { AnsweringModel, type ModelAnswer } from '../strategyRun';
@@ -79,6 +80,12 @@ describe('a branch of the tree', () => {
 		assert.equal(node.summary, 'Dropped the branch: every alternative repeats what was tried before');
 	});
 
+	it('ends as unreadable where no sample can be read', async () => {
+		const { run } = await world.run(sampling(Array.from({ length: 6 }, () => 'Hm.')), atEditOnly);
+		assert.equal(alternativeOf(run).exit, 'exit_format');
+		assert.equal(run.state, 'done', run.message);
+	});
+
 	it('asks again three times for an answer that cannot be read, then submits what there is', async () => {
 		const usual = leadsToFixAt('edit');
 		for (const [nUnread, exit] of [
@@ -95,6 +102,17 @@ describe('a branch of the tree', () => {
 			assert.equal(submitted, `${exit === 'submitted' ? exit : `submitted (${exit})`}: a patch of calc.py, try_it.py`);
 			assert.equal(fixOf(run).patches.length, 1);
 		}
+	});
+
+	it('is submitted as it is at the limit of its depth', async () => {
+		const { run } = await world.run(new AnsweringModel(leadsToFixAt('edit')), { ...atEditOnly, maxDepth: 3 });
+		assert.deepEqual(
+			turnsOf(run).map(({ exit }) => exit),
+			[undefined, undefined, 'exit_limit', 'exit_limit'],
+		);
+		const [first, second] = nodesOf(run).filter(({ key }) => key === 'submit');
+		assert.equal(first?.summary, 'submitted (exit_limit): a patch of calc.py, try_it.py');
+		assert.ok(isProven(run, second?.patches[0]?.id));
 	});
 
 	it('ends where the context window is full, and submits what there is; other branches continue', async () => {

@@ -55,8 +55,9 @@ export class TreeAgent {
 		const before = await this.conversationAfter(parent);
 		const isAlternative = replacedBy(log.run, this.nodeOf(node)) !== undefined;
 		const alternative = isAlternative ? await chooseAlternative(this.context, node, before) : undefined;
-		if (isAlternative && alternative === undefined) {
-			return { end: 'dropped', protocol: before };
+		if (alternative === 'dropped' || alternative === 'exit_format') {
+			await this.deps.bench.keep(node, false);
+			return { end: alternative, protocol: before };
 		}
 		const protocol = alternative?.protocol ?? before.fork();
 		const asked = alternative === undefined ? protocol : answeredProtocol(protocol, alternative.reply);
@@ -71,7 +72,7 @@ export class TreeAgent {
 			},
 		});
 		if (this.nodeOf(node).state === 'open') {
-			await this.keep(node, { hasActed: result === 'acted', wasAnswered });
+			await this.keep(node, wasAnswered);
 		}
 		return { end: result ?? 'exit_format', protocol };
 	}
@@ -82,11 +83,10 @@ export class TreeAgent {
 		{ calls, report, problems }: AgentStep<string>,
 		{ isLast, wasAnswered }: { readonly isLast: boolean; readonly wasAnswered: boolean },
 	): Promise<Reading<'acted' | 'submitted'>> {
-		if (calls.length > 0) {
-			const { parent = '', state } = this.nodeOf(node);
-			if (state === 'open' && !wasAnswered) {
-				await this.deps.bench.restore(parent, node);
-				this.deps.bench.leave();
+		const [call] = calls;
+		if (call !== undefined) {
+			if (this.nodeOf(node).state === 'open' && !wasAnswered) {
+				await this.prepare(node, call.tool);
 			}
 			return { result: 'acted', remarks: [] };
 		}
@@ -100,23 +100,33 @@ export class TreeAgent {
 	 * A process that was killed after an action was recorded, and before what the files were then, left files of which nothing
 	 * is known: the action is repeated, and what it does differently is noted.
 	 */
-	private async keep(
-		node: string,
-		{ hasActed, wasAnswered }: { readonly hasActed: boolean; readonly wasAnswered: boolean },
-	): Promise<void> {
+	private async keep(node: string, wasAnswered: boolean): Promise<void> {
 		const { bench, toolset } = this.deps;
 		const { parent = '', calls } = this.nodeOf(node);
 		const [call] = calls;
-		if (hasActed && wasAnswered && call !== undefined) {
-			await bench.restore(parent, node);
-			bench.leave();
+		const hasChanged = call !== undefined && this.changes(call.tool);
+		if (hasChanged && wasAnswered) {
+			await this.prepare(node, call.tool);
 			const again = await callTool(toolset.tools, call.tool, call.args, this.toolContext(parent));
 			if (again.text !== call.answer?.text) {
 				const text = `Repeated ${call.tool} after an interruption, with another result than before.`;
 				await this.context.log.once(node, { type: 'noted', text });
 			}
 		}
-		await bench.keep(node, hasActed);
+		await bench.keep(node, hasChanged);
+	}
+
+	/** The files for the action of a node: as they were after the one before. */
+	private async prepare(node: string, tool: string): Promise<void> {
+		const { bench } = this.deps;
+		await bench.restore(this.nodeOf(node).parent ?? '', node);
+		if (this.changes(tool)) {
+			bench.leave();
+		}
+	}
+
+	private changes(name: string): boolean {
+		return this.deps.toolset.tools.some(tool => tool.name === name && tool.changes);
 	}
 
 	private toolContext(parent: string): ToolContext {

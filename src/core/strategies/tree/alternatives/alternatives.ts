@@ -19,14 +19,14 @@ interface Sample extends Candidate, Alternative {}
 
 /**
  * An alternative to the action that node `node` replaces: several are sampled, those that are the same as what was there are
- * left out, and the critic chooses. Where none is left, they are sampled once more. Undefined where no alternative was found.
- * `protocol`: the conversation before the action.
+ * left out, and the critic chooses. Where none is left, they are sampled once more. `dropped`: every sample is what was there;
+ * `exit_format`: none can be read. `protocol`: the conversation before the action.
  */
 export async function chooseAlternative(
 	context: TreeContext,
 	node: string,
 	protocol: Protocol<string>,
-): Promise<Alternative | undefined> {
+): Promise<Alternative | 'dropped' | 'exit_format'> {
 	const { log, options } = context;
 	// Recorded: what follows the replaced action later must not change the questions that were asked.
 	const { known, prompt } = await log.value(node, 'what is replaced', {}, async () => ({
@@ -34,14 +34,15 @@ export async function chooseAlternative(
 		prompt: alternativePrompt(context, node),
 	}));
 	let samples: readonly Sample[] = [];
+	let nRead = 0;
 	for (let round = 0; round <= maxResamples && samples.length === 0; round++) {
-		samples = distinct(await sample(options, node, { protocol, prompt, first: 1 + round * options.nSamples })).filter(
-			({ action }) => !known.includes(actionKey(action)),
-		);
+		const read = await sample(options, node, { protocol, prompt, first: 1 + round * options.nSamples });
+		nRead += read.length;
+		samples = distinct(read).filter(({ action }) => !known.includes(actionKey(action)));
 	}
 	const [only, ...others] = samples;
 	if (only === undefined) {
-		return undefined;
+		return nRead === 0 ? 'exit_format' : 'dropped';
 	}
 	const choice = await log.value(node, 'choose an alternative', {}, async () =>
 		others.length === 0 ? onlyChoice(only) : chooseCandidate(context, criticTask(log, node, samples)),
