@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
-import { openTestBench, type TestBench } from '../../support/testBench';
+import { openTestBench, type TestBench, type TestBenchOptions } from '../../support/testBench';
 import { TestFolder } from '../../support/testFolder';
 
 const place = (file: string, folder = './') => `\n(Open file: ${file}. Folder: ${folder}.)`;
@@ -24,7 +24,7 @@ describe('a workbench', function () {
 	});
 	afterEach(() => Promise.all(made.map(({ bench }) => bench.dispose())));
 
-	const open = async (more: { readonly runId?: string; readonly timeoutMs?: number } = {}) => {
+	const open = async (more: Partial<TestBenchOptions> = {}) => {
 		const opened = await openTestBench({
 			project: folder.path('project'),
 			storage: folder.path('storage'),
@@ -187,6 +187,17 @@ describe('a workbench', function () {
 			assert.match((await act('run', { command: 'pwd' })).text, /^\.\n/);
 		});
 
+		it('finds the programs of the project’s own environment first', async () => {
+			folder.write({
+				'project/.gitignore': '.venv/\n',
+				'project/.venv/pyvenv.cfg': '',
+				'project/.venv/bin/python3': '#!/bin/sh\necho "own $@"\n',
+			});
+			chmodSync(folder.path('project/.venv/bin/python3'), 0o755);
+			const { act } = await open({ interpreters: new Map([['python3', './.venv/bin/python3']]) });
+			assert.match((await act('run', { command: 'cd shop; python3 cart.py' })).text, /^own cart\.py\n/);
+		});
+
 		it('ends a command that takes too long', async () => {
 			const { act } = await open({ timeoutMs: 500 });
 			assert.match(
@@ -207,7 +218,7 @@ describe('a workbench', function () {
 			const { act } = await open();
 			assert.match((await act('run_cell', { code: 'a = 20' })).text, /^\[ok\]/);
 			assert.match((await act('run_cell', { code: 'a + 1' })).text, /^21\n\[ok\]/);
-			assert.match((await act('run_cell', { code: 'const a = 1; a', language: 'javascript' })).text, /^1\n\[ok\]/);
+			assert.match((await act('run_cell', { code: 'const a = 1; a', language: 'JavaScript' })).text, /^1\n\[ok\]/);
 			assert.match((await act('run_cell', { code: 'b' })).text, /NameError: name 'b' is not defined\n\[failed\]/);
 			assert.match((await act('run_cell', { code: 'a' })).text, /^20\n\[ok\]/);
 			assert.match(
