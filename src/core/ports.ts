@@ -117,6 +117,8 @@ export interface Command {
 	readonly cwd: string;
 	/** What it may use of the disk besides the system and its tools, where it runs in a sandbox; else only `cwd`. */
 	readonly reach?: Reach;
+	/** Absolute paths of folders whose programs come before others of their name. */
+	readonly programFolders?: readonly string[];
 	/** Added to the environment, which contains only variables on a list; undefined unsets a variable. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	readonly timeoutMs: number;

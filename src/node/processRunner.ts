@@ -11,6 +11,7 @@ import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { Loopbacks } from './execution/loopbacks';
+import { withProgramFolders } from './execution/projectInterpreters';
 import type { ConfinedCommand, OpenCommand, Sandbox } from './execution/sandbox';
 import { childEnvironment } from './processes/childEnvironment';
 import { ControlGroup } from './processes/controlGroup';
@@ -55,7 +56,8 @@ export class ProcessRunner implements Runner {
 		const mark = markOf(id, owner);
 		command.signal?.throwIfAborted();
 		const { sandbox, variables: names } = this.options;
-		const env = { ...childEnvironment(this.options.env, { names, extra: command.env }), ...mark };
+		const usual = withProgramFolders(this.options.env, command.programFolders ?? []);
+		const env = { ...childEnvironment(usual, { names, extra: command.env }), ...mark };
 		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
 		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;

@@ -25,20 +25,26 @@ export interface TestBenchOptions {
 	readonly dependencies?: 'linked' | 'copied';
 	readonly runId?: string;
 	readonly timeoutMs?: number;
+	readonly interpreters?: ReadonlyMap<string, string>;
 	readonly signal?: AbortSignal;
 }
 
 /** A workbench over a project on disk, with real programs. */
 export async function openTestBench(options: TestBenchOptions): Promise<TestBench> {
 	const { project, storage, runner = new ProcessRunner(), runId, timeoutMs, dependencies = 'copied' } = options;
-	const { signal = new AbortController().signal } = options;
+	const { signal = new AbortController().signal, interpreters } = options;
 	const roots = [{ name: 'project', dir: project }];
 	const log = new RecordedLog();
 	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
 	const bench = await openWorkbench({
 		...{ workspace, clock: systemClock, signal },
-		execution: { checkouts, runner, ...(timeoutMs !== undefined && { timeoutMs }) },
+		execution: {
+			checkouts,
+			runner,
+			...(timeoutMs !== undefined && { timeoutMs }),
+			...(interpreters && { interpreters }),
+		},
 		serverTimes: { startMs: 10_000, quietMs: 2000, silentMs: 4000 },
 		...(runId !== undefined && { runId }),
 	});

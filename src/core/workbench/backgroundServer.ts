@@ -1,6 +1,5 @@
-import type { Checkout } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';
-import { commandIn, endOf, shownOutput } from './benchCommands';
+import { type BenchPlace, commandIn, endOf, shownOutput } from './benchCommands';
 import { type ProgramDeps, RunningProgram } from './runningProgram';
 
 export interface ServerTimes {
@@ -14,8 +13,7 @@ export interface ServerTimes {
 
 export const usualServerTimes: ServerTimes = { startMs: 45_000, quietMs: 3_000, silentMs: 15_000 };
 
-export interface ServerDeps extends ProgramDeps {
-	readonly checkout: Checkout;
+export interface ServerDeps extends ProgramDeps, BenchPlace {
 	readonly times: ServerTimes;
 }
 
@@ -31,8 +29,8 @@ export class BackgroundServer {
 	 */
 	async start(command: string, folder: string, expected?: string): Promise<ActionOutput> {
 		await this.stop();
-		const { checkout, times, clock } = this.deps;
-		const program = new RunningProgram(this.deps, commandIn(checkout, command, folder));
+		const { times, clock } = this.deps;
+		const program = new RunningProgram(this.deps, commandIn(this.deps, command, folder));
 		this.program = program;
 		const isExpected = () => expected !== undefined && this.output(program).text === expected;
 		const untilMs = clock.now() + times.startMs;

@@ -5,14 +5,24 @@ import type { ActionOutput } from '../tools/actions/workbench';
 
 type OpenedCommand = Omit<Command, 'timeoutMs'>;
 
-/** A command in a folder of a checkout, which is a workspace path. */
+/** Where commands run. */
+export interface BenchPlace {
+	readonly checkout: Checkout;
+	/** Interpreters of the project, by the name of the one each replaces: `./.venv/bin/python` is in the checkout. */
+	readonly interpreters: ReadonlyMap<string, string> | undefined;
+}
+
+/** A command in a folder of the checkout, which is a workspace path. The project's own programs come first. */
 export function commandIn(
-	{ folder, reach }: Pick<Checkout, 'folder' | 'reach'>,
+	{ checkout, interpreters = new Map() }: BenchPlace,
 	command: Command['command'],
 	at = '',
 ): OpenedCommand {
+	const { folder, reach } = checkout;
+	const own = [...interpreters.values()].filter(path => path.startsWith('./'));
+	const folders = own.map(path => `${folder}/${path.slice(2, path.lastIndexOf('/'))}`);
 	const cwd = at === '' ? folder : `${folder}/${at}`;
-	return { command, cwd, reach, isBeside: true, loopback: folder };
+	return { command, cwd, reach, programFolders: [...new Set(folders)], isBeside: true, loopback: folder };
 }
 
 /** An output for a model: without the path of the checkout, and of a long one the beginning and the end. */

@@ -1,19 +1,16 @@
 import { fillText } from '../execution/placeholders';
 import { alternatives, interpreterPrograms } from '../execution/programs';
 import type { LanguageData } from '../index/languageData';
-import { type Checkout, ProgramMissingError } from '../ports';
+import { ProgramMissingError } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';
 import { contentHash } from '../util/contentHash';
 import { errorText } from '../util/errorText';
 import { UserError } from '../util/userError';
-import { commandIn, endOf, shownOutput } from './benchCommands';
+import { type BenchPlace, commandIn, endOf, shownOutput } from './benchCommands';
 import { type ProgramDeps, RunningProgram } from './runningProgram';
 
-export interface CellsDeps extends ProgramDeps {
-	readonly checkout: Checkout;
+export interface CellsDeps extends ProgramDeps, BenchPlace {
 	readonly languages: readonly LanguageData[];
-	/** Interpreters of the project, by the name of the one each replaces. */
-	readonly interpreters: ReadonlyMap<string, string> | undefined;
 	/** For one cell. */
 	readonly timeoutMs: number;
 }
@@ -35,22 +32,24 @@ export class Cells {
 		return this.deps.languages.filter(hasCells).map(({ id }) => id);
 	}
 
+	/** The id of a language by its id, its name or the extension of its files. Throws `UserError` as `run` does. */
+	idOf(written: string): string {
+		return this.languageOf(written).id;
+	}
+
 	/** Throws `UserError` where there is no interpreter of that language. */
-	async run(languageId: string, code: string): Promise<CellOutput> {
-		const language = this.deps.languages.find(({ id }) => id === languageId);
-		if (language === undefined || !hasCells(language)) {
-			throw new UserError(`There is no interpreter of "${languageId}", but of ${alternatives(this.languages)}.`);
-		}
-		const running = this.interpreters.get(languageId);
+	async run(written: string, code: string): Promise<CellOutput> {
+		const language = this.languageOf(written);
+		const running = this.interpreters.get(language.id);
 		for (const start of running === undefined ? this.starts(language) : [() => running]) {
 			const interpreter = start();
-			this.interpreters.set(languageId, interpreter);
+			this.interpreters.set(language.id, interpreter);
 			const output = await this.runIn(interpreter, code);
 			if (!(interpreter.ended instanceof ProgramMissingError)) {
 				return output;
 			}
 		}
-		this.interpreters.delete(languageId);
+		this.interpreters.delete(language.id);
 		const { interpreter = [], installPage } = language.reproducer ?? {};
 		throw new ProgramMissingError(alternatives(interpreter), installPage);
 	}
@@ -60,6 +59,17 @@ export class Cells {
 		const running = [...this.interpreters.values()];
 		this.interpreters.clear();
 		await Promise.all(running.map(each => each.stop()));
+	}
+
+	private languageOf(written: string): LanguageWithCells {
+		const asked = written.toLowerCase();
+		const isAsked = ({ id, name, extensions }: LanguageData) =>
+			[id, name.toLowerCase(), ...extensions.map(extension => extension.slice(1))].includes(asked);
+		const language = this.deps.languages.filter(hasCells).find(isAsked);
+		if (language === undefined) {
+			throw new UserError(`There is no interpreter of "${written}", but of ${alternatives(this.languages)}.`);
+		}
+		return language;
 	}
 
 	private async runIn(interpreter: RunningProgram, code: string): Promise<CellOutput> {
@@ -102,7 +112,7 @@ export class Cells {
 		return programs.map(program => () => {
 			const words = cells.command.map(word => fillText(word, { interpreter: program, program: cells.program }));
 			const env = Object.fromEntries(variables) as Readonly<Record<string, string>>;
-			return new RunningProgram(this.deps, { ...commandIn(checkout, words), env });
+			return new RunningProgram(this.deps, { ...commandIn(this.deps, words), env });
 		});
 	}
 }

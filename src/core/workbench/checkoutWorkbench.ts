@@ -2,20 +2,18 @@ import type { FileDiff } from '../diff/fileDiff';
 import { findDiffs } from '../diff/parseDiff';
 import { printDiff } from '../diff/printDiff';
 import { ownFolder } from '../execution/patchedCopy';
-import type { Checkout } from '../ports';
 import type { ActionOutput, OpenFile, Workbench, WorkPlace } from '../tools/actions/workbench';
 import { BoundedText } from '../util/boundedText';
 import { pathParts } from '../util/pathParts';
 import { UserError } from '../util/userError';
 import type { BackgroundServer } from './backgroundServer';
-import { commandIn, endOf, shownOutput } from './benchCommands';
+import { type BenchPlace, commandIn, endOf, shownOutput } from './benchCommands';
 import { type BenchState, driftText, firstState, type ProgramAction, parseState } from './benchState';
 import type { Cells } from './cells';
 import type { CurrentCode } from './currentCode';
 import type { ProgramDeps } from './runningProgram';
 
-export interface CheckoutWorkbenchDeps extends ProgramDeps {
-	readonly checkout: Checkout;
+export interface CheckoutWorkbenchDeps extends ProgramDeps, BenchPlace {
 	readonly code: CurrentCode;
 	readonly cells: Cells;
 	readonly server: BackgroundServer;
@@ -130,8 +128,10 @@ export class CheckoutWorkbench implements Workbench {
 		return output;
 	}
 
-	async runCell(language: string, code: string): Promise<ActionOutput> {
-		const { isLost, ...output } = await this.deps.cells.run(language, code);
+	async runCell(written: string, code: string): Promise<ActionOutput> {
+		const { cells } = this.deps;
+		const language = cells.idOf(written);
+		const { isLost, ...output } = await cells.run(language, code);
 		const others = this.state.programs.filter(each => each.kind === 'server' || each.language !== language);
 		const cell: ProgramAction = { kind: 'cell', language, code, output: output.text };
 		this.set({ programs: isLost === true ? others : [...this.state.programs, cell] });
@@ -187,7 +187,7 @@ export class CheckoutWorkbench implements Workbench {
 		const { checkout, runner, timeoutMs, signal } = this.deps;
 		const output = new BoundedText(outputLimit);
 		const onOutput = (_stream: string, text: string) => output.add(text);
-		const execution = await runner.run({ ...commandIn(checkout, command, folder), timeoutMs, signal, onOutput });
+		const execution = await runner.run({ ...commandIn(this.deps, command, folder), timeoutMs, signal, onOutput });
 		return { text: shownOutput(checkout, output.text()), ...endOf(execution, timeoutMs) };
 	}
 

@@ -147,6 +147,23 @@ describe('snapshots of a scratch copy', function () {
 		assert.match(await second.diff(), /^\+changed$/m);
 	});
 
+	it('contain all folders of a workspace, repository or not', async () => {
+		commitAll(folder.path('project'));
+		folder.write({ 'other/x.txt': 'x' });
+		const roots = ['project', 'other'].map(name => ({ name, dir: folder.path(name) }));
+		const checkouts = new ScratchCheckouts({ roots, storage: folder.path('storage'), log: new RecordedLog() });
+		const checkout = await checkouts.create('both');
+		made.push(checkout);
+		await checkout.write('other/x.txt', 'y');
+		await checkout.write('project/src/a.txt', 'b\n');
+		const id = await checkout.snapshot('');
+		await checkout.reset();
+		assert.equal(await checkout.files.readText('other/x.txt'), 'x');
+		await checkout.restore(id);
+		assert.equal(await checkout.files.readText('other/x.txt'), 'y');
+		assert.match(await checkout.diff(), /^-x[\s\S]*^\+y[\s\S]*^-a$[\s\S]*^\+b$/m);
+	});
+
 	it('that are not there are an error that says so, and so are ids that are none', async () => {
 		const checkout = await create();
 		for (const id of ['0'.repeat(40), 'HEAD', '--help', '']) {

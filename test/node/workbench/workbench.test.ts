@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
-import { openTestBench, type TestBench } from '../../support/testBench';
+import { openTestBench, type TestBench, type TestBenchOptions } from '../../support/testBench';
 import { TestFolder } from '../../support/testFolder';
 
 const place = (file: string, folder = './') => `\n(Open file: ${file}. Folder: ${folder}.)`;
@@ -24,7 +24,7 @@ describe('a workbench', function () {
 	});
 	afterEach(() => Promise.all(made.map(({ bench }) => bench.dispose())));
 
-	const open = async (more: { readonly runId?: string; readonly timeoutMs?: number } = {}) => {
+	const open = async (more: Partial<TestBenchOptions> = {}) => {
 		const opened = await openTestBench({
 			project: folder.path('project'),
 			storage: folder.path('storage'),
@@ -111,6 +111,8 @@ describe('a workbench', function () {
 		assert.match(inserted.text, /^Changed\.\nshop\/cart\.py, lines 1 to 4 of 4:[\s\S]*2 {5}items = \(\)\n3 /);
 		const refused = await act('insert', { line: 2, text: '    def (' });
 		assert.match(refused.text, /can no longer be parsed[\s\S]*def \([\s\S]*As it is:[\s\S]*2 {5}items = \(\)/);
+		assert.match((await act('insert', { line: 4, text: '\n\n' })).text, /lines 1 to 6 of 6:/);
+		await act('undo');
 		assert.match((await act('insert', { line: 99, text: 'x' })).text, /line must be from 0 to 4\./);
 		assert.match((await bench.diff()).trimEnd(), /^\+ {4}items = \(\)$/m);
 	});
@@ -187,11 +189,22 @@ describe('a workbench', function () {
 			assert.match((await act('run', { command: 'pwd' })).text, /^\.\n/);
 		});
 
+		it('finds the programs of the project’s own environment first', async () => {
+			folder.write({
+				'project/.gitignore': '.venv/\n',
+				'project/.venv/pyvenv.cfg': '',
+				'project/.venv/bin/python3': '#!/bin/sh\necho "own $@"\n',
+			});
+			chmodSync(folder.path('project/.venv/bin/python3'), 0o755);
+			const { act } = await open({ interpreters: new Map([['python3', './.venv/bin/python3']]) });
+			assert.match((await act('run', { command: 'cd shop; python3 cart.py' })).text, /^own cart\.py\n/);
+		});
+
 		it('ends a command that takes too long', async () => {
-			const { act } = await open({ timeoutMs: 500 });
+			const { act } = await open({ timeoutMs: 2500 });
 			assert.match(
 				(await act('run', { command: 'echo begun; sleep 60' })).text,
-				/^begun\n(?:Terminated\n)?\[timed out after 0\.5 s\]/,
+				/^begun\n(?:Terminated\n)?\[timed out after 2\.5 s\]/,
 			);
 		});
 
@@ -207,7 +220,7 @@ describe('a workbench', function () {
 			const { act } = await open();
 			assert.match((await act('run_cell', { code: 'a = 20' })).text, /^\[ok\]/);
 			assert.match((await act('run_cell', { code: 'a + 1' })).text, /^21\n\[ok\]/);
-			assert.match((await act('run_cell', { code: 'const a = 1; a', language: 'javascript' })).text, /^1\n\[ok\]/);
+			assert.match((await act('run_cell', { code: 'const a = 1; a', language: 'JavaScript' })).text, /^1\n\[ok\]/);
 			assert.match((await act('run_cell', { code: 'b' })).text, /NameError: name 'b' is not defined\n\[failed\]/);
 			assert.match((await act('run_cell', { code: 'a' })).text, /^20\n\[ok\]/);
 			assert.match(
@@ -217,12 +230,9 @@ describe('a workbench', function () {
 		});
 
 		it('are started anew after a cell that takes too long, or ends them', async () => {
-			const { bench, act } = await open({ timeoutMs: 1500 });
+			const { bench, act } = await open({ timeoutMs: 4000 });
 			await act('run_cell', { code: 'a = 1' });
-			assert.match(
-				(await act('run_cell', { code: 'import time; time.sleep(60)' })).text,
-				/^\[timed out after 1\.5 s\]/,
-			);
+			assert.match((await act('run_cell', { code: 'import time; time.sleep(60)' })).text, /^\[timed out after 4 s\]/);
 			assert.match((await act('run_cell', { code: 'a' })).text, /NameError/);
 			assert.match((await act('run_cell', { code: 'import os; print(1); os._exit(3)' })).text, /^1\n\[exit code 3\]/);
 			assert.deepEqual((await bench.restore(await bench.snapshot())).drift, []);

@@ -20,7 +20,7 @@ export function outputAnswer({ text, end, ok }: ActionOutput): ToolAnswer {
 	return { ok, text: [text, `[${end}]`].filter(each => each !== '').join('\n'), places: [] };
 }
 
-/** The answer without its line on the place. */
+/** How much of a window is shown. */
 const windowCharacters = 20_000;
 
 /** Lines of a file with their numbers, for a model. */

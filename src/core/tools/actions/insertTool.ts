@@ -12,7 +12,7 @@ export const insertTool: Tool = {
 	description,
 	parameters: [
 		{ name: 'line', type: 'integer', aliases: ['line_number', 'insert_line', 'after'], example: 12 },
-		{ name: 'text', type: 'string', aliases: ['content', 'new_str', 'new_text'] },
+		{ name: 'text', type: 'string', default: '', aliases: ['content', 'new_str', 'new_text'] },
 		{ name: 'path', type: 'string', default: '', aliases: ['file', 'file_name', 'file_path'] },
 	],
 	changes: true,

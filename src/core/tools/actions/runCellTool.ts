@@ -14,7 +14,7 @@ export const runCellTool: Tool = {
 	],
 	changes: true,
 	async run(args, context) {
-		const language = textArgument(args, 'language').trim().toLowerCase() || usualLanguage(context);
+		const language = textArgument(args, 'language').trim() || usualLanguage(context);
 		return outputAnswer(await benchOf(context).runCell(language, textArgument(args, 'code')));
 	},
 };

@@ -34,7 +34,7 @@ export interface Workbench {
 	undo(): Promise<string | undefined>;
 	/** Runs a line of the system's shell, in the current folder, to its end. */
 	run(command: string): Promise<ActionOutput>;
-	/** Runs code in the persistent interpreter of a language, which is started first where it does not run. */
+	/** Runs code in the persistent interpreter of a language (its id or name), which is started first where it does not run. */
 	runCell(language: string, code: string): Promise<ActionOutput>;
 	/** The ids of the languages that have an interpreter. */
 	readonly cellLanguages: readonly string[];

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { makePrivateFolder } from '../../storageFolder';
+import { makeBareRepository } from '../../bareRepository';
 import { type GitOptions, runGit } from '../git';
 import { removeFolder } from '../removeFolder';
 
@@ -52,12 +52,7 @@ export class SnapshotStore {
 
 	/** Makes it, or opens what another process made. */
 	static async open(options: SnapshotStoreOptions): Promise<SnapshotStore> {
-		const { folder, objectFormat } = options;
-		await makePrivateFolder(folder);
-		const init = ['init', '--quiet', '--bare', '--template=', `--object-format=${objectFormat}`, '.'];
-		await runGit(folder, init);
-		await runGit(folder, ['--git-dir=.', 'config', 'gc.auto', '0']);
-		await mkdir(join(folder, 'objects'), { recursive: true });
+		await makeBareRepository(options.folder, options.objectFormat);
 		return new SnapshotStore(options);
 	}
 

@@ -1,9 +1,10 @@
 import { chmod, lutimes, mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join, posix, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { UserError } from '../../../core/util/userError';
 import { isWithin } from '../../isWithin';
 import { removeFolder } from '../removeFolder';
-import type { SnapshotStore, StoredEntry, TreeEntry } from './snapshotStore';
+import { FolderTrees, parentOf } from './folderTrees';
+import type { SnapshotStore, StoredEntry } from './snapshotStore';
 import { type DiskEntry, scanTree } from './treeScan';
 
 /** A stored state of one tree. Plain JSON data. */
@@ -26,20 +27,21 @@ interface KnownFile {
 export class TreeSnapshots {
 	/** Files that have not changed since they were read, by path. */
 	private known = new Map<string, KnownFile>();
-	/** The last tree of each folder, by path. */
-	private folders = new Map<string, { readonly content: string; readonly id: string }>();
+	private readonly folders: FolderTrees;
 	/** Ids of the targets of links. */
 	private readonly targets = new Map<string, string>();
 
 	constructor(
 		private readonly dir: string,
 		private readonly store: SnapshotStore,
-	) {}
+	) {
+		this.folders = new FolderTrees(store);
+	}
 
 	async take(): Promise<TreeSnapshot> {
 		const entries = await scanTree(this.dir);
-		const ids = await this.idsOf(entries, true);
-		const tree = await this.addFolders(entries, ids);
+		const ids = [...(await this.idsOf(entries, true)), ...(await this.linkIds(entries))];
+		const tree = await this.folders.add(entries, new Map(ids));
 		const details = [...entries].map(([path, { mode, modifiedUs }]) => [path, [mode, modifiedUs] as const] as const);
 		return { tree, dir: this.dir, details: Object.fromEntries(details) };
 	}
@@ -59,6 +61,7 @@ export class TreeSnapshots {
 		const changed = [...wanted.values()].filter(entry => !isSame(entry, entries.get(entry.path)));
 		await this.removeOthers(wanted, entries);
 		for (const { path } of changed.filter(({ kind }) => kind === 'folder')) {
+			await removeFolder(this.place(path));
 			await mkdir(this.place(path));
 		}
 		const files = changed.filter(({ kind }) => kind === 'file');
@@ -82,7 +85,7 @@ export class TreeSnapshots {
 		return join(this.dir, path);
 	}
 
-	/** The ids of all files and links; of those that changed, computed, and where `isStored` stored. */
+	/** The ids of all files; those that changed are read, and where `isStored` stored. */
 	private async idsOf(entries: ReadonlyMap<string, DiskEntry>, isStored: boolean): Promise<Map<string, string>> {
 		const known = new Map<string, KnownFile>();
 		const unknown: string[] = [];
@@ -109,44 +112,7 @@ export class TreeSnapshots {
 		return new Map([...known].map(([path, { id }]) => [path, id]));
 	}
 
-	/** Stores the folders, the innermost ones first. Returns the id of the whole tree. */
-	private async addFolders(
-		entries: ReadonlyMap<string, DiskEntry>,
-		files: ReadonlyMap<string, string>,
-	): Promise<string> {
-		const links = await this.linkIds(entries);
-		const contents = new Map<string, string[]>([['', []]]);
-		for (const [path, { kind }] of entries) {
-			contents.get(parentOf(path))?.push(path);
-			if (kind === 'folder') {
-				contents.set(path, []);
-			}
-		}
-		const depthOf = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
-		const added = new Map<string, { readonly content: string; readonly id: string }>();
-		const entryOf = (path: string): TreeEntry => {
-			const { kind = 'file', mode = 0 } = entries.get(path) ?? {};
-			const id = { file: files, link: links, folder: undefined }[kind]?.get(path) ?? added.get(path)?.id ?? '';
-			return { name: posix.basename(path), kind, isExecutable: (mode & 0o100) !== 0, id };
-		};
-		const deepest = Math.max(...[...contents.keys()].map(depthOf));
-		for (let depth = deepest; depth >= 0; depth--) {
-			const level = [...contents].filter(([folder]) => depthOf(folder) === depth);
-			const trees = level.map(([folder, paths]) => ({ folder, entries: paths.map(entryOf) }));
-			const withContent = trees.map(each => ({ ...each, content: JSON.stringify(each.entries) }));
-			const isNew = (each: { folder: string; content: string }) =>
-				this.folders.get(each.folder)?.content !== each.content;
-			const fresh = withContent.filter(isNew);
-			const ids = fresh.length === 0 ? [] : await this.store.addTrees(fresh.map(each => each.entries));
-			for (const each of withContent) {
-				const id = ids[fresh.indexOf(each)] ?? this.folders.get(each.folder)?.id ?? '';
-				added.set(each.folder, { content: each.content, id });
-			}
-		}
-		this.folders = added;
-		return added.get('')?.id ?? '';
-	}
-
+	/** The ids of all links, whose targets are stored. */
 	private async linkIds(entries: ReadonlyMap<string, DiskEntry>): Promise<ReadonlyMap<string, string>> {
 		const links = [...entries].filter(([, { kind }]) => kind === 'link');
 		const fresh = [...new Set(links.map(([, { target }]) => target))].filter(target => !this.targets.has(target));
@@ -214,11 +180,6 @@ export class TreeSnapshots {
 /** Whether nobody can change the content of a folder. */
 function isLocked(kind: DiskEntry['kind'], mode: number): boolean {
 	return kind === 'folder' && (mode & 0o700) !== 0o700;
-}
-
-function parentOf(path: string): string {
-	const parent = posix.dirname(path);
-	return parent === '.' ? '' : parent;
 }
 
 function unknownDetails(path: string): never {
