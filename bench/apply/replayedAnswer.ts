@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { applyDiff } from '../../src/core/diff/applyDiff';
 import { parseDiff } from '../../src/core/diff/parseDiff';
-import { applyPatchResponse } from '../../src/core/stages/patch/apply/applyPatchResponse';
-import type { ApplyResult } from '../../src/core/stages/patch/apply/applyResult';
+import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
+import type { ApplyResult } from '../../src/core/edits/applyResult';
 import type { Workspace } from '../../src/core/workspace';
 import { type WhyNot, whyNot } from './whyNot';
 

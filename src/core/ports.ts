@@ -117,14 +117,26 @@ export interface Command {
 	readonly cwd: string;
 	/** What it may use of the disk besides the system and its tools, where it runs in a sandbox; else only `cwd`. */
 	readonly reach?: Reach;
+	/** Absolute paths of folders whose programs come before others of their name. */
+	readonly programFolders?: readonly string[];
 	/** Added to the environment, which contains only variables on a list; undefined unsets a variable. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	readonly timeoutMs: number;
 	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
+	/** Called when it has started, with its input; without it, the input is empty. */
+	readonly onStart?: (input: CommandInput) => void;
 	readonly signal?: AbortSignal;
 	/** Other commands run in the same copy meanwhile: a process there is not this command's for that reason alone. */
 	readonly isBeside?: true;
+	/** Commands with the same one reach each other's servers on this machine, in a sandbox too; else only their own. */
+	readonly loopback?: string;
+}
+
+/** The standard input of a command that runs. */
+export interface CommandInput {
+	/** Does nothing once the command has ended. */
+	write(text: string): void;
 }
 
 /** Files and folders for a command, by absolute path. */
@@ -172,9 +184,10 @@ export class OutcomeUnknownError extends Error {
 export interface Checkouts {
 	/**
 	 * A copy of the workspace in its current state, uncommitted changes included. `name` helps users identify the folder.
-	 * Throws `UserError` where it cannot be made.
+	 * Throws `UserError` where it cannot be made. The snapshots of a copy for a run are kept with the run of this id, and
+	 * can be restored in another copy for it, also by another process; else they are deleted with the copy.
 	 */
-	create(name: string, signal?: AbortSignal): Promise<Checkout>;
+	create(name: string, signal?: AbortSignal, runId?: string): Promise<Checkout>;
 }
 
 /**
@@ -205,6 +218,14 @@ export interface Checkout {
 	diff(): Promise<string>;
 	/** Restores the state when the copy was made, ignored files included. */
 	reset(): Promise<void>;
+	/**
+	 * Stores all files as they are, ignored ones and build output included, with text that belongs to them. Returns an id.
+	 * Not stored are pipes, sockets and devices, the times of folders, owners, extended attributes, and that two names are
+	 * of one file. Throws `UserError` where a file cannot be read.
+	 */
+	snapshot(text: string): Promise<string>;
+	/** Restores a snapshot and returns its text. Throws `UserError` where there is none of this id. */
+	restore(snapshot: string): Promise<string>;
 	/** Deletes the copy. Can be called again. */
 	dispose(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { type Clock, RunContinuedElsewhereError, type RunStore } from './ports';
 import { contentHash } from './util/contentHash';
 
 /** What distinguishes a new node from its siblings, and what the user sees of it. */
-export type NewNode = Pick<NodeOpened, 'key' | 'kind' | 'title' | 'phase' | 'isAside'>;
+export type NewNode = Pick<NodeOpened, 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'expansion'>;
 
 /** A step in progress: `id` is the same each time the step is repeated, and differs for every other step of the run. */
 export interface StepContext {

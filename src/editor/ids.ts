@@ -22,6 +22,7 @@ export const commands = {
 	runsRename: 'faultline.runs.rename',
 	runsRemove: 'faultline.runs.remove',
 	runsCompare: 'faultline.runs.compare',
+	runsImport: 'faultline.runs.import',
 	locationOpen: 'faultline.location.open',
 	locationNext: 'faultline.location.next',
 	locationPrevious: 'faultline.location.previous',

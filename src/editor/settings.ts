@@ -4,9 +4,11 @@ import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../core/execution/ex
 import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../core/execution/ownCommands';
 import type { Price } from '../core/model/run/spent';
 import { defaultOptions, type Effort } from '../core/strategies/strategy';
+import { darsOptions, type TreeOptions } from '../core/strategies/tree/treeRules';
 import type { MemoryLimit } from '../node/indexing/memoryLimit';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';
+import { readBranchAfter, readBranchLimits } from './treeSettings';
 
 /** The settings that package.json declares; test/architecture compares the two. */
 export const settingNames = {
@@ -25,6 +27,15 @@ export const settingNames = {
 	researchEffort: 'faultline.research.effort',
 	researchMemoryTokens: 'faultline.research.memoryTokens',
 	researchFilterMemory: 'faultline.research.filterMemory',
+	treeMaxTurns: 'faultline.tree.maxTurns',
+	treeMaxDepth: 'faultline.tree.maxDepth',
+	treeSamples: 'faultline.tree.samples',
+	treeTemperature: 'faultline.tree.temperature',
+	treeAlternatives: 'faultline.tree.alternatives',
+	treeBranchAt: 'faultline.tree.branchAt',
+	treeBranchAfter: 'faultline.tree.branchAfter',
+	treeOrderByScore: 'faultline.tree.orderByScore',
+	treeStopWhenProven: 'faultline.tree.stopWhenProven',
 	searchMaxRounds: 'faultline.search.maxRounds',
 	searchEmbeddedHints: 'faultline.search.embeddedHints',
 	capRequests: 'faultline.caps.requests',
@@ -76,6 +87,8 @@ export interface Settings {
 	readonly memoryTokens: number;
 	/** Whether the model chooses what of that a patch is written from. */
 	readonly filtersMemory: boolean;
+	/** Of the strategy `tree`. */
+	readonly tree: TreeOptions;
 	/** Maximum number of rounds in which a model searches. */
 	readonly maxRounds: number;
 	/** Whether a model is given what the embedded localizer suspects. */
@@ -150,6 +163,9 @@ export function readSettings(): Settings {
 		get filtersMemory() {
 			return flag(configuration.get<unknown>(settingNames.researchFilterMemory), true);
 		},
+		get tree() {
+			return treeOptions(configuration);
+		},
 		get maxRounds() {
 			return positive(readRenamed(configuration, settingNames.searchMaxRounds, settingNames.formerMaxRounds), 15);
 		},
@@ -186,6 +202,23 @@ export function readSettings(): Settings {
 		get executionEnvironment() {
 			return strings(configuration.get<unknown>(settingNames.executionEnvironment));
 		},
+	};
+}
+
+function treeOptions(configuration: vscode.WorkspaceConfiguration): TreeOptions {
+	const get = (name: string) => configuration.get<unknown>(name);
+	const temperature = get(settingNames.treeTemperature);
+	return {
+		...darsOptions,
+		maxTurns: positive(get(settingNames.treeMaxTurns), darsOptions.maxTurns),
+		maxDepth: positive(get(settingNames.treeMaxDepth), darsOptions.maxDepth),
+		nSamples: positive(get(settingNames.treeSamples), darsOptions.nSamples),
+		sampleTemperature: typeof temperature === 'number' ? temperature : darsOptions.sampleTemperature,
+		nAlternatives: positive(get(settingNames.treeAlternatives), darsOptions.nAlternatives),
+		limits: readBranchLimits(get(settingNames.treeBranchAt)),
+		after: readBranchAfter(get(settingNames.treeBranchAfter)),
+		ordersByScore: flag(get(settingNames.treeOrderByScore), darsOptions.ordersByScore),
+		stopsWhenProven: flag(get(settingNames.treeStopWhenProven), darsOptions.stopsWhenProven),
 	};
 }
 

@@ -2,14 +2,16 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { spawn } from 'cross-spawn';
 import type { Execution } from '../core/model/execution';
-import { type Command, ProgramMissingError, type Reach, type Runner } from '../core/ports';
+import { type Command, type CommandInput, ProgramMissingError, type Runner } from '../core/ports';
 import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import { Loopbacks } from './execution/loopbacks';
+import { withProgramFolders } from './execution/projectInterpreters';
 import type { ConfinedCommand, OpenCommand, Sandbox } from './execution/sandbox';
 import { childEnvironment } from './processes/childEnvironment';
 import { ControlGroup } from './processes/controlGroup';
@@ -33,7 +35,7 @@ export interface ProcessRunnerOptions {
 	readonly graceMs?: number;
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /**
  * Runs commands as processes of this machine, each in its own process group, which is terminated when the command ends,
@@ -41,10 +43,12 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  */
 export class ProcessRunner implements Runner {
 	private readonly options: Required<ProcessRunnerOptions>;
+	private readonly loopbacks: Loopbacks;
 
 	constructor(options: ProcessRunnerOptions = {}) {
 		const defaults = { env: process.env, variables: [], sandbox: undefined, limits: defaultLimits };
 		this.options = { ...defaults, outputLimit: 400_000, graceMs: 2000, ...options };
+		this.loopbacks = new Loopbacks(this.options.sandbox);
 	}
 
 	async run(command: Command): Promise<Execution> {
@@ -52,23 +56,28 @@ export class ProcessRunner implements Runner {
 		const mark = markOf(id, owner);
 		command.signal?.throwIfAborted();
 		const { sandbox, variables: names } = this.options;
-		const env = { ...childEnvironment(this.options.env, { names, extra: command.env }), ...mark };
+		const usual = withProgramFolders(this.options.env, command.programFolders ?? []);
+		const env = { ...childEnvironment(usual, { names, extra: command.env }), ...mark };
 		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
 		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;
-		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, reach);
+		const { leave, ...shared } = await this.loopbacks.join(command.loopback);
+		const confined = { reach, ...shared };
+		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, confined);
 		const starting = wrap === undefined ? start(command, env) : startWrapped(command, env, wrap);
 		const child = await starting.catch(async (error: unknown) => {
+			leave();
 			await group?.remove();
 			throw error;
 		});
 		const texts = this.collect(child, command);
+		command.onStart?.(inputOf(child));
 		const isWrapped = sandbox !== undefined;
 		// Only of a scratch copy is it known that nobody else works in it.
 		const folders = command.reach?.writable ?? [];
 		const own = command.isBeside === true ? [] : folders;
 		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: own, isWrapped });
-		const end = await this.untilEnd(child, command, tree, folders);
+		const end = await this.untilEnd(child, command, tree, folders).finally(leave);
 		command.signal?.throwIfAborted();
 		return {
 			stdout: texts.stdout.end(),
@@ -125,12 +134,18 @@ const unreadMs = 2000;
  * On Windows most tools are batch files (`npm`, `mvn`, `./gradlew`), which Node neither finds by such a name nor starts
  * without a shell: cross-spawn does both, and passes arguments unchanged.
  */
-function start({ command, cwd }: Pick<Command, 'command' | 'cwd'>, env: Record<string, string>): Promise<Child> {
-	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true } as const;
-	const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+function start(
+	{ command, cwd, onStart }: Pick<Command, 'command' | 'cwd' | 'onStart'>,
+	env: Record<string, string>,
+): Promise<Child> {
+	const shell = typeof command === 'string';
+	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true, shell } as const;
 	const program = programOf(command);
 	const args = typeof command === 'string' ? [] : command.slice(1);
-	const child = spawn(program, args, { ...options, stdio, shell: typeof command === 'string' });
+	const child: Child =
+		onStart === undefined
+			? spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+			: spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
 	return new Promise((resolve, reject) => {
 		child.once('spawn', () => resolve(child));
 		child.once('error', error => reject(notStarted(program, cwd, error)));
@@ -140,8 +155,8 @@ function start({ command, cwd }: Pick<Command, 'command' | 'cwd'>, env: Record<s
 /** A command, as it is inside of another one that starts it. */
 type Wrap = (command: Pick<OpenCommand, 'words' | 'cwd' | 'env'>) => ConfinedCommand;
 
-function confinedBy(sandbox: Sandbox, reach: Reach): Wrap {
-	return command => sandbox.confine({ ...command, reach });
+function confinedBy(sandbox: Sandbox, confined: Pick<OpenCommand, 'reach' | 'loopbackOf'>): Wrap {
+	return command => sandbox.confine({ ...command, ...confined });
 }
 
 function wrappedBy(group: ControlGroup): Wrap {
@@ -149,14 +164,18 @@ function wrappedBy(group: ControlGroup): Wrap {
 }
 
 /** Throws `ProgramMissingError` before anything starts: what starts the command has no words for it. */
-async function startWrapped({ command, cwd }: Command, env: Record<string, string>, wrap: Wrap): Promise<Child> {
+async function startWrapped(
+	{ command, cwd, onStart }: Command,
+	env: Record<string, string>,
+	wrap: Wrap,
+): Promise<Child> {
 	const words = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
 	if (!existsSync(cwd)) {
 		throw notStarted(programOf(words), cwd, new Error());
 	}
 	await findProgram(programOf(words), cwd, { env });
 	const wrapped = wrap({ words, cwd, env });
-	return start({ command: wrapped.words, cwd }, { ...wrapped.env });
+	return start({ command: wrapped.words, cwd, ...(onStart && { onStart }) }, { ...wrapped.env });
 }
 
 /** A sandbox reports the signal that ended a program as an exit code, as a shell does. */
@@ -164,6 +183,12 @@ function exitOf({ exitCode, signalCode }: Child, isTranslated: boolean): Pick<Ex
 	const reported = isTranslated && exitCode !== null && exitCode > 128 ? signalNamed(exitCode - 128) : undefined;
 	const signal = signalCode ?? reported;
 	return signal === undefined ? { exitCode } : { exitCode: null, signal };
+}
+
+function inputOf({ stdin }: Child): CommandInput {
+	// A program may end, or close its input, before it has read everything.
+	stdin?.on('error', () => undefined);
+	return { write: text => stdin?.write(text) };
 }
 
 function signalNamed(number: number): string | undefined {

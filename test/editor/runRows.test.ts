@@ -30,6 +30,11 @@ describe('the row of a run', () => {
 		assert.match(rowOf({ isProvisional: true }).detail ?? '', /^1 provisional location · /);
 	});
 
+	it('names the file of an imported run, which has no locations', () => {
+		const imported = { tool: 'DARS', file: 'x.root' };
+		assert.match(rowOf({ imported, engine: 'DARS' }).detail ?? '', /^2 patches · imported from x\.root \(DARS\) · /);
+	});
+
 	it('marks the run that the views show', () => {
 		assert.equal(rowOf({}, { shownId: 'a' }).description, 'shown · 3 minutes ago');
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
-import { applyPatchResponse } from '../../src/core/stages/patch/apply/applyPatchResponse';
+import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { folderPicture } from '../support/folderPicture';
 import { RecordedLog } from '../support/recordedLog';

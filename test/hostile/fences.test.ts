@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { fillTemplate } from '../../src/core/agent/fillTemplate';
+import { refusal, sourceLines } from '../../src/core/edits/refusal';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { runMarkdown } from '../../src/core/report/runMarkdown';
-import { refusal, sourceLines } from '../../src/core/stages/patch/apply/refusal';
 import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
 import { codeSpan, fenced, plainMarkdown, tagged } from '../../src/core/util/fenced';

@@ -5,11 +5,14 @@ import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
 import { quietLine, quietMarkdown } from '../../src/core/delivery/githubText';
 import { commitObjections } from '../../src/core/delivery/objections';
 import { parseDiff } from '../../src/core/diff/parseDiff';
+import { readAnswer, toolCallEdits } from '../../src/core/edits/reading/readAnswer';
 import { readCalled } from '../../src/core/execution/executedFunctions';
 import { commitQuery } from '../../src/core/history/commitQuery';
 import { CommitReader } from '../../src/core/history/commitReader';
 import { commitReferences } from '../../src/core/history/commitReferences';
 import { SegmentBuilder } from '../../src/core/history/index/segmentBuilder';
+import { excerptFiles } from '../../src/core/importing/excerptFiles';
+import { readImport } from '../../src/core/importing/readImport';
 import { embeddedCode } from '../../src/core/index/embedded/embeddedCode';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
@@ -24,7 +27,6 @@ import { byStems, mostWords, nearEachOther, queryWords } from '../../src/core/se
 import { issueAsSent } from '../../src/core/stages/locate/agent/issueAsSent';
 import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces';
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
-import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
 import { readJacoco } from '../../src/core/testing/coverage/jacocoReport';
 import { readGcov, readGoCover, readLcov } from '../../src/core/testing/coverage/lineReports';
@@ -37,12 +39,22 @@ import { readLines } from '../../src/core/testing/reports/linesReport';
 import { reportProblem } from '../../src/core/testing/reports/reportProblem';
 import { TestResults } from '../../src/core/testing/reports/testResults';
 import { readTrx } from '../../src/core/testing/reports/trxReport';
+import { shellCommands } from '../../src/core/tools/actions/shellCommands';
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';
 import { commandIssueText } from '../../src/editor/locate/failedCommand';
 import { readBlame } from '../../src/node/history/readBlame';
 import { languageFiles } from '../support/grammars';
+
+function readImportedTexts(text: string) {
+	const message = { role: 'user', content: text };
+	const info = { submission: text, exit_status: text };
+	const steps = { trajectory: [{ action: text, observation: text }], history: [message], info };
+	const answered = { ...message, is_terminal: true, children: [] };
+	const root = { role: 'assistant', action: text, critic_response: text, children: [answered] };
+	return [readImport(JSON.stringify(steps), 'a'), readImport(JSON.stringify({ root }), 'a')];
+}
 
 /** A function that reads text from outside; it may be any text. */
 export interface ForeignReader {
@@ -201,6 +213,9 @@ function answerReaders(): ForeignReader[] {
 		{ name: 'a patch answer', read: readAnswer },
 		{ name: 'the arguments of an edit', read: text => toolCallEdits([{ id: '1', name: 'edit', arguments: text }]) },
 		{ name: 'a diff', read: parseDiff },
+		{ name: 'a command line of an agent', read: shellCommands },
+		{ name: 'a patch of which only the diff is known', read: excerptFiles },
+		{ name: 'the texts of a run to import', read: readImportedTexts },
 		{ name: 'a query for code', read: text => codePatterns(text).map(({ needed = '' }) => gramQuery(needed)) },
 		{
 			name: 'words to search for, and a text with them',

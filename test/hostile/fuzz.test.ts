@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import ignore from 'ignore';
 import { applyDiff } from '../../src/core/diff/applyDiff';
 import { parseDiff } from '../../src/core/diff/parseDiff';
+import { readEvaluation, readImport } from '../../src/core/importing/readImport';
 import { decodeText } from '../../src/core/util/decodeText';
 import { ignorePatterns } from '../../src/core/util/ignorePatterns';
 import { UserError } from '../../src/core/util/userError';
@@ -38,6 +39,8 @@ const otherReaders: readonly ForeignReader[] = [
 		name: "a run's log after its start",
 		read: text => readRunLog(Buffer.from(`${runStarted}\n${text}\n`), 'run.jsonl'),
 	},
+	{ name: 'a run to import', read: text => readImport(text, 'a') },
+	{ name: 'an evaluation to import', read: text => readEvaluation(text, 'a') },
 	{ name: 'a configuration of git', read: readGitConfig },
 	{ name: 'the bytes of a file', read: text => decodeText(Buffer.from(text, 'latin1')) },
 	{ name: 'a diff that is applied', read: text => parseDiff(text).map(diff => applyDiff(text, diff)) },

@@ -127,7 +127,7 @@ describe('a run with a model', () => {
 		assert.equal(events.filter(({ type }) => type === 'toolCalled').length, 32);
 		const notes = nodesOf(run).flatMap(node => node.notes);
 		assert.ok(notes.includes('Made only the first 32 calls of an answer.'), notes.join('\n'));
-		assert.match(bodies.join(''), /Only the first 32 calls of your answer were made\./);
+		assert.match(bodies.join(''), /Only the first 32 calls of your answer could be made\./);
 		assert.match(bodies.join(''), /API_calls: of 20000 elements, 128 were read\./);
 		assert.equal(run.state, 'done');
 	});

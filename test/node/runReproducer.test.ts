@@ -130,6 +130,8 @@ describe('runReproducer', () => {
 				apply: diff => checkout.apply(diff),
 				diff: () => checkout.diff(),
 				reset: () => checkout.reset(),
+				snapshot: text => checkout.snapshot(text),
+				restore: snapshot => checkout.restore(snapshot),
 				dispose: () => checkout.dispose(),
 			};
 			return runReproducer({ runner: answering, checkout: there, language: { ...bare, variables, ways } }, '');

@@ -36,7 +36,13 @@ export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions)
 	const [only] = changes;
 	const where = changes.length === 1 ? fileName(only?.file.path ?? '') : `${changes.length} files`;
 	return {
-		...{ id: patch.id, number, reasons, state: stateOf(taken), verdict: patchVerdict(candidate, taken) },
+		...{
+			id: patch.id,
+			number,
+			reasons,
+			state: patch.isExcerpt ? 'excerpt' : stateOf(taken),
+			verdict: patchVerdict(candidate, taken),
+		},
 		...(why !== undefined && { why }),
 		...(decided !== undefined && { decided }),
 		changes: `${countsText(changes)} in ${where}`,

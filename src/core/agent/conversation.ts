@@ -4,7 +4,7 @@ import type { ChatReply } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
-import { Exchange, type ResultOf, type SentResult, type SentTurn, sentTurns } from './context/exchange';
+import { Exchange, type ResultOf, type SentResult, type SentRules, type SentTurn, sentTurns } from './context/exchange';
 import { fitExchanges } from './context/fitExchanges';
 import cutAnswer from './cutAnswer.md';
 import cutShort from './cutShort.md';
@@ -13,7 +13,15 @@ import { ModelCaller, type ModelRequest } from './modelCaller';
 import { sumOfTokens, tokensOfCharacters } from './tokenEstimate';
 
 /** A request of the conversation: its messages are the conversation's own. */
-export type ConversationRequest = Omit<ModelRequest, 'messages' | 'temperature'>;
+export interface ConversationRequest extends Omit<ModelRequest, 'messages' | 'temperature'> {
+	/** A question for this request only: no later request contains it. */
+	readonly aside?: string;
+}
+
+export interface ConversationOptions extends SentRules {
+	/** As the endpoint's default unless given. */
+	readonly temperature?: number | undefined;
+}
 
 /** What a fork continues with; as before unless given. */
 export interface ForkOptions {
@@ -32,7 +40,6 @@ const maxEmpty = 3;
  */
 export class Conversation {
 	private readonly caller: ModelCaller;
-	private readonly temperature: number | undefined;
 	/** The last answer reached its longest allowed length. */
 	private isCut = false;
 	/** The first one is the opening. */
@@ -43,15 +50,14 @@ export class Conversation {
 	constructor(
 		private readonly log: RunLog,
 		private readonly deps: AgentDeps,
-		temperature?: number,
+		private readonly options: ConversationOptions = {},
 	) {
 		this.caller = new ModelCaller(log, deps);
-		this.temperature = temperature;
 	}
 
 	/** The same conversation up to here, to be continued independently, perhaps with another model or temperature. */
-	fork({ deps = this.deps, temperature = this.temperature }: ForkOptions = {}): Conversation {
-		const copy = new Conversation(this.log, deps, temperature);
+	fork({ deps = this.deps, temperature = this.options.temperature }: ForkOptions = {}): Conversation {
+		const copy = new Conversation(this.log, deps, { ...this.options, temperature });
 		copy.isCut = this.isCut;
 		copy.exchanges = this.exchanges.map(exchange => exchange.copy());
 		for (const [key, results] of this.sent) {
@@ -114,16 +120,17 @@ export class Conversation {
 		}
 	}
 
-	private async askWithinWindow(node: string, request: ConversationRequest): Promise<ChatReply> {
-		const formTokens = tokensOfForm(request);
+	private async askWithinWindow(node: string, { aside, ...request }: ConversationRequest): Promise<ChatReply> {
+		const asked = aside === undefined ? [] : [{ role: 'user', text: aside } as const];
+		const formTokens = tokensOfForm(request) + sumOfTokens(asked);
 		for (let nShrinks = 0; ; nShrinks++) {
 			const turns = await this.fit(node, formTokens);
-			const messages = turns.map(({ message }) => message);
-			const tokens = sumOfTokens(messages) + formTokens;
+			const messages = [...turns.map(({ message }) => message), ...asked];
+			const tokens = sumOfTokens(messages) + tokensOfForm(request);
 			try {
-				const { temperature } = this;
-				const asked = { ...request, messages, ...(temperature !== undefined && { temperature }) };
-				const reply = await this.caller.ask(node, asked);
+				const { temperature } = this.options;
+				const whole = { ...request, messages, ...(temperature !== undefined && { temperature }) };
+				const reply = await this.caller.ask(node, whole);
 				if (reply.usage?.isEstimated === false) {
 					this.deps.window.learn(tokens, reply.usage.inputTokens);
 				}
@@ -139,9 +146,9 @@ export class Conversation {
 	}
 
 	private async fit(node: string, formTokens: number): Promise<readonly SentTurn[]> {
-		const before = lessThanAll(sentTurns(this.exchanges), this.exchanges);
-		fitExchanges(this.exchanges, this.deps.window.room - formTokens);
-		const turns = sentTurns(this.exchanges);
+		const before = lessThanAll(sentTurns(this.exchanges, this.options), this.exchanges);
+		fitExchanges(this.exchanges, this.deps.window.room - formTokens, this.options);
+		const turns = sentTurns(this.exchanges, this.options);
 		const after = lessThanAll(turns, this.exchanges);
 		const [nDropped, nCut] = [after.nDropped - before.nDropped, after.nCut - before.nCut];
 		if (nDropped > 0) {

@@ -16,6 +16,8 @@ export interface Agent<Report, Result> {
 	readonly prompts?: AgentPrompts;
 	readonly context: ToolContext;
 	readonly limits: RoundLimits;
+	/** The caller chooses which node comes next: feedback on a round is left to it. */
+	readonly leavesFeedback?: true;
 	readonly stage: AgentStage<Report, Result>;
 }
 
@@ -65,7 +67,7 @@ export async function runAgent<Report, Result>(
 	start: string,
 	agent: Agent<Report, Result>,
 ): Promise<AgentEnd<Result>> {
-	const { protocol, prompts, limits, context, stage } = agent;
+	const { protocol, prompts, limits, context, leavesFeedback, stage } = agent;
 	const calls = new CallRunner(log, agent.toolset.tools, context);
 	const shown = new ShownToModel(protocol);
 	const budget = new RoundBudget(limits);
@@ -77,11 +79,13 @@ export async function runAgent<Report, Result>(
 		const reading = await stage.read(node, reply, shown.places());
 		const results = await calls.run(node, budget.spend(reading.skipsCalls === true ? [] : reply.calls));
 		shown.add(node, results);
-		const feedback = feedbackAfter(log.run, node);
+		const feedback = leavesFeedback === true ? undefined : feedbackAfter(log.run, node);
 		const { result, isGivenUp = false } = reading;
 		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
-		if (!isEnd) {
-			const isReminded = agent.toolset.tools.length > 0 && feedback === undefined && protocol.statesRounds !== true;
+		// The calls of the last answer are answered too: the conversation may be continued.
+		if (!isEnd || results.length > 0) {
+			const isReminded =
+				!isEnd && agent.toolset.tools.length > 0 && feedback === undefined && protocol.statesRounds !== true;
 			const limited = [...budget.remarks, ...(isReminded ? budget.reminder : [])];
 			await protocol.addResults(node, { results, remarks: [...reading.remarks.slice(0, mostRemarks), ...limited] });
 		}

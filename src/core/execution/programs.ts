@@ -10,6 +10,11 @@ export function alternatives(programs: readonly string[]): string {
 	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
 }
 
+/** The programs that may run a script, the preferred one first. `own`: those of the project, by the name each replaces. */
+export function interpreterPrograms(names: readonly string[], own: ReadonlyMap<string, string> = new Map()): string[] {
+	return [...names.flatMap(name => own.get(name) ?? []), ...names];
+}
+
 /** A file behind a link, as installed packages are, exists as well. */
 export async function exists(files: Files, path: string): Promise<boolean> {
 	try {

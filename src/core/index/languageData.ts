@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../model/symbol';
 import type { CrashData } from '../rank/brief/crashes/crashData';
 import type { TestData } from '../testing/runnerData';
+import type { CellData } from '../workbench/cellData';
 import type { EmbeddedData } from './embedded/embeddedData';
 import type { ReproducerData } from './reproducerData';
 import type { SkeletonData } from './skeleton/skeletonData';
@@ -39,6 +40,8 @@ export interface LanguageData {
 	readonly crashes?: CrashData;
 	/** From `tests.json` beside `language.json`. */
 	readonly tests?: TestData;
+	/** Absent: it has no persistent interpreter. Not inherited. */
+	readonly cells?: CellData;
 	/** Node types that may contain definitions further down; all others are skipped unread. */
 	readonly descend: readonly string[];
 	/**

@@ -41,6 +41,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		traces: _traces,
 		crashes: _crashes,
 		tests: _tests,
+		cells: _cells,
 		reproducer: given,
 		...taken
 	} = base ?? {};

@@ -7,6 +7,8 @@ export interface Patch {
 	readonly files: readonly PatchedFile[];
 	/** The newest patch this one replaces, after a review. */
 	readonly replaces?: string;
+	/** Of its files only what the diff shows is known: the patch can be read, but not reviewed or accepted. */
+	readonly isExcerpt?: true;
 	/** What its author changed besides, and is no part of it. */
 	readonly leftOut?: readonly LeftOutFile[];
 }

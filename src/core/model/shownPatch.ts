@@ -1,7 +1,7 @@
 import type { PatchEvidence, PatchVerdict } from './run/patchEvidence';
 
-/** What the user decided about a patch as a whole. */
-export type PatchState = 'open' | 'accepted' | 'partial' | 'rejected' | 'undone';
+/** What the user decided about a patch as a whole. `excerpt`: nothing can be decided, see `Patch.isExcerpt`. */
+export type PatchState = 'open' | 'accepted' | 'partial' | 'rejected' | 'undone' | 'excerpt';
 
 /** A patch as every view shows it. */
 export interface ShownPatch {

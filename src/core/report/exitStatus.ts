@@ -1,9 +1,12 @@
+import { treeCounts, treeCountsText } from '../model/actionTree/treeCounts';
 import { assertNever } from '../model/assertNever';
+import { type ImportSource, importText } from '../model/imported/imported';
 import { capText } from '../model/run/capText';
 import { patchCandidates } from '../model/run/patchCandidates';
 import { patchVerdict } from '../model/run/patchEvidence';
 import type { Run } from '../model/run/run';
 import { fixOf } from '../model/run/runFix';
+import { resultSummary } from '../model/run/runResult';
 
 /**
  * How a run ended. `submitted`: with a patch, or with locations where no patch was asked for; `submittedAtLimit`: with
@@ -29,10 +32,21 @@ export function runExit(run: Run): RunExit {
 		case 'failed':
 			return { status: 'stopped', text: `Stopped by an error: ${run.message ?? 'no reason is known.'}` };
 		case 'done':
+			if (run.imported !== undefined) {
+				return importExit(run, run.imported);
+			}
 			return run.goal === 'fix' ? fixExit(run) : locateExit(run);
 		default:
 			return assertNever(run.state);
 	}
+}
+
+function importExit(run: Run, imported: ImportSource): RunExit {
+	const { nPatches } = resultSummary(run);
+	return {
+		status: nPatches > 0 ? 'submitted' : 'nothing',
+		text: `This run was ${importText(imported)}: ${treeCountsText(treeCounts(run))}.`,
+	};
 }
 
 function fixExit(run: Run): RunExit {

@@ -40,9 +40,9 @@ function wholeText(run: Run, { title, body }: Issue, price: Price | undefined): 
 		fenced(body),
 		'## Rounds',
 		...roundTexts(run),
-		'## Locations',
-		...(provisional === undefined ? [] : [`${provisional}.`]),
-		...locationTexts(run),
+		...(run.imported === undefined
+			? ['## Locations', ...(provisional === undefined ? [] : [`${provisional}.`]), ...locationTexts(run)]
+			: []),
 		...patchTexts(run),
 	]
 		.join('\n\n')
@@ -94,8 +94,10 @@ function roundTexts(run: Run): string[] {
 }
 
 function roundText(node: RunNode, number: string): string[] {
+	const replaces = node.expansion?.replaces;
 	return [
 		`### Round ${number}: ${plainLine(node.summary ?? node.title)}`,
+		...(replaces === undefined ? [] : [`An alternative to ${codeSpan(replaces)}.`]),
 		...node.reasoning.map(plainMarkdown),
 		...node.requests.flatMap(requestText),
 		...node.calls.map(callText),

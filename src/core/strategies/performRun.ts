@@ -1,5 +1,5 @@
 import { DamagedIndexError, withSoundIndex } from '../index/tables/damagedIndex';
-import { rootNode } from '../model/run/run';
+import { type Run, rootNode } from '../model/run/run';
 import type { RunEnded } from '../model/run/runEvent';
 import { resultSummary } from '../model/run/runResult';
 import type { Log } from '../ports';
@@ -28,7 +28,7 @@ export async function performRun(run: RunLog, deps: RunDeps): Promise<void> {
 
 async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promise<RunEnded> {
 	try {
-		refuseWithoutNeeds(setup);
+		refuseWithoutNeeds(setup, run.run);
 		// What was done until damage is found is replayed.
 		await withSoundIndex(log, async () => {
 			const workspace = await untilAborted(open(), signal);
@@ -78,8 +78,10 @@ const missing: Readonly<Record<StrategyNeed, string>> = {
 	execution: 'needs to run commands: allow it',
 };
 
-function refuseWithoutNeeds({ strategy, ...setup }: RunSetup): void {
-	const need = strategy.needs.find(each => setup[each] === undefined);
+/** Where only locations are wanted, nothing is executed. */
+function refuseWithoutNeeds({ strategy, ...setup }: RunSetup, { goal }: Pick<Run, 'goal'>): void {
+	const needs = strategy.needs.filter(each => goal === 'fix' || each !== 'execution');
+	const need = needs.find(each => setup[each] === undefined);
 	if (need !== undefined) {
 		throw new UserError(`The strategy "${strategy.name}" ${missing[need]}.`, {
 			cures: [{ kind: need === 'agent' ? 'chooseModel' : 'retry' }],

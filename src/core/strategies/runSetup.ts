@@ -3,12 +3,13 @@ import { ContextWindow } from '../agent/context/contextWindow';
 import { type Caps, Spending } from '../agent/limits/spending';
 import type { Supervisor } from '../agent/supervisor';
 import type { ExecutionDeps } from '../execution/executionDeps';
+import { importText } from '../model/imported/imported';
 import type { Run } from '../model/run/run';
 import type { RunResumed } from '../model/run/runEvent';
 import type { Price } from '../model/run/spent';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
-import type { UserError } from '../util/userError';
+import { UserError } from '../util/userError';
 import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
 
 /** The engine of a run, and how the run names it. */
@@ -79,4 +80,15 @@ export function resumedBy({ engine, server }: RunSetup, run: Run, goal?: 'fix'):
 		...(goal !== undefined && { goal }),
 		...(!isSame && { engine, ...(server !== undefined && { server }) }),
 	};
+}
+
+/** Throws `UserError` for a run that can be read but not continued. */
+export function refuseReadOnly({ isReadOnly, imported }: Run): void {
+	if (isReadOnly) {
+		const why =
+			imported === undefined
+				? 'This run was created by an older version of Faultline, or its log is damaged.'
+				: `This run was ${importText(imported)}.`;
+		throw new UserError(`${why} It can be read but not continued.`, { cures: [{ kind: 'locate' }] });
+	}
 }

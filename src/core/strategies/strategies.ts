@@ -2,9 +2,10 @@ import { UserError } from '../util/userError';
 import { researcher } from './researcher/researcher';
 import { rover } from './rover/rover';
 import type { Strategy } from './strategy';
+import { tree } from './tree/tree';
 
 /** Every strategy a user can choose; the first is the default. */
-export const strategies: readonly Strategy[] = [rover, researcher];
+export const strategies: readonly Strategy[] = [rover, researcher, tree];
 
 /** Throws `UserError` for a name that no strategy has. */
 export function strategyNamed(name: string): Strategy {

@@ -2,6 +2,7 @@ import type { AgentDeps } from '../agent/agentDeps';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import type { RunLog } from '../runLog';
 import type { Workspace } from '../workspace';
+import { darsOptions, type TreeOptions } from './tree/treeRules';
 
 /**
  * A way to take a run from its issue to its end. It emits everything between `indexed` and `runEnded`, and is a function of
@@ -47,11 +48,13 @@ export interface StrategyOptions {
 	readonly memoryTokens: number;
 	/** Whether a model chooses what of its working memory a patch is written from. */
 	readonly filtersMemory: boolean;
+	/** Of the strategy `tree`. */
+	readonly tree: TreeOptions;
 }
 
 export const defaultOptions: StrategyOptions = {
 	...{ maxRounds: 15, seeds: true, nCandidates: 1 },
-	...{ effort: 'standard', memoryTokens: 50_000, filtersMemory: true },
+	...{ effort: 'standard', memoryTokens: 50_000, filtersMemory: true, tree: darsOptions },
 };
 
 /** How much a search with several trajectories may take. */

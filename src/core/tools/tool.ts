@@ -3,6 +3,7 @@ import type { ToolAnswer } from '../model/toolAnswer';
 import type { SearchFocus } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
 import type { Workspace } from '../workspace';
+import type { Workbench } from './actions/workbench';
 
 export type ToolArgs = Readonly<Record<string, string | number>>;
 
@@ -27,6 +28,10 @@ export interface ToolContext {
 	readonly onHits?: SearchContext['onHits'];
 	/** Of the trajectory, where the strategy has one. */
 	readonly memory?: MemoryAccess;
+	/** The texts of the results so far, oldest first, where the conversation leaves older ones out. */
+	readonly results?: readonly string[];
+	/** Where the agent acts; `workspace` is then that of the workbench. */
+	readonly workbench?: Workbench;
 }
 
 /** The working memory of a trajectory, as its tools use it. */

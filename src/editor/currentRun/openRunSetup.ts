@@ -56,14 +56,14 @@ export async function openRunSetup(
 		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
 	}
 	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates } = settings;
-	const { effort, memoryTokens, filtersMemory } = settings;
-	const search = { maxRounds, seeds, effort, memoryTokens, filtersMemory };
+	const { effort, memoryTokens, filtersMemory, tree } = settings;
+	const search = { maxRounds, seeds, effort, memoryTokens, filtersMemory, tree };
 	const options = { ...watch, clock, ...search, caps, price: pricing[model.name] };
 	if (goal === undefined) {
 		return modelSetup(strategy, model, options);
 	}
 	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
-	const execution = await deps.execution.ask(model.name, copiesFor);
+	const execution = await deps.execution.ask(model.name, strategy, copiesFor);
 	return execution === 'cancelled'
 		? undefined
 		: modelSetup(strategy, model, {

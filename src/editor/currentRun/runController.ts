@@ -9,7 +9,7 @@ import type { Clock, Log } from '../../core/ports';
 import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
-import { embeddedEngine, type RunSetup, resumedBy } from '../../core/strategies/runSetup';
+import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../core/strategies/runSetup';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { RunFiles } from '../../node/runs/runFiles';
@@ -136,6 +136,7 @@ export class RunController implements vscode.Disposable {
 	async resume(runId: string): Promise<void> {
 		this.refuseSecond();
 		const log = await RunLog.reopen(this.deps.runs, this.deps.clock, runId);
+		refuseReadOnly(log.run);
 		if (log.run.state === 'done') {
 			throw new UserError('This run is done, so there is nothing to resume. Locate the bug again to start a new run.', {
 				cures: [{ kind: 'locate' }],
@@ -315,12 +316,7 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async continueRun(log: RunLog, { before, goal = log.run.goal }: Continuation = {}): Promise<void> {
-		if (log.run.isReadOnly) {
-			throw new UserError(
-				'This run was created by an older version of Faultline, or its log is damaged. It can be read but not continued.',
-				{ cures: [{ kind: 'locate' }] },
-			);
-		}
+		refuseReadOnly(log.run);
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch, log.run, goal);
 		if (setup === undefined) {

@@ -5,6 +5,7 @@ import type { Confinement } from '../../node/execution/confinement';
 import { applyCure } from '../applyCure';
 import { askModal } from '../display';
 import type { Settings } from '../settings';
+import actions from './actionConsent.md';
 import commands from './commandConsent.md';
 import detail from './executionConsent.md';
 import ownTests from './ownTestConsent.md';
@@ -25,6 +26,12 @@ export type AskedConfinement = Pick<Confinement, 'sandbox' | 'cures' | 'network'
 /** Whether a fix runs the project's tests, by which command, and which other commands of the project. */
 type ProjectCommands = Pick<Settings, 'runTests' | 'testCommand' | 'ownCommands'>;
 
+/** What a fix runs besides programs that show the bug. */
+interface AskedCommands extends ProjectCommands {
+	/** The model chooses commands, without which the fix cannot be made. */
+	readonly acts: boolean;
+}
+
 const onlyWrite = 'Only Write Patches';
 const runWithNetwork = 'Allow Network and Run';
 
@@ -35,15 +42,19 @@ const runWithNetwork = 'Allow Network and Run';
 export async function askToExecute(
 	model: string,
 	confinement: AskedConfinement,
-	project: ProjectCommands,
+	asked: AskedCommands,
 ): Promise<ExecutionConsent | undefined> {
 	const run = 'Run Them';
 	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
 		[run, 'run' as const],
 		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
-		[onlyWrite, 'onlyWrite'],
+		...(asked.acts ? [] : [[onlyWrite, 'onlyWrite'] as const]),
 	]);
-	const texts = [detail.trim(), ...testDetail(project), ...commandDetail(project), confinementText(confinement)];
+	const texts = [
+		...[detail.trim(), ...testDetail(asked), ...commandDetail(asked)],
+		...(asked.acts ? [actions.trim()] : []),
+		confinementText(confinement),
+	];
 	const answer = await askOrCure(
 		`Let Faultline run programs that ${model} writes?`,
 		texts.join('\n\n'),

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { Checkouts } from '../../core/ports';
+import type { Strategy } from '../../core/strategies/strategy';
 import type { Confinement } from '../../node/execution/confinement';
 import { readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
@@ -24,14 +25,20 @@ export class ExecutionPlace {
 		private readonly state: vscode.Memento,
 	) {}
 
-	/** What a fix may execute, after asking the user. `cancelled`: the user cancelled. */
-	async ask(model: string, copiesFor: CopiesFor): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
+	/** What a fix by this strategy may execute, after asking the user. `cancelled`: the user cancelled. */
+	async ask(
+		model: string,
+		{ needs }: Pick<Strategy, 'needs'>,
+		copiesFor: CopiesFor,
+	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
 		if (!vscode.workspace.isTrusted) {
 			return 'nothing';
 		}
 		const { runTests, testCommand, ownCommands, testTimeoutMs, coverageTimeoutMs } = readSettings();
 		const asked = await this.open();
-		const consent = await askToExecute(model, asked, { runTests, testCommand, ownCommands });
+		const consent = await askToExecute(model, asked, {
+			...{ runTests, testCommand, ownCommands, acts: needs.includes('execution') },
+		});
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';
 		}

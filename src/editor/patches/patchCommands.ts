@@ -54,7 +54,7 @@ export class PatchCommands {
 
 	/** Puts a patch that the user prefers first. */
 	async pick(argument: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
+		const candidate = await this.decidable(argument);
 		if (candidate !== undefined && candidate.number > 1) {
 			await this.deps.log.emit(this.runId, { type: 'patchPicked', patch: candidate.patch.id });
 		}
@@ -62,7 +62,7 @@ export class PatchCommands {
 
 	/** Starts the review at its first change, or continues it at the next pending one. */
 	async review(argument: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
+		const candidate = await this.decidable(argument);
 		if (candidate === undefined) {
 			return;
 		}
@@ -75,7 +75,7 @@ export class PatchCommands {
 
 	/** Accepts a whole patch, or its pending changes. */
 	async accept(argument: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
+		const candidate = await this.decidable(argument);
 		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
 			await this.deps.hunks.decideAll('accept');
 		}
@@ -83,7 +83,7 @@ export class PatchCommands {
 
 	/** Rejects all of a patch except its accepted changes. */
 	async reject(argument: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
+		const candidate = await this.decidable(argument);
 		if (candidate === undefined) {
 			return;
 		}
@@ -107,7 +107,7 @@ export class PatchCommands {
 
 	/** Undoes the accepted changes of a patch in the user's files. */
 	async undo(argument: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
+		const candidate = await this.decidable(argument);
 		if (candidate !== undefined) {
 			if (this.deps.review.isOf(this.runId, candidate.patch.id)) {
 				await this.deps.review.end();
@@ -158,6 +158,17 @@ export class PatchCommands {
 			fail('The run shown has no patch. Open a run that has one.');
 		}
 		return candidates.length === 1 ? candidates[0] : this.choose(candidates, 'Choose a Patch');
+	}
+
+	/** The same, for a command that decides about it. Throws `UserError` for a patch that can only be read. */
+	private async decidable(argument: unknown): Promise<PatchCandidate | undefined> {
+		const candidate = await this.patch(argument);
+		if (candidate?.patch.isExcerpt === true) {
+			throw new UserError(
+				`Patch ${candidate.number} was imported with its changed lines only. Open or save its diff instead.`,
+			);
+		}
+		return candidate;
 	}
 
 	/** Lets the user choose a patch. */

@@ -5,10 +5,11 @@ import { askInput, askModal, pickRow } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
+import { importRunFile } from './importRunFile';
 import { RunPicker } from './runPicker';
 import { listRuns, type RunRow, runButtons, runRow } from './runRows';
 
-/** Registers the picker of past runs and what can be done with one: open, resume, rename, compare, remove. */
+/** Registers the picker of past runs and what can be done with one: open, resume, rename, compare, remove, import. */
 export function registerRuns(services: Services): vscode.Disposable {
 	const { log, controller } = services;
 	const act = new RunCommands(services);
@@ -18,6 +19,7 @@ export function registerRuns(services: Services): vscode.Disposable {
 		registerCommand(log, commands.runsRename, run => act.inPicker('rename') ?? act.rename(run)),
 		registerCommand(log, commands.runsRemove, run => act.inPicker('remove') ?? act.remove(run)),
 		registerCommand(log, commands.runsCompare, run => act.compare(run)),
+		registerCommand(log, commands.runsImport, (file, evaluation) => importRunFile(services, file, evaluation)),
 		registerCommand(log, commands.runResume, run => act.inPicker('resume') ?? act.resume(run)),
 		registerCommand(log, commands.runCancel, () => controller.cancel()),
 	);

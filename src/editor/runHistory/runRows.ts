@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
+import { importText } from '../../core/model/imported/imported';
 import type { RunStore, RunSummary } from '../../core/ports';
 
 /** A past run, or one that is under way. */
@@ -35,14 +36,14 @@ export async function listRuns(
  * `shownId`: the run that the views show. `nowMs`: milliseconds since 1970.
  */
 export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow {
-	const { id, title, engine, startedAt, nLocations, nPatches, isProvisional } = run.summary;
+	const { id, title, engine, imported, startedAt, nLocations, nPatches, isProvisional } = run.summary;
 	const { text, icon, resumable } = stateOf(run);
 	const age = ageText(nowMs - startedAt);
 	const detail = [
 		...(text === undefined ? [] : [text]),
-		`${counted(nLocations, isProvisional ? 'provisional location' : 'location')}`,
+		...(imported === undefined ? [counted(nLocations, isProvisional ? 'provisional location' : 'location')] : []),
 		...(nPatches === 0 ? [] : [counted(nPatches, 'patch', 'patches')]),
-		engine,
+		imported === undefined ? engine : importText(imported),
 		new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
 	];
 	const { resume, rename, remove } = runButtons;

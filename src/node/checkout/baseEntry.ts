@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 
 /** A file or link of a copy, at the time the copy was made. */
@@ -21,12 +22,16 @@ export interface BaseEntry {
 export async function stampOf(file: string): Promise<string> {
 	try {
 		const found = await lstat(file, { bigint: true });
-		const { size, mtimeNs, ctimeNs, ino, mode } = found;
-		return found.isSymbolicLink() ? `-> ${await readlink(file)}` : [size, mtimeNs, ctimeNs, ino, mode].join();
+		return found.isSymbolicLink() ? `-> ${await readlink(file)}` : fileStamp(found);
 	} catch (error) {
 		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
 			return '';
 		}
 		throw error;
 	}
+}
+
+/** The stamp of a file. */
+export function fileStamp({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats): string {
+	return [size, mtimeNs, ctimeNs, ino, mode].join();
 }

@@ -14,6 +14,7 @@ import { isWithin } from '../isWithin';
 import { realPath } from '../realPath';
 import { readRegularFile } from '../regularFile';
 import { removeFolder } from './removeFolder';
+import { CheckoutSnapshots } from './snapshots/checkoutSnapshots';
 import type { TreeChange, TreeCopy } from './treeCopy';
 
 export interface ScratchCheckoutOptions {
@@ -22,6 +23,8 @@ export interface ScratchCheckoutOptions {
 	readonly trees: readonly TreeCopy[];
 	/** Absolute path of a folder for the caches of compilers; it need not exist. */
 	readonly caches: string;
+	/** Absolute path of a folder for the snapshots; it need not exist. */
+	readonly snapshots: string;
 	readonly dispose: () => Promise<void>;
 }
 
@@ -32,9 +35,10 @@ export class ScratchCheckout implements Checkout {
 	readonly reach: Reach;
 	private readonly trees: readonly TreeCopy[];
 	private readonly paths: CheckoutPaths;
+	private readonly snapshots: CheckoutSnapshots;
 	private readonly remaining: () => Promise<void>;
 
-	constructor({ folder, files, trees, caches, dispose }: ScratchCheckoutOptions) {
+	constructor({ folder, files, trees, caches, snapshots, dispose }: ScratchCheckoutOptions) {
 		this.folder = folder;
 		this.files = files;
 		const dirs = trees.map(({ dir }) => dir);
@@ -44,6 +48,7 @@ export class ScratchCheckout implements Checkout {
 		this.reach = { writable, readable: trees.flatMap(({ outside }) => outside), caches };
 		this.trees = trees;
 		this.paths = new CheckoutPaths(trees);
+		this.snapshots = new CheckoutSnapshots(snapshots, trees);
 		this.remaining = dispose;
 	}
 
@@ -105,6 +110,14 @@ export class ScratchCheckout implements Checkout {
 		for (const tree of this.trees) {
 			await tree.reset();
 		}
+	}
+
+	snapshot(text: string): Promise<string> {
+		return this.snapshots.take(text);
+	}
+
+	restore(snapshot: string): Promise<string> {
+		return this.snapshots.restore(snapshot);
 	}
 
 	dispose(): Promise<void> {

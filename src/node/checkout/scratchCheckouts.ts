@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Checkout, Checkouts, Log } from '../../core/ports';
@@ -5,6 +6,7 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import type { RootFolder } from '../rootFolder';
+import { checkRunId, runsFolder } from '../runs/runId';
 import { makeLink } from './copyFiles';
 import { ScratchCheckout } from './scratchCheckout';
 import { ScratchFolders } from './scratchFolders';
@@ -38,10 +40,11 @@ export class ScratchCheckouts implements Checkouts {
 		return this.folders.removeLeftovers();
 	}
 
-	async create(name: string, signal?: AbortSignal): Promise<Checkout> {
+	async create(name: string, signal?: AbortSignal, runId?: string): Promise<Checkout> {
 		const { path, remove } = await this.folders.create(name);
 		try {
-			return await this.fill(path, remove, signal);
+			const snapshots = join(runId === undefined ? path : this.folderOf(runId), 'snapshots');
+			return await this.fill({ folder: path, snapshots, dispose: remove }, signal);
 		} catch (error) {
 			await remove();
 			if (signal?.aborted || error instanceof UserError) {
@@ -51,7 +54,16 @@ export class ScratchCheckouts implements Checkouts {
 		}
 	}
 
-	private async fill(folder: string, dispose: () => Promise<void>, signal?: AbortSignal): Promise<Checkout> {
+	private folderOf(runId: string): string {
+		checkRunId(runId);
+		const folder = join(this.options.storage, runsFolder, runId);
+		if (!existsSync(folder)) {
+			throw new UserError(`There is no run ${runId}; it may have been removed.`);
+		}
+		return folder;
+	}
+
+	private async fill({ folder, ...parts }: CopyPlace, signal?: AbortSignal): Promise<Checkout> {
 		const { roots, log, unsaved, dependencies = 'copied' } = this.options;
 		const storage = dirname(folder);
 		const options = { dependencies, ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };
@@ -65,8 +77,14 @@ export class ScratchCheckouts implements Checkouts {
 		const [only, ...others] = copies;
 		const top = only !== undefined && others.length === 0 ? only.dir : await linkRoots(join(folder, 'roots'), copies);
 		const caches = join(folder, 'caches');
-		return new ScratchCheckout({ folder: top, files: new DiskFiles(copies), trees, caches, dispose });
+		return new ScratchCheckout({ folder: top, files: new DiskFiles(copies), trees, caches, ...parts });
 	}
+}
+
+interface CopyPlace {
+	readonly folder: string;
+	readonly snapshots: string;
+	readonly dispose: () => Promise<void>;
 }
 
 /** A folder that links all workspace folders by name, wherever their copies are. */

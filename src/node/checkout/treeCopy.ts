@@ -30,6 +30,15 @@ interface TreeCopyParts {
 	/** Undefined where dependencies are links. */
 	readonly copies: DependencyCopies | undefined;
 	readonly outside: readonly string[];
+	readonly objects: BorrowedObjects | undefined;
+}
+
+/** The objects of the user's repository, which are only read. */
+interface BorrowedObjects {
+	/** `sha1` or `sha256`. */
+	readonly format: string;
+	/** By absolute path. */
+	readonly folders: readonly string[];
 }
 
 /** A copy of one tree, with the data to detect changes in it and to revert them. */
@@ -42,14 +51,18 @@ export class TreeCopy {
 	private readonly copies: DependencyCopies | undefined;
 	/** What is read outside of the copy, by absolute path. */
 	readonly outside: readonly string[];
+	/** Undefined where the tree is no repository. */
+	readonly objects: BorrowedObjects | undefined;
 
-	private constructor(source: SourceTree, { dir, base }: CopyPlaces, { entries, copies, outside }: TreeCopyParts) {
+	private constructor(source: SourceTree, { dir, base }: CopyPlaces, parts: TreeCopyParts) {
+		const { entries, copies, outside, objects } = parts;
 		this.source = source;
 		this.dir = dir;
 		this.base = base;
 		this.entries = entries;
 		this.copies = copies;
 		this.outside = outside;
+		this.objects = objects;
 	}
 
 	/** `folder` is for this copy alone; the content of `storage` is never copied. */
@@ -67,8 +80,9 @@ export class TreeCopy {
 		if (copies !== undefined) {
 			await replaceLinksOut(entries, copies);
 		}
-		const objects = source.isRepository ? await objectFolders(source.dir) : [];
-		const copy = new TreeCopy(source, places, { entries, copies, outside: [...companions.linked, ...objects] });
+		const objects = source.isRepository ? await objectsOf(source.dir) : undefined;
+		const outside = [...companions.linked, ...(objects?.folders ?? [])];
+		const copy = new TreeCopy(source, places, { entries, copies, outside, objects });
 		await makeFolders(dir, rootContents(source));
 		if (source.isRepository) {
 			await borrowRepository(source.dir, places.base);
@@ -223,7 +237,7 @@ function isSame({ before, after }: TreeChange): boolean {
  */
 async function borrowRepository(source: string, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
-	const format = await answerOf(source, ['rev-parse', '--show-object-format']);
+	const format = await objectFormat(source);
 	const init = ['init', '--quiet', '--template=', ...(format === '' ? [] : [`--object-format=${format}`])];
 	await runGit(folder, init, { tree: source });
 	const own = join(folder, '.git');
@@ -239,15 +253,21 @@ async function borrowRepository(source: string, folder: string): Promise<void> {
 	await runGit(folder, ['update-index', '-z', '--index-info'], { input, tree: source });
 }
 
+/** '' where git is too old to know several. */
+function objectFormat(source: string): Promise<string> {
+	return answerOf(source, ['rev-parse', '--show-object-format']);
+}
+
 /**
  * The folders of a repository's objects: its own, and those it reads from other repositories. A repository may name any
  * folder, such as that of the user's keys: git gives all of its own this name.
  */
-async function objectFolders(source: string): Promise<string[]> {
+async function objectsOf(source: string): Promise<BorrowedObjects> {
 	const own = await pathIn(source, 'objects');
 	const others = await readFile(join(own, 'info', 'alternates'), 'utf8').catch(() => '');
 	const named = others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())));
-	return [own, ...named].filter(path => basename(realPath(path)) === 'objects');
+	const folders = [own, ...named].filter(path => basename(realPath(path)) === 'objects');
+	return { format: (await objectFormat(source)) || 'sha1', folders };
 }
 
 /** Not the stash. */

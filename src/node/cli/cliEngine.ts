@@ -74,6 +74,10 @@ export const engineOptions = {
 	effort: { type: 'string' },
 	'memory-tokens': { type: 'string' },
 	'no-filter': { type: 'boolean' },
+	turns: { type: 'string' },
+	depth: { type: 'string' },
+	samples: { type: 'string' },
+	'whole-tree': { type: 'boolean' },
 	strategy: { type: 'string' },
 } as const satisfies Command['options'];
 
@@ -85,7 +89,7 @@ export interface EngineChoice {
 	readonly endpoint: Omit<ModelEndpoint, 'replyForm'>;
 	/** Probed unless given. */
 	readonly form: ReplyForm | undefined;
-	readonly search: Pick<StrategyOptions, 'maxRounds' | 'seeds' | 'effort' | 'memoryTokens' | 'filtersMemory'>;
+	readonly search: Omit<StrategyOptions, 'nCandidates'>;
 	readonly caps: Caps;
 }
 
@@ -104,6 +108,7 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 			memoryTokens: count(call, 'memory-tokens') ?? defaultOptions.memoryTokens,
 			filtersMemory: values['no-filter'] !== true,
 			seeds: values['no-seed'] !== true,
+			tree: treeOption(call),
 		},
 		caps: caps(call),
 	};
@@ -251,6 +256,17 @@ async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): P
 
 function optionsOf({ search, caps: limits }: EngineChoice): ModelOptions {
 	return { ...search, caps: limits, supervisor: unattended, clock: systemClock };
+}
+
+function treeOption(call: CommandCall): StrategyOptions['tree'] {
+	const { tree } = defaultOptions;
+	return {
+		...tree,
+		maxTurns: count(call, 'turns') ?? tree.maxTurns,
+		maxDepth: count(call, 'depth') ?? tree.maxDepth,
+		nSamples: count(call, 'samples') ?? tree.nSamples,
+		stopsWhenProven: call.values['whole-tree'] !== true,
+	};
 }
 
 function effortOption({ values }: CommandCall): Effort {

@@ -47,13 +47,13 @@ export class Bubblewrap implements Sandbox {
 		return undefined;
 	}
 
-	confine({ words, cwd, env, reach }: OpenCommand): ConfinedCommand {
+	confine({ words, cwd, env, reach, loopbackOf }: OpenCommand): ConfinedCommand {
 		const { tools, home, network } = this.options;
 		const { XDG_CACHE_HOME: _cache, XDG_CONFIG_HOME: _config, XDG_DATA_HOME: _data, ...kept } = env;
 		const named = network ? [...places.system, ...places.networkNames] : places.system;
 		const caches = tools.caches.flatMap(folder => expandFolder(folder, env, home));
 		const args = [
-			...['--unshare-all', '--unshare-user', ...(network ? ['--share-net'] : [])],
+			...['--unshare-all', '--unshare-user', ...(network || loopbackOf !== undefined ? ['--share-net'] : [])],
 			...['--die-with-parent', '--cap-drop', 'ALL'],
 			...named.flatMap(path => ['--ro-bind-try', path, path]),
 			...['--proc', '/proc', '--dev', '/dev'],
@@ -65,7 +65,21 @@ export class Bubblewrap implements Sandbox {
 			...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd, '--'],
 		];
 		const temporary = { TMPDIR: '/tmp', TMP: '/tmp', TEMP: '/tmp' };
-		return { words: [this.program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
+		const entered = loopbackOf === undefined ? [] : enteredNetwork(loopbackOf);
+		return { words: [...entered, this.program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
+	}
+
+	/**
+	 * Without devices, for which bubblewrap would make a second user namespace around its process: only from the first one
+	 * can its network be entered.
+	 */
+	loopbackHolder(): ConfinedCommand | undefined {
+		if (this.options.network || !existsSync(places.enterNamespaces)) {
+			return undefined;
+		}
+		const system = places.system.flatMap(path => ['--ro-bind-try', path, path]);
+		const options = ['--unshare-all', '--unshare-user', '--die-with-parent', '--cap-drop', 'ALL', ...system, '--'];
+		return { words: [this.program, ...options, '/bin/sh', '-c', 'echo ready; read input'], env: {} };
 	}
 
 	private toolsOn(env: OpenCommand['env']): readonly string[] {
@@ -89,6 +103,11 @@ export class Bubblewrap implements Sandbox {
 	private inMemory(path: string): string[] {
 		return [...(this.hasSizes ? ['--size', String(memoryFolderBytes)] : []), '--tmpfs', path];
 	}
+}
+
+/** Begins a command that runs in the network of another sandbox, which belongs to the user namespace of that one. */
+function enteredNetwork(pid: number): string[] {
+	return [places.enterNamespaces, '--user', '--net', '--preserve-credentials', `--target=${pid}`, '--'];
 }
 
 const probe: OpenCommand = { words: ['true'], cwd: '/', env: {}, reach: { readable: [], writable: [] } };

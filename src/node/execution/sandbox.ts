@@ -8,6 +8,8 @@ export interface OpenCommand {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;
 	readonly reach: Reach;
+	/** The process of a `loopbackHolder` whose loopback network it shares; it has its own unless given. */
+	readonly loopbackOf?: number;
 }
 
 /** A command that starts another one, confined. */
@@ -24,6 +26,11 @@ export interface Sandbox {
 	/** As users know it. */
 	readonly name: string;
 	confine(command: OpenCommand): ConfinedCommand;
+	/**
+	 * Has a loopback network of its own, which other commands can share, until its input ends. It prints a line when it is
+	 * ready. Absent, or undefined, where all commands share one anyway, or cannot.
+	 */
+	loopbackHolder?(): ConfinedCommand | undefined;
 }
 
 /** The size of each folder in memory of a sandboxed command: its home, its temporary files. */

@@ -1,7 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepFile, makeBareRepository } from '../bareRepository';
 import { askGit, type GitAnswer, type GitOptions, type StreamedAnswer, streamGit } from '../checkout/git';
-import { makePrivateFolder } from '../storageFolder';
 import { writeAtomically } from '../writeAtomically';
 import type { SourceRepository } from './sourceRepository';
 
@@ -18,17 +17,10 @@ export class PrivateRepository {
 
 	/** Makes it, or brings it up to date. */
 	static async open(folder: string, source: SourceRepository): Promise<PrivateRepository> {
-		await makePrivateFolder(folder);
-		for (const each of ['objects/info', 'refs']) {
-			await mkdir(join(folder, each), { recursive: true });
-		}
 		const { objectFormat, shallow } = source;
-		const format = objectFormat === 'sha1' ? '' : `[extensions]\n\tobjectformat = ${objectFormat}\n`;
-		const version = objectFormat === 'sha1' ? 0 : 1;
-		await keep(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
-		await keep(join(folder, 'config'), `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n${format}`);
-		await keep(join(folder, 'objects', 'info', 'alternates'), `${alternate(source.objects)}\n`);
-		await keep(join(folder, 'shallow'), shallow);
+		await makeBareRepository(folder, objectFormat);
+		await keepFile(join(folder, 'objects', 'info', 'alternates'), `${alternate(source.objects)}\n`);
+		await keepFile(join(folder, 'shallow'), shallow);
 		return new PrivateRepository(folder, source);
 	}
 
@@ -86,14 +78,4 @@ const ownEnvironment = {
 /** A path as a line of the file: quoted as in C where it would be read as something else. */
 function alternate(path: string): string {
 	return /^["#]|\n/.test(path) ? JSON.stringify(path) : path;
-}
-
-/** Writes a file where its content is another one; removes it for none. */
-async function keep(file: string, content: string): Promise<void> {
-	const current = await readFile(file, 'utf8').catch(() => undefined);
-	if (content === '') {
-		await rm(file, { force: true });
-	} else if (current !== content) {
-		await writeFile(file, content, { mode: 0o600 });
-	}
 }

@@ -6,6 +6,7 @@ import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
 import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import type { CellData } from '../../core/workbench/cellData';
 import { readCrashData } from './crashDataFile';
 import { reproducerProblem } from './reproducerCheck';
 import { readTestData } from './testDataFile';
@@ -55,6 +56,7 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 		const traces = readTraces(packageRoot, folder, problems);
 		const crashes = readCrashData(join(packageRoot, 'syntaxes', folder));
 		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
+		const cells = readCells(join(packageRoot, 'syntaxes', folder), checked.language.cells);
 		const { reproducer } = checked.language;
 		const { coverage } = tests ?? {};
 		return {
@@ -62,12 +64,26 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 			...(traces && { traces }),
 			...(crashes && { crashes }),
 			...(tests && { tests }),
+			...(cells && { cells }),
 			...(reproducer && coverage && { reproducer: { ...reproducer, coverage } }),
 		};
 	} catch (error) {
 		problems.push(`${path}: ${errorText(error)}`);
 		return undefined;
 	}
+}
+
+/** The `cells` of a `language.json` with the text of its program. Throws `UserError` that names a wrong field. */
+function readCells(folder: string, data: unknown): CellData | undefined {
+	if (data === undefined) {
+		return undefined;
+	}
+	const { program, command } = Object(data) as Record<string, unknown>;
+	const isCommand = Array.isArray(command) && command.every(word => typeof word === 'string');
+	if (typeof program !== 'string' || !/^[\w.]+$/.test(program) || !isCommand || command[0] !== '{interpreter}') {
+		throw new UserError('"cells" needs a "program", a file beside it, and a "command" that begins with {interpreter}');
+	}
+	return { program: readFileSync(join(folder, program), 'utf8'), command };
 }
 
 /** A language need not have formats of its own. */

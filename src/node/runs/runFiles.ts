@@ -11,7 +11,7 @@ import { UserError } from '../../core/util/userError';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import { makePrivateFolder } from '../storageFolder';
 import { writeAtomically } from '../writeAtomically';
-import { checkRunId, isRunId } from './runId';
+import { checkRunId, isRunId, runsFolder } from './runId';
 import { readRunLog } from './runLogLines';
 import { summarizeRun } from './runSummary';
 
@@ -36,7 +36,7 @@ export class RunFiles implements RunStore {
 		storage: string,
 		private readonly log: Log,
 	) {
-		this.folder = join(storage, 'runs');
+		this.folder = join(storage, runsFolder);
 	}
 
 	append(runId: string, event: RunEvent): Promise<void> {
@@ -49,6 +49,24 @@ export class RunFiles implements RunStore {
 			});
 		this.queue = appended.catch(() => undefined);
 		return appended;
+	}
+
+	/** Adds a run that has ended, with all of its events or not at all. */
+	async add(runId: string, events: readonly RunEvent[]): Promise<void> {
+		const folder = await this.makeFolder(runId, { isNew: true }).catch((error: Error) => {
+			throw this.notKept(error);
+		});
+		try {
+			for (const event of events) {
+				await this.keepArtifacts(runId, event);
+			}
+			// A run is listed once it has its log.
+			const lines = events.map(event => `${JSON.stringify(event)}\n`);
+			await writeAtomically(this.logFile(runId), [lines.join('')]);
+		} catch (error) {
+			await rm(folder, { recursive: true });
+			throw this.notKept(error as Error);
+		}
 	}
 
 	async read(runId: string): Promise<readonly RunEvent[]> {
@@ -158,14 +176,7 @@ export class RunFiles implements RunStore {
 
 	/** `waitMs`: how long to wait for another process that holds the run. */
 	private async openRun(runId: string, waitMs: number): Promise<OpenRun> {
-		const folder = this.folderOf(runId);
-		this.isPrivate ??= makePrivateFolder(this.folder);
-		await this.isPrivate
-			.then(() => mkdir(folder, { recursive: true, mode: 0o700 }))
-			.catch((error: unknown) => {
-				this.isPrivate = undefined;
-				throw error;
-			});
+		const folder = await this.makeFolder(runId);
 		const unlock = await this.takeLock(join(folder, lockName), waitMs);
 		try {
 			return { log: await RunLogFile.open(this.logFile(runId)), unlock };
@@ -173,6 +184,19 @@ export class RunFiles implements RunStore {
 			await unlock();
 			throw error;
 		}
+	}
+
+	/** `isNew`: throws the system's error where it exists. */
+	private async makeFolder(runId: string, { isNew = false } = {}): Promise<string> {
+		const folder = this.folderOf(runId);
+		this.isPrivate ??= makePrivateFolder(this.folder);
+		await this.isPrivate
+			.then(() => mkdir(folder, { recursive: !isNew, mode: 0o700 }))
+			.catch((error: unknown) => {
+				this.isPrivate = undefined;
+				throw error;
+			});
+		return folder;
 	}
 
 	private notKept(cause: Error): UserError {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { UserError } from '../../core/util/userError';
 
+/** Of a storage folder: a folder for each run, named by its id. */
+export const runsFolder = 'runs';
+
 /** A name for a run that sorts by time (UTC): `20261121-074145-123-9f3a`. */
 export function newRunId(nowMs: number): string {
 	const digits = new Date(nowMs).toISOString().replace(/\D/g, '');

@@ -1,12 +1,16 @@
+import { withoutAlternatives } from '../../core/model/actionTree/treeCounts';
+import type { Patch } from '../../core/model/patch';
 import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
-import { type Run, rootNode } from '../../core/model/run/run';
+import { rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
 import { phaseOf, type RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
+import { patchName } from '../../core/model/shownPatch';
 import { callItem, callSignature } from './callItems';
+import { expansionItems } from './expansionItems';
 import { type Item, leaf } from './item';
 import { memoryItems } from './memoryItems';
 import { attemptItems } from './patchItems';
@@ -17,14 +21,16 @@ import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
 /**
- * The nodes of one phase: rounds and stages in order, each trajectory with its own, then each feedback with its branch,
- * then, in the first phase, the notes of the run itself.
+ * The nodes of one phase: rounds and stages in order, each trajectory with its own, then each branch with its own, then, in
+ * the first phase, the notes of the run itself.
  */
 export function nodeItems(view: RunView, phase: Phase): Item[] {
-	const { run } = view;
+	const { run, hiddenAlternatives = [] } = view;
+	// Hidden rounds and patches keep their numbers.
 	const numbers = roundNumbers(run);
 	const patches = patchNumbers(fixOf(run));
-	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
+	const shown = withoutAlternatives(run, new Set(hiddenAlternatives));
+	const nodes = nodesOf(shown).filter(({ kind }) => kind !== 'run');
 	const shownBelow = groups(nodes);
 	const itemsOf = (group: string): Item[] =>
 		nodes
@@ -34,17 +40,21 @@ export function nodeItems(view: RunView, phase: Phase): Item[] {
 				const inner = node.kind === 'trajectory' ? [...itemsOf(node.id), ...memoryItems(view, node.id)] : [];
 				return { ...item, children: [...item.children, ...inner] };
 			});
-	const branches = nodes
-		.filter(({ kind }) => kind === 'feedback')
-		.map(branch => branchItem(run, branch, { phase, inner: itemsOf(branch.id) }))
+	const branches = nodes.filter(startsBranch).flatMap(branch => {
+		const inner = itemsOf(branch.id);
 		// The search shows all feedback; a later phase shows what was done after it.
-		.filter(({ children }) => phase === 'locate' || children.length > 0);
+		if (inner.length === 0 && (branch.kind !== 'feedback' || phase !== 'locate')) {
+			return [];
+		}
+		const written = nodes.filter(({ id }) => shownBelow.get(id) === branch.id).flatMap(node => node.patches);
+		return [branchItem(view, branch, { phase, after: numbers.get(branch.parent ?? ''), written, inner })];
+	});
 	const notes = phase === 'locate' ? (run.nodes[rootNode]?.notes ?? []) : [];
 	return [...itemsOf(rootNode), ...branches, ...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text))];
 }
 
 /**
- * For each node the feedback or the trajectory that it is shown below, else the root. A stage that follows a trajectory is
+ * For each node the start of the branch or the trajectory that it is shown below, else the root. A stage that follows a trajectory is
  * about all of them, and is shown beside them.
  */
 function groups(nodes: readonly RunNode[]): ReadonlyMap<string, string> {
@@ -52,11 +62,14 @@ function groups(nodes: readonly RunNode[]): ReadonlyMap<string, string> {
 	/** The group of what follows a node. */
 	const groupAfter = new Map([[rootNode, rootNode]]);
 	const trajectories = new Set(nodes.flatMap(({ id, kind }) => (kind === 'trajectory' ? [id] : [])));
-	for (const { id, kind, parent = rootNode } of nodes) {
+	for (const node of nodes) {
+		const { id, kind, parent = rootNode } = node;
 		const group = groupAfter.get(parent) ?? rootNode;
 		const own = kind === 'stage' && trajectories.has(group) ? (shownBelow.get(group) ?? rootNode) : group;
-		shownBelow.set(id, own);
-		groupAfter.set(id, kind === 'feedback' || kind === 'trajectory' ? id : own);
+		const isStart = startsBranch(node);
+		// An alternative is the first round of its branch; feedback is no round.
+		shownBelow.set(id, isStart ? id : own);
+		groupAfter.set(id, isStart || kind === 'trajectory' ? id : own);
 	}
 	return shownBelow;
 }
@@ -87,6 +100,7 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 		children: [
 			...reasoningItems(node),
 			...requestItems(view, node),
+			...expansionItems(view, node),
 			...reproducerItems(node),
 			...attemptItems(node, view.patches),
 			...node.calls.map(call => callItem(view, node, call)),
@@ -95,18 +109,38 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 	};
 }
 
-function branchItem(
-	run: Run,
-	node: RunNode,
-	{ phase, inner }: { readonly phase: Phase; readonly inner: readonly Item[] },
-): Item {
-	const number = roundNumbers(run).get(node.parent ?? '');
-	const after = number === undefined ? '' : `after round ${number}`;
+/** Feedback, or an alternative to an action. */
+function startsBranch({ kind, expansion }: RunNode): boolean {
+	return kind === 'feedback' || expansion?.replaces !== undefined;
+}
+
+interface Branch {
+	readonly phase: Phase;
+	/** The number of the round that it follows. */
+	readonly after: string | undefined;
+	/** The patches of its rounds. */
+	readonly written: readonly Patch[];
+	readonly inner: readonly Item[];
+}
+
+function branchItem({ patches }: RunView, node: RunNode, { phase, after: number, written, inner }: Branch): Item {
+	const replaces = node.expansion?.replaces;
+	const what = replaces === undefined ? 'Feedback' : (`Alternative to ${replaces}` as const);
+	const title = node.summary ?? node.title;
+	const results =
+		replaces === undefined
+			? []
+			: patches
+					.filter(patch => written.some(({ id }) => id === patch.id))
+					.map(patch => `${patchName(patch)} ${patch.verdict.why}`);
+	const after = [...(number === undefined ? [] : [`after round ${number}`]), ...results].join(' · ');
 	return {
-		id: phase === 'locate' ? rowIds.node(node.id) : `${phase}:${node.id}`,
-		label: `Feedback: ${node.title}${after === '' ? '' : `, ${after}`}`,
-		content: { kind: 'branch', node: node.id, feedback: node.title, after },
-		startsOpen: true,
+		// Feedback has no row of a round.
+		id:
+			replaces !== undefined ? `branch:${node.id}` : phase === 'locate' ? rowIds.node(node.id) : `${phase}:${node.id}`,
+		label: `${what}: ${title}${after === '' ? '' : `, ${after}`}`,
+		content: { kind: 'branch', node: node.id, what, title, after },
+		startsOpen: replaces === undefined,
 		children: inner,
 	};
 }

@@ -49,7 +49,7 @@ export function attemptItems(node: RunNode, patches: readonly ShownPatch[]): Ite
 function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	const { state, nPending } = patch;
 	const isReviewed = nPending !== undefined;
-	const isAnyOpen = state !== 'accepted';
+	const isAnyOpen = state !== 'accepted' && state !== 'excerpt';
 	const review = isReviewed ? 'Continue Review' : `Review ${patchName(patch)}`;
 	const reject = state === 'partial' ? 'Reject the Rest' : 'Reject';
 	const offered: readonly (readonly [PatchAction, string, boolean])[] = [
@@ -59,7 +59,7 @@ function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 		['reject', reject, isReviewed || state === 'open' || state === 'partial'],
 		['undo', 'Undo', state === 'accepted' || state === 'partial'],
 		['compare', 'Compare', isAnyOther],
-		['pick', 'Prefer', isAnyOther && patch.number > 1],
+		['pick', 'Prefer', isAnyOther && patch.number > 1 && state !== 'excerpt'],
 	];
 	return offered.flatMap(([action, label, isOffered]) => (isOffered ? [{ action, label }] : []));
 }

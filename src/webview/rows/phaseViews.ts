@@ -84,7 +84,9 @@ function liveState({ state }: Run): PhaseState {
 }
 
 function hasBegun(run: Run, { reproducers, patches }: RunFix, phase: Phase): boolean {
-	const hasNode = nodesOf(run).some(node => node.kind === 'stage' && node.isAside !== true && phaseOf(node) === phase);
+	const hasNode = nodesOf(run).some(
+		node => (node.kind === 'stage' || node.phase !== undefined) && node.isAside !== true && phaseOf(node) === phase,
+	);
 	switch (phase) {
 		case 'locate':
 			return true;
@@ -104,7 +106,7 @@ function unbegun(phase: Phase, begun: readonly Phase[]): PhaseState {
 
 /** The state of a phase that has begun and is not running. */
 const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseState>> = {
-	locate: ({ run }) => (isLocated(run) ? 'done' : withoutResult(run)),
+	locate: ({ run }) => (isLocated(run) ? 'done' : run.imported === undefined ? withoutResult(run) : 'skipped'),
 	reproduce: ({ run }, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
 	patch: ({ run }, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
 	review: ({ patches }) => {

@@ -111,12 +111,13 @@ export interface NodeRow {
 /** `waiting`: for the user. */
 export type NodeState = 'running' | 'waiting' | 'done' | 'stopped';
 
-/** The user's feedback on a round; below it the rounds of its branch. */
+/** The beginning of a branch, the user's feedback or an alternative to an action; below it the rounds of the branch. */
 export interface BranchRow {
 	readonly kind: 'branch';
-	/** Of the feedback. */
+	/** The first node of the branch. */
 	readonly node: string;
-	readonly feedback: string;
+	readonly what: 'Feedback' | `Alternative to ${string}`;
+	readonly title: string;
 	/** `after round 2` */
 	readonly after: string;
 }

@@ -1,7 +1,10 @@
+import { withoutAlternatives } from '../../core/model/actionTree/treeCounts';
 import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
+import { importText } from '../../core/model/imported/imported';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
+import type { ShownPatch } from '../../core/model/shownPatch';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
 import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';
@@ -40,8 +43,15 @@ function phaseItems(view: RunView, { phase }: PhaseView): Item[] {
 		case 'patch':
 			return nodeItems(view, phase);
 		case 'review':
-			return [...testItems(view.run), ...patchItems(view.patches)];
+			return [...testItems(view.run), ...patchItems(patchesShown(view))];
 	}
+}
+
+/** Those of the alternatives that are shown. */
+function patchesShown({ run, patches, hiddenAlternatives = [] }: RunView): readonly ShownPatch[] {
+	const { nodes } = withoutAlternatives(run, new Set(hiddenAlternatives));
+	const written = new Set(Object.values(nodes).flatMap(node => node.patches.map(({ id }) => id)));
+	return patches.filter(({ id }) => written.has(id));
 }
 
 /** Those of no stage. */
@@ -52,9 +62,14 @@ function rootReproducers({ run }: RunView): Item[] {
 
 /** The issue, and below it its brief. */
 function issueItems({ run, session }: RunView): Item[] {
-	const { issue, brief } = run;
+	const { issue, brief, imported } = run;
 	const isEdited = brief?.edited !== undefined;
-	const from = [fromText(issue), isEdited ? 'changed before it was sent' : ''].filter(part => part !== '').join(', ');
+	const from = [
+		imported === undefined ? fromText(issue) : importText(imported),
+		isEdited ? 'changed before it was sent' : '',
+	]
+		.filter(part => part !== '')
+		.join(', ');
 	const body = brief?.edited ?? issue.body;
 	// During review the brief is open, and the review panel shows the text itself.
 	const isReviewed = session.live && run.pause?.reason === 'review';

@@ -1,5 +1,6 @@
 import type { Caps } from '../../../src/core/agent/limits/spending';
 import { type Supervisor, unattended } from '../../../src/core/agent/supervisor';
+import type { ExecutionDeps } from '../../../src/core/execution/executionDeps';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import type { ChatModel, ChatRequest } from '../../../src/core/ports';
@@ -8,6 +9,7 @@ import { giveFeedback } from '../../../src/core/strategies/giveFeedback';
 import { performRun } from '../../../src/core/strategies/performRun';
 import { embeddedEngine, embeddedSetup, modelSetup } from '../../../src/core/strategies/runSetup';
 import type { Strategy } from '../../../src/core/strategies/strategy';
+import { darsOptions, type TreeOptions } from '../../../src/core/strategies/tree/treeRules';
 import type { Workspace } from '../../../src/core/workspace';
 import { MemoryRuns } from '../../support/memoryRuns';
 import { RecordedLog } from '../../support/recordedLog';
@@ -19,11 +21,14 @@ export interface StrategyRunOptions {
 	readonly model?: ChatModel;
 	/** Events of a run to continue; a new run unless given. */
 	readonly events?: readonly RunEvent[];
-	/** Patches as well; without running anything. */
+	/** Patches as well. */
 	readonly goal?: 'fix';
 	readonly nCandidates?: number;
 	readonly effort?: 'thorough';
 	readonly memoryTokens?: number;
+	/** Unless given, nothing is executed. */
+	readonly execution?: ExecutionDeps;
+	readonly tree?: Partial<TreeOptions>;
 	readonly issue?: { readonly title: string; readonly body: string };
 	readonly feedback?: { readonly round: string; readonly text: string };
 	readonly caps?: Caps;
@@ -40,7 +45,7 @@ export interface StrategyRun {
 /** Runs a strategy on a new run, or continues one, to its end or to where the process dies. */
 export async function strategyRun(options: StrategyRunOptions): Promise<StrategyRun> {
 	const { strategy, workspace, model, events = [], feedback, caps = {}, supervisor = unattended } = options;
-	const { goal, nCandidates = 1, effort, memoryTokens } = options;
+	const { goal, nCandidates = 1, effort, memoryTokens, execution } = options;
 	const store = new MemoryRuns();
 	const clock = { now: () => 0, wait: async () => undefined };
 	store.events.set('a', [...events]);
@@ -50,7 +55,11 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	});
 	const { issue: text = { title: 'It fails', body: 'It fails.' } } = options;
 	const issue = { ...text, source: { kind: 'text' } } as const;
-	const search = { ...(effort && { effort }), ...(memoryTokens !== undefined && { memoryTokens }) };
+	const search = {
+		...{ execution, tree: { ...darsOptions, ...options.tree } },
+		...(effort && { effort }),
+		...(memoryTokens !== undefined && { memoryTokens }),
+	};
 	const own = goal === undefined ? {} : { goal };
 	const started = { runId: 'a', issue, ...own, engine: model?.name ?? embeddedEngine, workspace: [], version: '0' };
 	await log.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });

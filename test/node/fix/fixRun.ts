@@ -13,6 +13,8 @@ import { RunLog } from '../../../src/core/runLog';
 import { performRun } from '../../../src/core/strategies/performRun';
 import { rover } from '../../../src/core/strategies/rover/rover';
 import { modelSetup } from '../../../src/core/strategies/runSetup';
+import type { Strategy } from '../../../src/core/strategies/strategy';
+import { darsOptions, type TreeOptions } from '../../../src/core/strategies/tree/treeRules';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { ProcessRunner } from '../../../src/node/processRunner';
@@ -31,6 +33,9 @@ export interface FixRunOptions {
 	readonly mayExecute?: boolean;
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
+	/** `rover` unless given. */
+	readonly strategy?: Strategy;
+	readonly tree?: Partial<TreeOptions>;
 	readonly testCommand?: string;
 	readonly ownCommands?: OwnCommands;
 	/** The tests of the sample run as they are found in it; else only a given command. */
@@ -86,8 +91,9 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 		...limits,
 		...skips,
 	};
-	const setup = modelSetup(rover, model, {
-		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: false, nCandidates },
+	const tree = { ...darsOptions, ...options.tree };
+	const setup = modelSetup(options.strategy ?? rover, model, {
+		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: false, nCandidates, tree },
 		execution: mayExecute ? execution : undefined,
 	});
 	const store = new MemoryRuns();

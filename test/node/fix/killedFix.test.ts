@@ -19,9 +19,9 @@ assert.ok(python);
 /** Each slow enough to be killed in the middle of it. */
 const shows = `import time\ntime.sleep(0.2)\n${python.shows}`;
 const tests = 'python3 -c "import time; time.sleep(0.4)"';
+const beginning: readonly ScriptedAnswer[] = [{ text: reproducible(python) }, { text: program(shows) }];
 const answers: readonly ScriptedAnswer[] = [
-	{ text: reproducible(python) },
-	{ text: program(shows) },
+	...beginning,
 	{ toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [python.place] } }] },
 	{ text: patch(python, python.patched) },
 	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
@@ -36,6 +36,38 @@ const moments: readonly (readonly [holds: string, delayMs: number])[] = [
 	['"title":"Validate the patch"', 300],
 	['"type":"validationRan"', 200],
 ];
+
+/** A path with a wrong edit, then an alternative to its first action, the right edit. */
+const actions: readonly ScriptedAnswer[] = [
+	...beginning,
+	{ toolCalls: [{ name: 'create', arguments: { path: 'left.txt', text: 'left' } }] },
+	edit('    return abs(end - start)'),
+	submit('It is positive.'),
+	...['the alternative', 'another one', 'a third one'].map(() => edit(python.patched)),
+	{ toolCalls: [{ name: 'run', arguments: { command: 'cat left.txt; ls tally' } }] },
+	submit('It is the next day.'),
+];
+const momentsOfTree: readonly (readonly [holds: string, delayMs: number])[] = [
+	['"tool":"edit"', 0],
+	['"key":"submit the changes"', 100],
+	['"key":"alternative 1"', 20],
+	['"type":"candidatesCompared"', 20],
+	['"tool":"run"', 20],
+];
+
+function edit(patched: string): ScriptedAnswer {
+	const { original, place } = python ?? assert.fail();
+	return { toolCalls: [{ name: 'edit', arguments: { path: place.file, original, patched } }] };
+}
+
+function submit(summary: string): ScriptedAnswer {
+	return { toolCalls: [{ name: 'submit', arguments: { summary } }] };
+}
+
+const killed = [
+	{ strategy: 'rover', script: answers, moments },
+	{ strategy: 'tree', script: actions, moments: momentsOfTree },
+] as const;
 
 describe('a fix that is killed', function () {
 	this.timeout(600_000);
@@ -57,11 +89,10 @@ describe('a fix that is killed', function () {
 		return id !== undefined && existsSync(folder.path('storage', 'runs', id, 'run.jsonl')) && logOf(id).includes(holds);
 	};
 	/** Returns the id of its run. */
-	const killedAt = async (holds: string, delayMs: number): Promise<string> => {
+	const killedAt = async (strategy: string, holds: string, delayMs: number): Promise<string> => {
 		const known = runs();
-		server.now.script(answers);
 		const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
-		const words = [join(repoRoot, 'dist', 'cli.js'), 'fix', ...issue, ...model(), ...judged];
+		const words = [join(repoRoot, 'dist', 'cli.js'), 'fix', ...issue, ...model(), ...judged, '--strategy', strategy];
 		const child: ChildProcess = spawn(process.execPath, words, {
 			env: { ...process.env, ...env() },
 			stdio: 'ignore',
@@ -77,32 +108,35 @@ describe('a fix that is killed', function () {
 		return runs().find(id => !known.includes(id)) ?? assert.fail();
 	};
 
-	it("leaves the user's files unchanged, continues where it was, and then leaves nothing behind", async function () {
-		if (process.platform === 'win32') {
-			this.skip();
-		}
-		cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
-		commitAll(workspace());
-		folder.write({ 'workspace/tally/rates.py': '# changed\r\n', 'workspace/untracked.txt': 'u' });
-		git(workspace(), 'add', 'tally/rates.py');
-		const before = folderPicture(workspace());
-		let nLeft = 0;
-		for (const [holds, delayMs] of moments) {
-			const at = `killed ${delayMs} ms after ${holds}`;
-			const id = await killedAt(holds, delayMs);
-			nLeft += checkouts().length;
-			assert.deepEqual(folderPicture(workspace()), before, at);
-			server.now.script(answers.slice(logOf(id).split('"type":"modelAnswered"').length - 1));
-			const resumed = await faultlineCli(['runs', 'resume', id, ...model(), ...judged], { env: env() });
-			assert.match(
-				resumed.stdout,
-				/The tests pass with the patch, as they do without it\./,
-				`${at}: ${resumed.stderr}`,
-			);
-			assert.deepEqual(checkouts(), [], at);
-			assert.deepEqual(folderPicture(workspace()), before, at);
-			assert.equal(git(workspace(), 'worktree', 'list').split('\n').length, 1);
-		}
-		assert.ok(nLeft > moments.length / 2, `${nLeft} entries were left by ${moments.length} crashes`);
-	});
+	for (const { strategy, script, moments } of killed) {
+		it(`leaves the user's files unchanged, continues where it was, and then leaves nothing behind (${strategy})`, async function () {
+			if (process.platform === 'win32') {
+				this.skip();
+			}
+			cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
+			commitAll(workspace());
+			folder.write({ 'workspace/tally/rates.py': '# changed\r\n', 'workspace/untracked.txt': 'u' });
+			git(workspace(), 'add', 'tally/rates.py');
+			const before = folderPicture(workspace());
+			let nLeft = 0;
+			for (const [holds, delayMs] of moments) {
+				const at = `killed ${delayMs} ms after ${holds}`;
+				server.now.script(script);
+				const id = await killedAt(strategy, holds, delayMs);
+				nLeft += checkouts().length;
+				assert.deepEqual(folderPicture(workspace()), before, at);
+				server.now.script(script.slice(logOf(id).split('"type":"modelAnswered"').length - 1));
+				const resumed = await faultlineCli(['runs', 'resume', id, ...model(), ...judged], { env: env() });
+				assert.match(
+					resumed.stdout,
+					/The tests pass with the patch, as they do without it\./,
+					`${at}: ${resumed.stderr}`,
+				);
+				assert.deepEqual(checkouts(), [], at);
+				assert.deepEqual(folderPicture(workspace()), before, at);
+				assert.equal(git(workspace(), 'worktree', 'list').split('\n').length, 1);
+			}
+			assert.ok(nLeft > moments.length / 2, `${nLeft} entries were left by ${moments.length} crashes`);
+		});
+	}
 });

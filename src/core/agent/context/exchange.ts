@@ -1,5 +1,6 @@
 import type { ChatMessage, InstructionMessage, ModelMessage, ToolMessage } from '../../model/chat';
 import { fillTemplate } from '../fillTemplate';
+import { ActedResults } from './actedResults';
 import { CodeAbove } from './codeAbove';
 import { cutText } from './cutText';
 import leftOutResult from './leftOutResult.md';
@@ -42,6 +43,8 @@ interface SentAbove {
 	/** Calls whose results are shown in full. */
 	readonly calls: Set<string>;
 	readonly code: CodeAbove;
+	/** Of actions; absent where calls change nothing. */
+	readonly acted?: ActedResults;
 }
 
 /** A result as it was sent. */
@@ -105,7 +108,8 @@ export class Exchange {
 	}
 
 	/** Its messages after others, with what these show. Adds its own to that. */
-	messages({ calls: above, code }: SentAbove): SentTurn[] {
+	messages(shown: SentAbove): SentTurn[] {
+		const { calls: above } = shown;
 		if (this.level === 'leftOut') {
 			return [];
 		}
@@ -113,9 +117,7 @@ export class Exchange {
 			return this.withoutResults();
 		}
 		const here = new Set<string>();
-		const sent = this.turns.map(turn =>
-			isResult(turn) ? this.sentResult(turn, { calls: above, code }, here) : this.plain(turn),
-		);
+		const sent = this.turns.map(turn => (isResult(turn) ? this.sentResult(turn, shown, here) : this.plain(turn)));
 		for (const { turn, sentAs } of sent) {
 			if (turn?.result !== undefined && sentAs === 'whole') {
 				for (const key of turn.result.keys) {
@@ -126,8 +128,11 @@ export class Exchange {
 		return sent;
 	}
 
-	private sentResult(turn: ResultTurn, { calls: above, code }: SentAbove, here: Set<string>): SentTurn {
+	private sentResult(turn: ResultTurn, { calls: above, code, acted }: SentAbove, here: Set<string>): SentTurn {
 		const { exchange, message, result } = { exchange: this, ...turn };
+		if (acted !== undefined) {
+			return this.cutResult(turn, acted.textOf(turn));
+		}
 		const [key, ...others] = result.keys;
 		const isAbove = key !== undefined && others.length === 0 && (above.has(key) || here.has(key));
 		if (isAbove && (!this.isSent || this.pointers.has(turn))) {
@@ -139,11 +144,15 @@ export class Exchange {
 		for (const each of result.keys) {
 			here.add(each);
 		}
-		const nCharacters = this.cuts.get(turn) ?? Number.POSITIVE_INFINITY;
-		const whole = code.replaceIn(message.text);
-		const text = cutText(whole, nCharacters);
-		code.add(text);
-		return { exchange, turn, sentAs: text === whole ? 'whole' : 'cut', message: resultMessage(turn, text) };
+		const sent = this.cutResult(turn, code.replaceIn(message.text));
+		code.add(sent.text);
+		return sent;
+	}
+
+	private cutResult(turn: ResultTurn, whole: string): SentTurn & { readonly text: string } {
+		const text = cutText(whole, this.cuts.get(turn) ?? Number.POSITIVE_INFINITY);
+		const sentAs = text === whole ? 'whole' : 'cut';
+		return { exchange: this, turn, text, sentAs, message: resultMessage(turn, text) };
 	}
 
 	/** A call leaves together with its result: what is left names the calls, so that they can be made again. */
@@ -172,9 +181,17 @@ export class Exchange {
 	}
 }
 
+/** What is sent of a conversation besides what has to be left out to make room. */
+export interface SentRules {
+	/** The calls are actions, and only so many of their newest results are sent (`ActedResults`). */
+	readonly nFullResults?: number;
+}
+
 /** The messages of a conversation as they are sent. */
-export function sentTurns(exchanges: readonly Exchange[]): SentTurn[] {
-	const above = { calls: new Set<string>(), code: new CodeAbove() };
+export function sentTurns(exchanges: readonly Exchange[], { nFullResults }: SentRules = {}): SentTurn[] {
+	const made = exchanges.flatMap(({ results }) => results.filter(({ result }) => result.keys.length > 0));
+	const acted = nFullResults === undefined ? undefined : new ActedResults(made, nFullResults);
+	const above = { calls: new Set<string>(), code: new CodeAbove(), ...(acted !== undefined && { acted }) };
 	return exchanges.flatMap((exchange, at) => {
 		const isFirstLeftOut = exchange.level === 'leftOut' && exchanges[at - 1]?.level !== 'leftOut';
 		const note = { role: 'user', text: leftOutRounds.trim() } as const;

@@ -1,5 +1,5 @@
 import { charactersOfTokens, sumOfTokens } from '../tokenEstimate';
-import { type Exchange, sentTurns } from './exchange';
+import { type Exchange, type SentRules, sentTurns } from './exchange';
 
 /** Once room is needed, as much is left out as brings a conversation to this share, so that a server's prompt cache lasts. */
 const keptShare = 0.6;
@@ -12,8 +12,8 @@ const leastCharacters = 300;
  * Makes a conversation fit into so many estimated tokens: shortens the newest results to a fair share, leaves out the
  * oldest results with their calls, then the oldest answers. The newest results are never left out.
  */
-export function fitExchanges(exchanges: readonly Exchange[], roomTokens: number): void {
-	const total = () => tokensOf(exchanges);
+export function fitExchanges(exchanges: readonly Exchange[], roomTokens: number, rules: SentRules = {}): void {
+	const total = () => tokensOf(exchanges, rules);
 	if (total() <= roomTokens) {
 		return;
 	}
@@ -33,8 +33,8 @@ export function fitExchanges(exchanges: readonly Exchange[], roomTokens: number)
 	}
 }
 
-function tokensOf(exchanges: readonly Exchange[]): number {
-	return sumOfTokens(sentTurns(exchanges).map(({ message }) => message));
+function tokensOf(exchanges: readonly Exchange[], rules: SentRules = {}): number {
+	return sumOfTokens(sentTurns(exchanges, rules).map(({ message }) => message));
 }
 
 function dropUntil(exchanges: readonly Exchange[], level: Exchange['level'], isEnough: () => boolean): void {

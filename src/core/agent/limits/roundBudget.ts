@@ -11,12 +11,13 @@ export interface RoundLimits {
 	readonly maxRounds: number;
 	/** How many of the rounds may make calls; all of them unless given. */
 	readonly maxCallRounds?: number;
+	/** How many calls of one answer are made; 32 unless given. */
+	readonly maxCalls?: number;
 }
 
 /** The model is reminded of so many last rounds. */
 const remindedRounds = 3;
-/** How many calls of one answer are made. */
-const mostCalls = 32;
+const usualCalls = 32;
 
 /** What an agent has used of its limits, and what the model should know of that. */
 export class RoundBudget {
@@ -34,9 +35,9 @@ export class RoundBudget {
 
 	/** Counts a round that asks for these calls, and returns those to make. */
 	spend(calls: readonly ReadCall[]): readonly ReadCall[] {
-		const { maxCallRounds = Number.POSITIVE_INFINITY } = this.limits;
+		const { maxCallRounds = Number.POSITIVE_INFINITY, maxCalls = usualCalls } = this.limits;
 		const isRefused = this.nCallRounds >= maxCallRounds && calls.length > 0;
-		const made = isRefused ? [] : calls.slice(0, mostCalls);
+		const made = isRefused ? [] : calls.slice(0, maxCalls);
 		this.nRounds++;
 		this.isCallRound = calls.length > 0;
 		this.nCallRounds += calls.length > 0 ? 1 : 0;
@@ -44,8 +45,8 @@ export class RoundBudget {
 			? { remark: callRoundsUsedUp.trim(), note: 'Made no more calls: the limit is reached.' }
 			: made.length < calls.length
 				? {
-						remark: fillTemplate(skippedCalls, { made: `${mostCalls}` }),
-						note: `Made only the first ${mostCalls} calls of an answer.`,
+						remark: fillTemplate(skippedCalls, { made: counted(maxCalls, 'call') }),
+						note: `Made only the first ${counted(maxCalls, 'call')} of an answer.`,
 					}
 				: undefined;
 		return made;

@@ -97,6 +97,11 @@ export class Spending {
 		return reached && new CapReached(reached.cap, reached.limit);
 	}
 
+	/** Undefined where there is no limit. */
+	limitOf({ caps }: Pick<Run, 'caps'>, cap: Cap): number | undefined {
+		return caps[cap] ?? this.caps[cap];
+	}
+
 	private inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
 		const result = this.turn.then(action);
 		this.turn = result.catch(() => undefined);
@@ -145,7 +150,7 @@ export class Spending {
 			time: 0,
 		};
 		return caps
-			.map(cap => ({ cap, limit: run.caps[cap] ?? this.caps[cap] ?? Number.POSITIVE_INFINITY }))
+			.map(cap => ({ cap, limit: this.limitOf(run, cap) ?? Number.POSITIVE_INFINITY }))
 			.find(({ cap, limit }) => used[cap] + reserved[cap] >= limit);
 	}
 

@@ -5,7 +5,7 @@ import { joinRemarks } from '../joinRemarks';
 import type { ReadCall } from '../reply/agentReply';
 import { jsonReply } from '../reply/jsonReply';
 import { replySchema } from '../reply/replySchema';
-import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
+import type { AgentStep, Protocol, ProtocolDeps, StepQuestion, ToolResults } from './protocol';
 import { jsonFormPrompt } from './replyForms';
 
 /** Each answer is one JSON object: what the model thinks, its calls, its report. */
@@ -38,11 +38,11 @@ export class JsonProtocol<Report> implements Protocol<Report> {
 		return new JsonProtocol({ ...this.deps, conversation: this.deps.conversation.fork(options) }, this.json);
 	}
 
-	async step(node: string): Promise<AgentStep<Report>> {
+	async step(node: string, _nLeft?: number, question?: StepQuestion): Promise<AgentStep<Report>> {
 		const { json } = this;
 		const { toolset, prompts, conversation } = this.deps;
 		const purpose = prompts.purposes.decide;
-		const { text } = await conversation.ask(node, { purpose, ...(json !== undefined && { json }) });
+		const { text } = await conversation.ask(node, { purpose, ...(json !== undefined && { json }), ...question });
 		const nothing = { calls: [], report: [], problems: [] };
 		return { ...(json === undefined ? nothing : jsonReply(text, toolset)), text };
 	}

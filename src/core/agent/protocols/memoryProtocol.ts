@@ -14,7 +14,7 @@ import reportBesideCalls from '../memory/reportBesideCalls.md';
 import type { TrajectoryMemory } from '../memory/trajectoryMemory';
 import type { ReadCall } from '../reply/agentReply';
 import { openProtocol } from './openProtocol';
-import type { AgentStep, Protocol, ProtocolPrompts, ToolResults } from './protocol';
+import type { AgentStep, Protocol, ProtocolPrompts, StepQuestion, ToolResults } from './protocol';
 
 /** What a conversation of single questions is made of. */
 export interface MemoryProtocolDeps<Report> {
@@ -45,7 +45,7 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 
 	constructor(private readonly deps: MemoryProtocolDeps<Report>) {}
 
-	async step(node: string, nLeft?: number): Promise<AgentStep<Report>> {
+	async step(node: string, nLeft?: number, question?: StepQuestion): Promise<AgentStep<Report>> {
 		const { log, agent, toolset, prompts, memory, temperature } = this.deps;
 		await memory.fit();
 		const { current, limitTokens } = memory;
@@ -60,7 +60,7 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 		memory.begin(node);
 		const choose = (nLeft === 1 ? prompts.lastChance : undefined) ?? prompts.choose;
 		const turn = openProtocol(log, agent, { toolset, prompts: { ...prompts, opening, choose }, temperature });
-		const reply = await turn.step(node);
+		const reply = await turn.step(node, undefined, question);
 		this.last = reply.text.slice(0, longestStep).trim();
 		this.isReportTentative = reply.report.length > 0 && reply.calls.some(({ tool }) => !this.changes(tool));
 		for (const entry of current.entries) {

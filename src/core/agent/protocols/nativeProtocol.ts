@@ -18,7 +18,7 @@ import endingNotCalled from './endingNotCalled.md';
 import keptReport from './keptReport.md';
 import nothingCalledPrompt from './nothingCalled.md';
 import type { ProseConverter } from './proseConverter';
-import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
+import type { AgentStep, Protocol, ProtocolDeps, StepQuestion, ToolResults } from './protocol';
 
 /**
  * Native tool calls: calls and the report are both native calls, and the model's thoughts are in the text beside them.
@@ -51,11 +51,13 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 		return copy;
 	}
 
-	async step(node: string): Promise<AgentStep<Report>> {
+	async step(node: string, _nLeft?: number, question?: StepQuestion): Promise<AgentStep<Report>> {
 		const { toolset, prompts, conversation } = this.deps;
 		const tools = toolSchemas(toolset);
 		const offered = tools.length === 0 ? {} : { tools };
-		const { text, toolCalls } = await conversation.ask(node, { purpose: prompts.purposes.decide, ...offered });
+		const { text, toolCalls } = await conversation.ask(node, {
+			...{ purpose: prompts.purposes.decide, ...offered, ...question },
+		});
 		this.open = toolCalls;
 		const reply = toolCallReply(toolCalls, text, toolset);
 		const isUseful = reply.calls.length + reply.report.length > 0;

@@ -3,7 +3,7 @@ import type { RunLog } from '../../runLog';
 import { describedTools } from '../../tools/toolArguments';
 import type { Toolset } from '../../tools/toolset';
 import type { AgentDeps } from '../agentDeps';
-import { Conversation } from '../conversation';
+import { Conversation, type ConversationOptions } from '../conversation';
 import { fillTemplate } from '../fillTemplate';
 import { joinRemarks } from '../joinRemarks';
 import { ModelCaller } from '../modelCaller';
@@ -17,19 +17,18 @@ import type { Protocol, ProtocolDeps, ProtocolPrompts } from './protocol';
 import { TextProtocol } from './textProtocol';
 
 /** A conversation with calls and a report. */
-export interface ProtocolOptions<Report> extends Pick<ProtocolDeps<Report>, 'toolset' | 'prompts'> {
-	/** As the endpoint's default unless given. */
-	readonly temperature?: number | undefined;
-}
+export interface ProtocolOptions<Report>
+	extends Pick<ProtocolDeps<Report>, 'toolset' | 'prompts'>,
+		ConversationOptions {}
 
 /** A new conversation with a model, in the protocol for the form of its answers. */
 export function openProtocol<Report>(
 	log: RunLog,
 	deps: AgentDeps,
-	{ toolset, prompts, temperature }: ProtocolOptions<Report>,
+	{ toolset, prompts, ...options }: ProtocolOptions<Report>,
 ): Protocol<Report> {
 	const form = deps.model.replyForm;
-	const own = { toolset, prompts, conversation: new Conversation(log, deps, temperature) };
+	const own = { toolset, prompts, conversation: new Conversation(log, deps, options) };
 	const { convert: purpose } = prompts.purposes;
 	const converter = new ProseConverter({ caller: new ModelCaller(log, deps), form, toolset, purpose });
 	switch (form) {
@@ -65,7 +64,7 @@ export function openTextProtocol(log: RunLog, deps: AgentDeps, options: TextOpti
 	const { toolset, maxCallRounds, temperature, prompts } = options;
 	const { purpose, system, opening, question } = prompts;
 	const { replyForm: form } = deps.model;
-	const conversation = new Conversation(log, deps, temperature);
+	const conversation = new Conversation(log, deps, { temperature });
 	const values = {
 		rounds: counted(maxCallRounds, 'round'),
 		calls: toolset.callNoun?.many ?? 'calls',

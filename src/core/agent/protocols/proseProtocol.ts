@@ -4,7 +4,7 @@ import type { ForkOptions } from '../conversation';
 import { joinRemarks } from '../joinRemarks';
 import type { ReadCall } from '../reply/agentReply';
 import type { ProseConverter } from './proseConverter';
-import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
+import type { AgentStep, Protocol, ProtocolDeps, StepQuestion, ToolResults } from './protocol';
 
 /**
  * The model answers in prose, from which calls and the report are read: AutoCodeRover's protocol. A round takes two
@@ -37,13 +37,13 @@ export class ProseProtocol<Report> implements Protocol<Report> {
 		return copy;
 	}
 
-	async step(node: string): Promise<AgentStep<Report>> {
+	async step(node: string, _nLeft?: number, question?: StepQuestion): Promise<AgentStep<Report>> {
 		const { prompts, conversation } = this.deps;
 		if (this.question !== undefined) {
 			conversation.add({ role: 'user', text: prompts[this.question] });
 		}
 		const purpose = prompts.purposes[this.question === 'choose' ? 'choose' : 'decide'];
-		const { text } = await conversation.ask(node, { purpose });
+		const { text } = await conversation.ask(node, { purpose, ...question });
 		this.question = undefined;
 		return { ...(await this.converter.convert(node, text)), text };
 	}

@@ -1,14 +1,17 @@
 import type { Toolset } from '../../tools/toolset';
 import type { SentResult } from '../context/exchange';
-import type { Conversation, ForkOptions } from '../conversation';
+import type { Conversation, ConversationRequest, ForkOptions } from '../conversation';
 import type { AgentReply, ReadCall } from '../reply/agentReply';
 
 /** How a model is asked and its answers are read, round by round, in any form of answer. */
 export interface Protocol<Report = unknown> {
 	/** It states itself how many rounds are left. */
 	readonly statesRounds?: true;
-	/** The model's next step, of so many at most. An answer that cannot be read is a reply with problems, not an error. */
-	step(node: string, nLeft?: number): Promise<AgentStep<Report>>;
+	/**
+	 * The model's next step, of so many at most. An answer that cannot be read is a reply with problems, not an error.
+	 * `question`: how this step alone is asked for.
+	 */
+	step(node: string, nLeft?: number, question?: StepQuestion): Promise<AgentStep<Report>>;
 	/** Adds the results of its last step, before the next one. */
 	addResults(node: string, results: ToolResults): Promise<void>;
 	/** The result of a call in each form in which the model was sent it. */
@@ -16,6 +19,10 @@ export interface Protocol<Report = unknown> {
 	/** The same conversation up to here, to be continued independently. */
 	fork(options?: ForkOptions): Protocol<Report>;
 }
+
+/** How a step is asked for: `aside` in words that are not kept, `sample` as one of several answers. */
+export type StepQuestion = Pick<ConversationRequest, 'aside' | 'sample'> &
+	Partial<Pick<ConversationRequest, 'purpose'>>;
 
 /** What a model answered, and what was read from it. */
 export interface AgentStep<Report = unknown> extends AgentReply<Report> {

@@ -6,7 +6,7 @@ import type { Conversation, ForkOptions } from '../conversation';
 import { joinRemarks } from '../joinRemarks';
 import type { ReadCall } from '../reply/agentReply';
 import { proseReply } from '../reply/proseReply';
-import type { AgentStep, Protocol, ToolResults } from './protocol';
+import type { AgentStep, Protocol, StepQuestion, ToolResults } from './protocol';
 
 /** A conversation about one text. */
 export interface TextTask {
@@ -26,9 +26,9 @@ export class TextProtocol implements Protocol<never> {
 		conversation.add(...task.opening);
 	}
 
-	async step(node: string): Promise<AgentStep<never>> {
+	async step(node: string, _nLeft?: number, question?: StepQuestion): Promise<AgentStep<never>> {
 		const { purpose, toolset = emptyToolset } = this.task;
-		const { text } = await this.conversation.ask(node, { purpose });
+		const { text } = await this.conversation.ask(node, { purpose, ...question });
 		const { calls, problems, isSure } = proseReply(text, toolset);
 		return { text, calls: isSure ? calls : [], report: [], problems: toolset.tools.length > 0 ? problems : [] };
 	}

@@ -1,3 +1,4 @@
+import type { CandidatesCompared } from '../actionTree/expansion';
 import { assertNever } from '../assertNever';
 import type { MemoryEvent } from '../memory/memoryEvents';
 import type { RunEvent } from './runEvent';
@@ -25,6 +26,9 @@ export type NodeEvent = EventOf<
 	| 'validationRan'
 	| 'crashChecked'
 	| 'patchesRanked'
+	| 'patchEvaluated'
+	| 'candidatesCompared'
+	| 'branchEnded'
 	| MemoryEvent['type']
 >;
 
@@ -101,12 +105,14 @@ export class NodeFold {
 		}
 	}
 
-	private open({ node: id, parent, key, kind, title, phase, isAside, at: openedAt }: EventOf<'nodeOpened'>): void {
+	private open({ node: id, parent, at: openedAt, ...event }: EventOf<'nodeOpened'>): void {
+		const { key, kind, title, phase, isAside, expansion } = event;
 		const siblings = this.node(parent).children;
 		this.nodes[id] = newNode({
 			...{ id, parent, key, kind, title, openedAt },
 			...(phase !== undefined && { phase }),
 			...(isAside !== undefined && { isAside }),
+			...(expansion !== undefined && { expansion }),
 		});
 		// Nearly always the last one: nodes of one parent that are opened concurrently may arrive in another order.
 		let at = siblings.length;
@@ -126,7 +132,7 @@ export class NodeFold {
 }
 
 function newNode(
-	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'openedAt'>,
+	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'expansion' | 'openedAt'>,
 ): BuiltNode {
 	return {
 		...what,
@@ -185,6 +191,15 @@ function add(node: BuiltNode, event: AddedEvent): void {
 		case 'patchesRanked':
 			node.ranked = event.ranking;
 			return;
+		case 'patchEvaluated':
+			node.evaluations = [...(node.evaluations ?? []), event.evaluation];
+			return;
+		case 'candidatesCompared':
+			node.compared = comparedOf(event);
+			return;
+		case 'branchEnded':
+			node.exit = event.exit;
+			return;
 		case 'remembered':
 		case 'memoryChanged':
 		case 'memoryFitted':
@@ -194,6 +209,10 @@ function add(node: BuiltNode, event: AddedEvent): void {
 		default:
 			assertNever(event);
 	}
+}
+
+function comparedOf({ type, candidates, reasons, score }: EventOf<'candidatesCompared'>): CandidatesCompared {
+	return { type, candidates, reasons, ...(score !== undefined && { score }) };
 }
 
 /** The best locations so far are kept where a later answer named no existing place. */

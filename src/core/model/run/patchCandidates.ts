@@ -1,3 +1,4 @@
+import type { PatchEvaluation } from '../imported/imported';
 import type { Patch, PatchReview } from '../patch';
 import type { ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';
@@ -26,6 +27,8 @@ export interface PatchCandidate {
 	readonly crash?: CrashCheck;
 	/** The same without any patch. */
 	readonly plainCrash?: CrashCheck;
+	/** The latest one. */
+	readonly evaluation?: PatchEvaluation;
 	/** The latest review. */
 	readonly review?: PatchReview;
 }
@@ -67,7 +70,10 @@ export function patchPrefix(node: RunNode, numbers: ReadonlyMap<string, number>)
 function evidenceOf(
 	fix: RunFix,
 	patch: string,
-): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'plainTests' | 'crash' | 'plainCrash' | 'review'> {
+): Pick<
+	PatchCandidate,
+	'before' | 'after' | 'validation' | 'plainTests' | 'crash' | 'plainCrash' | 'evaluation' | 'review'
+> {
 	const review = fix.reviews.findLast(each => each.patch === patch);
 	const after = fix.reproducerRuns.findLast(
 		run => run.patch === patch && (review === undefined || run.reproducer === review.reproducer),
@@ -78,6 +84,7 @@ function evidenceOf(
 	const validation = fix.validationRuns.findLast(run => run.patch === patch);
 	const plainTests = fix.validationRuns.findLast(run => run.patch === undefined);
 	const crash = fix.crashChecks.findLast(check => check.patch === patch);
+	const evaluation = fix.evaluations.findLast(each => each.patch === patch);
 	const plainCrash = fix.crashChecks.findLast(check => check.patch === undefined);
 	return {
 		...(before !== undefined && { before }),
@@ -86,6 +93,7 @@ function evidenceOf(
 		...(plainTests !== undefined && { plainTests }),
 		...(crash !== undefined && { crash }),
 		...(plainCrash !== undefined && { plainCrash }),
+		...(evaluation !== undefined && { evaluation }),
 		...(review !== undefined && { review }),
 	};
 }

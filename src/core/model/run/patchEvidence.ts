@@ -1,5 +1,6 @@
 import { counted } from '../counted';
 import type { Execution } from '../execution';
+import type { PatchEvaluation } from '../imported/imported';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
 import { type CrashCheck, type CrashVerdict, crashProof } from '../testing/crashCheck';
@@ -27,8 +28,9 @@ export interface PatchEvidence {
 }
 
 /**
- * The only verdict on a patch, in every view. Good: the reproducer fails without it and passes with it, or the project's own
- * reproducer command crashes without it and not with it, and nothing else contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
+ * The only verdict on a patch, in every view. An evaluation decides. Else it is good where the reproducer fails without it
+ * and passes with it, or the project's own reproducer command crashes without it and not with it, and nothing else
+ * contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
  */
 export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
 	return taken?.state === 'part'
@@ -37,7 +39,10 @@ export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): Pat
 }
 
 function wholeVerdict(candidate: PatchCandidate): PatchVerdict {
-	const { after, validation, review, crash, plainCrash } = candidate;
+	const { after, validation, review, crash, plainCrash, evaluation } = candidate;
+	if (evaluation !== undefined) {
+		return evaluationVerdicts[evaluation.outcome];
+	}
 	const proof = crash && crashProof(crash, plainCrash);
 	if (crash !== undefined && proof === 'refuted') {
 		return { verdict: 'bad', why: crashTexts[crash.verdict] };
@@ -56,6 +61,12 @@ function wholeVerdict(candidate: PatchCandidate): PatchVerdict {
 		? { verdict: 'unsure', why: 'no crash with it, but review rejects it' }
 		: { verdict: 'good', why: 'crashes before, does not crash after' };
 }
+
+const evaluationVerdicts: Readonly<Record<PatchEvaluation['outcome'], PatchVerdict>> = {
+	resolved: { verdict: 'good', why: 'resolves the issue, according to its evaluation' },
+	unresolved: { verdict: 'bad', why: 'does not resolve the issue, according to its evaluation' },
+	failed: { verdict: 'unsure', why: 'its evaluation gave no result' },
+};
 
 function reproducedVerdict({ before, after, review }: PatchCandidate): PatchVerdict {
 	if (after === undefined) {
@@ -85,12 +96,14 @@ export function patchEvidence(
 	taken: TakenHunks,
 	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
 ): PatchEvidence[] {
-	const { number, why, reasons, before, after, validation, plainTests, crash, plainCrash, review } = candidate;
+	const { number, why, reasons, before, after, validation, plainTests } = candidate;
+	const { crash, plainCrash, evaluation, review } = candidate;
 	const label = number === 1 ? 'Why first' : 'Why here';
 	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
 	return [
 		...decisionEvidence(candidate, taken, files),
 		...whyEvidence(label, why, reasons),
+		...(evaluation === undefined ? [] : [evaluationEvidence(evaluation)]),
 		...(plainCrash === undefined ? [] : [plainCrashEvidence(plainCrash)]),
 		...(crash === undefined ? [] : [crashEvidence(crash, plainCrash, withIt)]),
 		...(before === undefined ? [] : [beforeEvidence(before)]),
@@ -122,6 +135,12 @@ function decisionEvidence(
 		...files.map(file => `${file.path}: ${takenText(file.taken) ?? 'nothing decided'}`),
 	];
 	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];
+}
+
+function evaluationEvidence({ outcome, file, output }: PatchEvaluation): PatchEvidence {
+	const texts = { resolved: 'resolves the issue', unresolved: 'does not resolve the issue', failed: 'gave no result' };
+	const { verdict } = evaluationVerdicts[outcome];
+	return { label: 'Evaluation', text: `${texts[outcome]}, according to ${file}`, verdict, details: output };
 }
 
 /** The project's own commands without the patch: a crash is the good case. */

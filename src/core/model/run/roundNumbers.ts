@@ -35,7 +35,7 @@ export function roundNumbers({ nodes }: Pick<Run, 'nodes'>): ReadonlyMap<string,
 function isBranchStart(nodes: Run['nodes'], id: string): boolean {
 	const node = nodes[id];
 	const siblings = nodes[node?.parent ?? '']?.children ?? [];
-	const first = siblings.find(each => nodes[each]?.kind !== 'feedback');
+	const first = siblings.find(each => nodes[each]?.kind !== 'feedback' && nodes[each]?.isAside !== true);
 	return node?.kind === 'feedback' || (first !== undefined && first !== id);
 }
 

@@ -1,6 +1,7 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, Usage } from '../chat';
 import type { Cure } from '../cure';
+import type { ImportSource } from '../imported/imported';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import type { SentContent } from '../sentContent';
@@ -21,13 +22,15 @@ export interface Run {
 	readonly goal?: 'fix';
 	/** Name of the strategy the run was started with. */
 	readonly strategy: string;
-	/** `embedded`, or the name of a model. */
+	/** `embedded`, the name of a model, or of the tool that made an imported run. */
 	readonly engine: string;
 	/** The recipient of what is sent to the model. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
-	/** Written by an older version, or damaged: it can be read but not continued. */
+	/** Written by an older version, damaged, or imported: it can be read but not continued. */
 	readonly isReadOnly: boolean;
+	/** Another tool made the run. */
+	readonly imported?: ImportSource;
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;

@@ -1,6 +1,9 @@
+import type { TreeEvent } from '../actionTree/branchEnded';
+import type { Expansion } from '../actionTree/expansion';
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
 import type { Cure } from '../cure';
+import type { ImportSource, PatchEvaluated } from '../imported/imported';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { AnswerPart } from '../memory/answerPart';
@@ -13,6 +16,7 @@ import type { CrashCheck } from '../testing/crashCheck';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
+import type { LocationDecision } from './locationDecisions';
 import type { DecisionEvent } from './patchDecisions';
 
 export const runEventVersion = 2;
@@ -70,25 +74,26 @@ export type RunEventBody =
 	| SpectrumMeasured
 	| PatchesRanked
 	| PatchPicked
-	| LocationDismissed
-	| LocationRestored
-	| MarksCleared
-	| MarksShown
+	| PatchEvaluated
+	| TreeEvent
+	| LocationDecision
 	| DecisionEvent
 	| DeliveryEvent
 	| MemoryEvent;
 
 export interface RunStarted {
 	readonly type: 'runStarted';
-	/** Written by an older version, or damaged: the run can be read but not continued. */
+	/** Written by an older version, damaged, or imported: the run can be read but not continued. */
 	readonly readOnly?: true;
+	/** Another tool made the run. */
+	readonly imported?: ImportSource;
 	/** What the user wants: the locations unless set. */
 	readonly goal?: 'fix';
 	readonly runId: string;
 	readonly issue: Issue;
 	/** Name of the strategy. */
 	readonly strategy?: string;
-	/** `embedded`, or the name of a model. */
+	/** `embedded`, the name of a model, or of the tool that made an imported run. */
 	readonly engine: string;
 	/** The recipient of what is sent to the model; absent where nothing leaves the machine. */
 	readonly server?: string;
@@ -124,6 +129,7 @@ export interface ResultSummary {
 	readonly nPatches: number;
 	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
+	readonly imported?: ImportSource;
 }
 
 /** The user gave the run another title than its issue's. */
@@ -158,10 +164,11 @@ export interface NodeOpened {
 	/** `trajectory`: a search beside others for the same bug. */
 	readonly kind: 'stage' | 'trajectory' | 'round' | 'feedback';
 	readonly title: string;
-	/** Of a stage; absent in older runs. */
+	/** Absent for a stage of an older run, and for a round that is part of the search for locations. */
 	readonly phase?: Phase;
 	/** It runs beside the trajectories: it is no branch, and never selected. */
 	readonly isAside?: true;
+	readonly expansion?: Expansion;
 }
 
 export interface NodeClosed {
@@ -302,27 +309,6 @@ export interface LocationsNamed {
 	readonly embedded?: true;
 	/** Places that could not be found, one sentence each, for the model. */
 	readonly problems?: readonly string[];
-}
-
-/** The user marked the location as "not the bug": kept as negative evidence. */
-export interface LocationDismissed {
-	readonly type: 'locationDismissed';
-	readonly location: string;
-}
-
-export interface LocationRestored {
-	readonly type: 'locationRestored';
-	readonly location: string;
-}
-
-/** The user removed the marks of the run's locations from the editor. */
-export interface MarksCleared {
-	readonly type: 'marksCleared';
-}
-
-/** The user wants the marks back. */
-export interface MarksShown {
-	readonly type: 'marksShown';
 }
 
 export interface ReproducerWritten {

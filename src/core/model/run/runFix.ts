@@ -1,3 +1,4 @@
+import type { PatchEvaluation } from '../imported/imported';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';
@@ -13,6 +14,8 @@ export interface RunFix {
 	readonly reviews: readonly PatchReview[];
 	readonly validationRuns: readonly ValidationRun[];
 	readonly crashChecks: readonly CrashCheck[];
+	/** What was found elsewhere. */
+	readonly evaluations: readonly PatchEvaluation[];
 	/** Best first; empty while nothing is ranked. */
 	readonly ranking: readonly RankedPatch[];
 }
@@ -27,6 +30,7 @@ export function fixOf(run: Pick<Run, 'nodes' | 'pickedPatch'>, below: string = r
 		reviews: nodes.flatMap(({ reviews }) => reviews),
 		validationRuns: nodes.flatMap(({ validationRuns }) => validationRuns),
 		crashChecks: nodes.flatMap(({ crashChecks }) => crashChecks),
+		evaluations: nodes.flatMap(({ evaluations = [] }) => evaluations),
 		ranking: newestRanking(run, below),
 	};
 }

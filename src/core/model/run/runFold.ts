@@ -1,7 +1,8 @@
 import { assertNever } from '../assertNever';
 import { applyDelivery, type DeliveryEvent, isDelivery } from './delivery';
+import type { LocationDecision } from './locationDecisions';
 import { NodeFold } from './nodeFold';
-import { applyDecision } from './patchDecisions';
+import { applyDecision, type DecisionEvent } from './patchDecisions';
 import { emptyRun, type LeafResult, type Run, rootNode, type TestRun } from './run';
 import type { Paused, RunEvent, TestsRan } from './runEvent';
 import { selectedResult } from './runTree';
@@ -126,18 +127,7 @@ export class RunFold {
 	}
 
 	/** What the user decided about locations, marks and patches. */
-	private decide(
-		event: EventOf<
-			| 'locationDismissed'
-			| 'locationRestored'
-			| 'marksCleared'
-			| 'marksShown'
-			| 'patchWriteStarted'
-			| 'patchWriteEnded'
-			| 'hunksDecided'
-			| 'patchPicked'
-		>,
-	): void {
+	private decide(event: EventOf<LocationDecision['type'] | DecisionEvent['type'] | 'patchPicked'>): void {
 		const run = this.built;
 		switch (event.type) {
 			case 'locationDismissed':
@@ -216,8 +206,11 @@ export class RunFold {
 			case 'reproducerWritten':
 			case 'reproducerRan':
 			case 'patchReviewed':
+			case 'patchEvaluated':
 			case 'validationRan':
 			case 'crashChecked':
+			case 'candidatesCompared':
+			case 'branchEnded':
 			case 'remembered':
 			case 'memoryChanged':
 			case 'memoryFitted':
@@ -229,7 +222,7 @@ export class RunFold {
 	}
 
 	private start({ runId, issue, goal, strategy, engine, server, ...event }: EventOf<'runStarted'>): void {
-		const { workspace, readOnly, at } = event;
+		const { workspace, readOnly, imported, at } = event;
 		Object.assign(this.built, {
 			id: runId,
 			title: issue.title,
@@ -240,6 +233,7 @@ export class RunFold {
 			...(server !== undefined && { server }),
 			workspace,
 			isReadOnly: readOnly === true,
+			...(imported !== undefined && { imported }),
 			startedAt: at,
 			activeSince: at,
 		});

@@ -1,4 +1,7 @@
+import type { BranchExit } from '../actionTree/branchEnded';
+import type { CandidatesCompared, Expansion } from '../actionTree/expansion';
 import type { ReplyForm, RequestedCall, Usage } from '../chat';
+import type { PatchEvaluation } from '../imported/imported';
 import type { BugLocation, Ranking } from '../location';
 import type { MemoryEvent } from '../memory/memoryEvents';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
@@ -22,10 +25,14 @@ export interface RunNode {
 	readonly key: string;
 	readonly kind: 'run' | NodeOpened['kind'];
 	readonly title: string;
-	/** Of a stage; absent in older runs. `phaseOf` knows the phase of any node. */
+	/** As in the event that opened it. `phaseOf` knows the phase of any node. */
 	readonly phase?: Phase;
 	/** It runs beside the trajectories: it is no branch, and never selected. */
 	readonly isAside?: true;
+	/** In a search that branches at some actions. */
+	readonly expansion?: Expansion;
+	/** Why no turn follows it. */
+	readonly exit?: BranchExit;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
 	readonly openedAt: number;
@@ -44,6 +51,10 @@ export interface RunNode {
 	readonly crashChecks: readonly CrashCheck[];
 	/** What happened to the working memory, where the strategy has one. */
 	readonly memory?: readonly MemoryEvent[];
+	/** The alternatives among which its action was chosen. */
+	readonly compared?: CandidatesCompared;
+	/** What was found elsewhere about its patches. */
+	readonly evaluations?: readonly PatchEvaluation[];
 	/** Patches best first, where this node ranked them. */
 	readonly ranked?: readonly RankedPatch[];
 }
@@ -101,5 +112,5 @@ export const phases: readonly Phase[] = ['locate', 'reproduce', 'patch', 'review
  * user's and has no nodes. Stages of older runs do not name their phase. Feedback leads back to the search.
  */
 export function phaseOf({ kind, phase, reproducers }: RunNode): Phase {
-	return kind === 'stage' ? (phase ?? (reproducers.length > 0 ? 'reproduce' : 'patch')) : 'locate';
+	return phase ?? (kind !== 'stage' ? 'locate' : reproducers.length > 0 ? 'reproduce' : 'patch');
 }

@@ -68,12 +68,13 @@ export function statusText(run: Run, patches: readonly ShownPatch[], maxLocation
 
 /** What a list of runs shows of a run: its patches are those that no other replaces, as in every view. */
 export function resultSummary(run: Run): ResultSummary {
-	const { title, engine, selected } = run;
+	const { title, engine, selected, imported } = run;
 	return {
 		title,
 		engine,
 		nLocations: selected.locations.length,
 		nPatches: patchCandidates(fixOf(run)).length,
 		isProvisional: selected.isProvisional,
+		...(imported !== undefined && { imported }),
 	};
 }

@@ -1,12 +1,10 @@
-import type { LanguageData } from '../../index/languageData';
 import type { Reference } from '../../index/sourceParser';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
-import { CallResolver } from '../../rank/callResolver';
-import { CodeModel } from '../../rank/codeModel';
 import { placeOfLines } from '../foundPlace';
 import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
 import type { NameUse, UseKind } from './nameUse';
+import { ResolvedCalls } from './resolvedCalls';
 
 /** A name with what it means, and its other definitions. */
 export interface AskedName {
@@ -20,17 +18,14 @@ const parsedLimit = 300;
 
 /** Reads what the lines with a name do with it. */
 export class CallReader {
-	private readonly model: CodeModel;
+	private readonly resolved: ResolvedCalls;
 	private nParsed = 0;
 
 	constructor(
 		private readonly context: SearchContext,
 		private readonly asked: AskedName,
 	) {
-		const { index } = context.workspace;
-		const files = index.files();
-		// Tests too.
-		this.model = new CodeModel(index.units(files), [...files.keys()]);
+		this.resolved = new ResolvedCalls(context);
 	}
 
 	/** The uses of the name in some lines of a file, in order; definitions of it are none. */
@@ -55,30 +50,15 @@ export class CallReader {
 	}
 
 	private async callsIn(file: string): Promise<ReadCall[]> {
-		const { workspace, texts } = this.context;
-		const id = workspace.index.file(file)?.language;
-		const language = workspace.parser.languages.find(each => each.id === id);
-		if (language === undefined || this.nParsed++ >= parsedLimit) {
+		if (this.nParsed++ >= parsedLimit) {
 			return [];
 		}
-		const text = (await texts.lines(file)).join('\n');
-		const resolver = new CallResolver(this.model, workspace.index, { path: file, text, receivers: language.receivers });
-		return (await this.references(language, text))
-			.filter(({ name, kind }) => name === this.asked.name && isCall(kind))
-			.map(call => ({
-				line: call.line,
-				...this.meaning(call, resolver.resolve(this.model.functionAt(file, call.line), call)),
-			}));
+		const calls = await this.resolved.in(file, ({ name }) => name === this.asked.name);
+		return calls.map(({ call, callees }) => ({ line: call.line, ...this.meaning(call, callees) }));
 	}
 
-	/** A text that takes too long to parse has none. */
-	private references(language: LanguageData, text: string): Promise<readonly Reference[]> {
-		return this.context.workspace.parser.references(language, text).catch(() => []);
-	}
-
-	private meaning({ receiver }: Reference, callees: readonly number[]): Pick<NameUse, 'kind' | 'means'> {
+	private meaning({ receiver }: Reference, meant: readonly CodeSymbol[]): Pick<NameUse, 'kind' | 'means'> {
 		const { symbols, others } = this.asked;
-		const meant = callees.flatMap(at => this.model.unit(at)?.symbols ?? []);
 		const isAsked = (symbol: CodeSymbol) =>
 			symbols.some(each => each.file === symbol.file && each.nameLine === symbol.nameLine);
 		const [first] = meant;
@@ -103,9 +83,4 @@ function bestOf(calls: readonly ReadCall[]): Pick<NameUse, 'kind' | 'means'> {
 	return best === undefined
 		? { kind: 'mention' }
 		: { kind: best.kind, ...(best.means !== undefined && { means: best.means }) };
-}
-
-/** Some grammars have a name of their own for a call. */
-function isCall(kind: string): boolean {
-	return kind === 'call' || kind === 'send';
 }

@@ -73,7 +73,7 @@ interface AskedDefinitions {
 }
 
 /** The definitions that a written name means: those of its owner where it has one, what this inherits, else all. */
-function askedDefinitions(context: SearchContext, written: string): AskedDefinitions {
+export function askedDefinitions(context: SearchContext, written: string): AskedDefinitions {
 	const { index } = context.workspace;
 	const read = readRequest(context, { wanted: 'callable', name: written }).request;
 	const { name } = read.query;

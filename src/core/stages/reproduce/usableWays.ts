@@ -1,4 +1,4 @@
-import { exists } from '../../execution/programs';
+import { exists, interpreterPrograms } from '../../execution/programs';
 import type { NeededFile, ReproducerData, ReproducerWay } from '../../index/reproducerData';
 import type { Files } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
@@ -10,9 +10,9 @@ import { readIfText } from '../../rank/readIfText';
 export async function usableWays(
 	files: Files,
 	{ ways, interpreter = [] }: Pick<ReproducerData, 'ways' | 'interpreter'>,
-	interpreters: ReadonlyMap<string, string> = new Map(),
+	interpreters?: ReadonlyMap<string, string>,
 ): Promise<readonly ReproducerWay[]> {
-	const programs = [...interpreter.flatMap(name => interpreters.get(name) ?? []), ...interpreter];
+	const programs = interpreterPrograms(interpreter, interpreters);
 	const usable: ReproducerWay[] = [];
 	for (const way of ways) {
 		const needed = [way.needs ?? []].flat();

@@ -1,12 +1,10 @@
-import { CapReached } from '../../agent/limits/spending';
 import { type Run, rootNode } from '../../model/run/run';
-import { fixOf } from '../../model/run/runFix';
 import { leavesOf, pathTo, resultOf } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
-import { selectPatches } from '../../stages/select/selectPatches';
 import type { ModelContext } from '../strategy';
-import { FixSteps, locateAgainKey } from './fixSteps';
+import { type FixSteps, locateAgainKey } from './fixSteps';
 import type { KnownBefore, LocateIssue } from './locateIssue';
+import { rankedFix } from './rankedFix';
 import type { ShownBug } from './reproducerClues';
 import { writeCandidates } from './writeCandidates';
 
@@ -16,11 +14,8 @@ import { writeCandidates } from './writeCandidates';
  * the project's own build and reproducer commands, and by its tests. A run that has its locations keeps them, and its reproducer follows them. A limit that is reached
  * ends it with the patches so far. Nothing is written to the workspace.
  */
-export async function fixIssue(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<void> {
-	const steps = await FixSteps.create(log, context, locate);
-	let mayVote = true;
-	try {
-		steps.judging.startPlain();
+export function fixIssue(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<void> {
+	return rankedFix(log, context, locate, async steps => {
 		const { at, shown } = await locateAndReproduce(log, steps, start => locate(log, start.at, context, start.known));
 		if (resultOf(log.run, at).locations.length > 0) {
 			// Before a patch is paid for: how tests and commands end without one is shown then.
@@ -28,18 +23,7 @@ export async function fixIssue(log: RunLog, context: ModelContext, locate: Locat
 			const located = [at, ...otherTrajectories(log.run, at)] as const;
 			await writeCandidates(steps, { located, shown, nCandidates: context.options.nCandidates });
 		}
-	} catch (error) {
-		if (!(error instanceof CapReached)) {
-			throw error;
-		}
-		// What was written until then is ranked and kept.
-		await log.once(rootNode, { type: 'noted', text: error.message });
-		mayVote = false;
-	} finally {
-		await steps.dispose();
-	}
-	const below = branchRoot(log.run);
-	await selectPatches(below, fixOf(log.run, below), steps.selection(mayVote));
+	});
 }
 
 type Locate = (start: { readonly at: string; readonly known: KnownBefore }) => Promise<string>;
@@ -88,9 +72,4 @@ function otherTrajectories(run: Run, at: string): string[] {
 		.map(({ id }) => resultOf(run, id))
 		.filter(({ locations, isProvisional }) => locations.length > 0 && !isProvisional)
 		.map(({ leaf }) => leaf);
-}
-
-/** Where the branch that is shown begins: patches are ranked within it. */
-function branchRoot(run: Run): string {
-	return pathTo(run, run.selected.leaf).findLast(({ kind }) => kind === 'feedback')?.id ?? rootNode;
 }

@@ -123,11 +123,7 @@ export class Judging {
 	}
 
 	/** The project's own commands; unless they refute it the reproducer; and unless that fails, the project's tests. */
-	private async execute(
-		at: string,
-		patch: Patch,
-		shown: ShownBug | undefined,
-	): Promise<Executed & { readonly at: string }> {
+	async execute(at: string, patch: Patch, shown: ShownBug | undefined): Promise<Executed & { readonly at: string }> {
 		const { place, validations } = this;
 		const plain = await this.plainCheck?.result();
 		const before = await this.plainTests?.result();

@@ -1,15 +1,18 @@
+import { resolve } from 'node:path';
+import { treeCounts, treeCountsText } from '../../../core/model/actionTree/treeCounts';
 import { counted } from '../../../core/model/counted';
+import { importText } from '../../../core/model/imported/imported';
 import { type Run, rootNode } from '../../../core/model/run/run';
 import { provisionalText } from '../../../core/model/run/runResult';
-import { roundsOf } from '../../../core/model/run/runTree';
 import { shortened } from '../../../core/model/shortened';
 import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
 import { runMarkdown } from '../../../core/report/runMarkdown';
 import { cleanReport, wholeReport } from '../../../core/report/runReport';
 import { RunLog } from '../../../core/runLog';
-import { embeddedEngine, resumedBy } from '../../../core/strategies/runSetup';
+import { embeddedEngine, refuseReadOnly, resumedBy } from '../../../core/strategies/runSetup';
 import { UserError } from '../../../core/util/userError';
+import { importRun } from '../../runs/importRun';
 import { RunFiles } from '../../runs/runFiles';
 import { systemClock } from '../../systemClock';
 import {
@@ -25,7 +28,7 @@ import { type Command, type CommandCall, textOption, UsageError, workspaceOption
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
-import { headText, locationsText, roundText } from '../output/runText';
+import { headText, locationsText, roundsText } from '../output/runText';
 import { performCliRun } from '../performCliRun';
 import help from './runsHelp.md';
 
@@ -35,13 +38,17 @@ const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: Comman
 	resume: resumeRun,
 	rename: nameRun,
 	remove: removeRun,
+	import: importFile,
 };
 
 /** `faultline runs`: lists and manages past runs. */
 export const runsCommand: Command = {
 	name: 'runs',
 	help,
-	options: { ...workspaceOption, ...engineOptions, ...fixOptions, format: { type: 'string' } },
+	options: {
+		...{ ...workspaceOption, ...engineOptions, ...fixOptions },
+		...{ format: { type: 'string' }, evaluation: { type: 'string' } },
+	},
 	async run(call) {
 		const [name = 'list', id, ...rest] = call.positionals;
 		const runs = new RunFiles(call.storage, call.log);
@@ -51,7 +58,7 @@ export const runsCommand: Command = {
 		const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 		if (action === undefined || id === undefined || rest.length !== (name === 'rename' ? 1 : 0)) {
 			throw new UsageError(
-				'Usage: faultline runs [list | show ID | export ID | resume ID | rename ID TITLE | remove ID].',
+				'Usage: faultline runs [list | show ID | export ID | resume ID | rename ID TITLE | remove ID | import FILE].',
 			);
 		}
 		return action(id, runs, call);
@@ -73,11 +80,17 @@ async function listRuns(runs: RunFiles, { values, terminal, storage }: CommandCa
 const titleCharacters = 80;
 
 function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }): string {
-	const state = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
+	const state = run.state === 'done' && run.imported === undefined ? counted(run.nLocations, 'location') : run.state;
 	const patches = run.nPatches === 0 ? [] : [counted(run.nPatches, 'patch', 'patches')];
-	return [run.id, state.padEnd(12), [shortened(run.title, titleCharacters), ...patches, run.engine].join(' · ')].join(
-		'  ',
-	);
+	return [
+		run.id,
+		state.padEnd(12),
+		[shortened(run.title, titleCharacters), ...patches, sourceOf(run)].join(' · '),
+	].join('  ');
+}
+
+function sourceOf({ engine, imported }: Pick<RunSummary, 'engine' | 'imported'>): string {
+	return imported === undefined ? engine : importText(imported);
 }
 
 /** A run without an end that no process is working on was interrupted. */
@@ -99,11 +112,13 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		return 0;
 	}
 	terminal.print(headText(run, terminal));
-	for (const round of roundsOf(run)) {
-		terminal.print(roundText(run, round.id, terminal) ?? '');
+	for (const round of roundsText(run, terminal)) {
+		terminal.print(round);
 	}
 	if (state === 'done') {
-		terminal.print(`\n${locationsText(run, terminal)}`);
+		if (run.imported === undefined) {
+			terminal.print(`\n${locationsText(run, terminal)}`);
+		}
 		if (run.goal === 'fix') {
 			terminal.print(`\n${patchesText(run, terminal)}`);
 			terminal.print(`\nPatches, reproducers and outputs as files: ${await runs.artifacts(id)}`);
@@ -136,13 +151,9 @@ async function exportRun(id: string, runs: RunFiles, { values, terminal }: Comma
 
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
 	const log = await RunLog.reopen(runs, systemClock, id);
+	refuseReadOnly(log.run);
 	if (log.run.state === 'done') {
 		throw new UserError(`Run ${id} is done: see \`faultline runs show ${id}\`.`);
-	}
-	if (log.run.isReadOnly) {
-		throw new UserError(
-			`Run ${id} was written by an older version, or its log is damaged: it can be shown but not resumed.`,
-		);
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
 	const strategy = strategyOption(call, log.run.strategy);
@@ -170,5 +181,28 @@ async function nameRun(id: string, runs: RunFiles, { positionals, terminal }: Co
 async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {
 	await runs.remove(id);
 	terminal.note(`Removed run ${id}.`);
+	return 0;
+}
+
+/** Stores a run of another tool; its FILE takes the place of the id. */
+async function importFile(file: string, runs: RunFiles, { values, terminal, version }: CommandCall): Promise<number> {
+	const evaluation = textOption(values, 'evaluation');
+	const files = { file: resolve(file), ...(evaluation !== undefined && { evaluation: resolve(evaluation) }) };
+	const { runId, nNodes } = await importRun(files, { runs, clock: systemClock, version });
+	const { run } = await RunLog.reopen(runs, systemClock, runId);
+	const counts = treeCounts(run);
+	if (values.json) {
+		const { branchPoints, ...numbers } = counts;
+		terminal.printJson({
+			id: runId,
+			...run.imported,
+			nNodes,
+			...numbers,
+			branchPoints: Object.fromEntries(branchPoints),
+		});
+	} else {
+		terminal.print(`Imported run ${runId}: ${counted(nNodes, 'node')}, ${treeCountsText(counts)}.`);
+		terminal.print(`See \`faultline runs show ${runId}\`.`);
+	}
 	return 0;
 }

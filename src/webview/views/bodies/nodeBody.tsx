@@ -62,9 +62,9 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 export function BranchBody({ content }: BodyProps<BranchRow>) {
 	return (
 		<>
-			<Icon name="comment" tone="branch" />
+			<Icon name={content.what === 'Feedback' ? 'comment' : 'git-branch'} tone="branch" />
 			<span class="body">
-				<span class="title">Feedback:</span> {content.feedback} <span class="aside">{content.after}</span>
+				<span class="title">{content.what}:</span> {content.title} <span class="aside">{content.after}</span>
 			</span>
 		</>
 	);

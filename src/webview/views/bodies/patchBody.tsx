@@ -39,6 +39,7 @@ function patchIcon({ state, nPending, verdict }: ShownPatch) {
 		case 'rejected':
 			return { name: 'circle-slash', tone: 'quiet' } as const;
 		case 'open':
+		case 'excerpt':
 			return verdictIcons[verdict.verdict];
 	}
 }

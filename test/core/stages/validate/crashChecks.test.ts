@@ -38,6 +38,7 @@ async function checked(commands: OwnCommands, ends: (line: string, number: numbe
 	const checkout: Checkout = {
 		...{ folder: '/copy', files, reach: { writable: ['/copy'], readable: [] } },
 		...{ write: async () => undefined, find: async () => [], remove: async () => undefined, diff: async () => '' },
+		...{ snapshot: async () => '', restore: async () => '' },
 		...{ apply: async () => undefined, reset: async () => undefined, dispose: async () => undefined },
 	};
 	const run = async (command: Command): Promise<Execution> => {

@@ -1,0 +1,36 @@
+import { counted } from '../../model/counted';
+import { splitLines } from '../../search/text/fileTexts';
+import { fillTemplate } from '../fillTemplate';
+import shortResult from './shortResult.md';
+
+/** A result of a call, as a message. */
+interface ActedResult {
+	readonly message: { readonly text: string };
+}
+
+/**
+ * What is sent of the results of actions. An action may change what the next one finds: a repeated call has a result of
+ * its own, and no result refers to one above. Only the newest ones are sent; each of the others is one line.
+ */
+export class ActedResults {
+	/** From 1 for the oldest. */
+	private readonly numbers: ReadonlyMap<ActedResult, number>;
+
+	/** `results`: those of calls that were made, oldest first. */
+	constructor(
+		results: readonly ActedResult[],
+		private readonly nFull: number,
+	) {
+		this.numbers = new Map(results.map((result, at) => [result, at + 1]));
+	}
+
+	/** The text of a result as it is sent. */
+	textOf(result: ActedResult): string {
+		const number = this.numbers.get(result);
+		const { text } = result.message;
+		if (number === undefined || number > this.numbers.size - this.nFull) {
+			return text;
+		}
+		return fillTemplate(shortResult, { number: String(number), lines: counted(splitLines(text).length, 'line') });
+	}
+}

@@ -1,0 +1,28 @@
+/** What is known of a run that another tool made, and that was imported from a file. It is read, never continued. */
+export interface ImportSource {
+	/** As users know it: `SWE-agent`. */
+	readonly tool: string;
+	/** The name of the file, without its folder. */
+	readonly file: string;
+}
+
+/** What tests found about a patch elsewhere, after the run that wrote it: for a benchmark, tests that its author did not see. */
+export interface PatchEvaluation {
+	readonly patch: string;
+	/** `failed`: the tests gave no result. */
+	readonly outcome: 'resolved' | 'unresolved' | 'failed';
+	/** The name of the file that states it. */
+	readonly file: string;
+	/** What the tests printed. */
+	readonly output: string;
+}
+
+export interface PatchEvaluated {
+	readonly type: 'patchEvaluated';
+	readonly evaluation: PatchEvaluation;
+}
+
+/** `imported from sample.root (DARS)` */
+export function importText({ tool, file }: ImportSource): string {
+	return `imported from ${file} (${tool})`;
+}

@@ -1,0 +1,36 @@
+import { fillTemplate } from '../../../agent/fillTemplate';
+import { turnAction } from '../attempts/actionText';
+import { attemptText } from '../attempts/attemptText';
+import { outcomeText } from '../attempts/outcomeText';
+import { shownAttempt, type TreeContext } from '../treeContext';
+import type { BranchKind } from '../treeRules';
+import { replacedBy, turnKind } from '../treeTurns';
+import insteadOfAppend from './insteadOfAppend.md';
+import insteadOfCreate from './insteadOfCreate.md';
+import insteadOfEdit from './insteadOfEdit.md';
+import insteadOfFailed from './insteadOfFailed.md';
+import insteadOfSubmit from './insteadOfSubmit.md';
+
+const prompts: Readonly<Record<BranchKind, string>> = {
+	create: insteadOfCreate,
+	append: insteadOfAppend,
+	edit: insteadOfEdit,
+	submit: insteadOfSubmit,
+	error: insteadOfFailed,
+};
+
+/** Asks for an action in place of the one that a node replaces, in the way that suits its kind. */
+export function alternativePrompt(context: TreeContext, node: string): string {
+	const { log, options } = context;
+	const own = log.run.nodes[node];
+	const replaced = own && replacedBy(log.run, own);
+	const kind = replaced && turnKind(replaced, options);
+	if (replaced === undefined || kind === undefined) {
+		throw new Error(`node ${node} replaces no action`);
+	}
+	return fillTemplate(prompts[kind], {
+		action: turnAction(replaced),
+		attempt: attemptText(log.run, replaced.id, shownAttempt(context)),
+		outcome: outcomeText(log.run, replaced.id),
+	});
+}

@@ -1,0 +1,149 @@
+import { CapReached } from '../../agent/limits/spending';
+import type { BranchExit } from '../../model/actionTree/branchEnded';
+import { UserError } from '../../util/userError';
+import type { TreeAgent, TurnEnd } from './agent/treeAgent';
+import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
+import { type SubmissionDeps, submitChanges } from './submissions';
+import type { TreeContext } from './treeContext';
+import type { BranchKind } from './treeRules';
+import { alternativeKey, submitKey, treeTurns, turnKey } from './treeTurns';
+import { endedText, turnText } from './turnText';
+
+export interface GrowingDeps extends SubmissionDeps {
+	readonly agent: TreeAgent;
+}
+
+/**
+ * Has the agent take turns, in the order of the scheduler, until a patch is proven or the limits are reached. Throws
+ * `CapReached` and `UserError` where the model cannot be asked any more; what was changed until then is submitted before.
+ */
+export async function growTree(context: TreeContext, deps: GrowingDeps): Promise<void> {
+	const { log, start, options, stageDeps } = context;
+	for (;;) {
+		stageDeps.agent.signal.throwIfAborted();
+		const turns = treeTurns(log.run, start, options);
+		const move = nextMove(turns, options);
+		if (move.kind !== 'done') {
+			await deps.bench.checkStart();
+		}
+		switch (move.kind) {
+			case 'done':
+				await log.once(start, { type: 'noted', text: doneTexts[move.why] });
+				return;
+			case 'leave':
+				await endBranch(context, deps, { turn: move.at, exit: 'exit_limit' });
+				break;
+			case 'continue':
+			case 'branch':
+				await takeTurn(context, deps, await openTurn(context, turns, move));
+		}
+	}
+}
+
+const doneTexts: Readonly<Record<Extract<Move, { kind: 'done' }>['why'], string>> = {
+	proven: 'The search ended: a patch is proven.',
+	exhausted: 'The search ended: no branch is left.',
+	maxTurns: 'The search ended at its limit of turns.',
+};
+
+/** Opens the node of the turn that the scheduler chose; one that a killed process left is returned as it is. */
+function openTurn(
+	{ log, start, options }: TreeContext,
+	turns: readonly TreeTurn[],
+	move: Extract<Move, { kind: 'continue' | 'branch' }>,
+): Promise<string> {
+	const parent = move.at ?? start;
+	const limits = Object.entries(limitsAfter(turns, options, move.at));
+	const left = Object.fromEntries(limits.filter(([kind]) => options.limits[kind as BranchKind] > 0));
+	const node = { kind: 'round', phase: 'patch' } as const;
+	if (move.kind === 'continue') {
+		return log.open(parent, { ...node, key: turnKey, title: 'Take the next action', expansion: { left } });
+	}
+	const replaces = turns.find(({ id }) => id === move.replaces)?.kind ?? '';
+	const number = 1 + turns.filter(turn => turn.replaces === move.replaces).length;
+	return log.open(parent, {
+		...{ ...node, key: alternativeKey(number), title: `Look for an alternative to ${replaces}` },
+		expansion: { replaces, left },
+	});
+}
+
+async function takeTurn(context: TreeContext, deps: GrowingDeps, turn: string): Promise<void> {
+	const { log } = context;
+	const end = await endOf(context, deps, turn);
+	if (end === 'acted') {
+		await log.close(turn, turnText(log.run, turn));
+	} else {
+		await endBranch(context, deps, { turn, exit: end });
+	}
+}
+
+/** A turn that fails for another reason than its model is tried once more. */
+async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Promise<TurnEnd | BranchExit> {
+	const { log } = context;
+	for (let nTries = 1; ; nTries++) {
+		try {
+			return await deps.agent.take(turn);
+		} catch (error) {
+			context.stageDeps.agent.signal.throwIfAborted();
+			const request = log.run.nodes[turn]?.requests.at(-1);
+			const isUnanswered = request !== undefined && request.answer === undefined;
+			if (error instanceof CapReached) {
+				await submitAtHand(context, deps, { turn, exit: 'exit_cost' });
+				throw error;
+			}
+			if (!(error instanceof UserError)) {
+				throw error;
+			}
+			if (isUnanswered && request.failures.at(-1)?.kind === 'contextTooLong') {
+				return failed(context, deps, { turn, exit: 'exit_context', error });
+			}
+			if (isUnanswered) {
+				await submitAtHand(context, deps, { turn, exit: 'exit_api' });
+				throw error;
+			}
+			if (nTries > 1) {
+				return failed(context, deps, { turn, exit: 'exit_error', error });
+			}
+			await log.once(turn, { type: 'noted', text: `${error.message} The action is tried once more.` });
+		}
+	}
+}
+
+interface FailedTurn {
+	readonly turn: string;
+	readonly exit: BranchExit;
+	readonly error: Error;
+}
+
+/** Nothing counts as done in it. */
+async function failed({ log }: TreeContext, deps: GrowingDeps, { turn, exit, error }: FailedTurn): Promise<BranchExit> {
+	await log.once(turn, { type: 'noted', text: error.message });
+	await deps.bench.keep(turn, false);
+	return exit;
+}
+
+/** Before the run stops at a turn that is taken when it continues: what was changed before this turn. */
+async function submitAtHand(
+	context: TreeContext,
+	deps: GrowingDeps,
+	{ turn, exit }: { readonly turn: string; readonly exit: 'exit_api' | 'exit_cost' },
+): Promise<void> {
+	const { log, start } = context;
+	const { parent = start } = log.run.nodes[turn] ?? {};
+	if (parent !== start) {
+		await submitChanges(context, parent, { ...deps, key: `${submitKey} at hand`, exit });
+	}
+}
+
+async function endBranch(
+	context: TreeContext,
+	deps: GrowingDeps,
+	{ turn, exit }: { readonly turn: string; readonly exit: BranchExit },
+): Promise<void> {
+	const { log } = context;
+	if (exit !== 'dropped') {
+		await submitChanges(context, turn, { ...deps, key: submitKey, exit });
+	}
+	await log.once(turn, { type: 'branchEnded', exit });
+	await log.close(turn, endedText(exit));
+}

@@ -1,0 +1,136 @@
+import type { BranchKind, TreeRules } from './treeRules';
+
+/** A turn of the agent as the scheduler sees it: an action and its observation. */
+export interface TreeTurn {
+	readonly id: string;
+	/** The turn it follows; absent for one that follows the start. */
+	readonly parent?: string;
+	/** Absent for an action at which no branch begins. */
+	readonly kind?: BranchKind;
+	/** The turn whose action it replaces, which has the same parent. */
+	readonly replaces?: string;
+	/** A remark of the user: no turn of the agent, so that it counts for no limit. */
+	readonly isRemark?: true;
+	/** Nothing follows it: its branch ended with it. */
+	readonly isLast: boolean;
+	/** It submitted a patch that is proven. */
+	readonly isProven?: boolean;
+	/** Of the critic, for an alternative. */
+	readonly score?: number;
+}
+
+/** What to do next. An absent `at` is the start. */
+export type Move =
+	/** Take the next turn after this one. */
+	| { readonly kind: 'continue'; readonly at?: string }
+	/** Begin a branch after `at`, with an alternative to the turn `replaces`. */
+	| { readonly kind: 'branch'; readonly at?: string; readonly replaces: string }
+	/** End the branch of this turn: it is at a limit. */
+	| { readonly kind: 'leave'; readonly at: string }
+	| { readonly kind: 'done'; readonly why: 'proven' | 'exhausted' | 'maxTurns' };
+
+/** A turn that waits for an alternative. */
+export interface Pending {
+	readonly at?: string;
+	readonly replaces: string;
+	/** Of the turn to be replaced, from 1. */
+	readonly depth: number;
+}
+
+/**
+ * What the tree does next: the newest path is followed to its end, then the shallowest pending branch begins. A pure
+ * function of the tree, so that a run that was killed continues in the same order. `turns`: the finished ones, oldest
+ * first.
+ */
+export function nextMove(turns: readonly TreeTurn[], rules: TreeRules): Move {
+	if (rules.stopsWhenProven && turns.some(({ isProven }) => isProven)) {
+		return { kind: 'done', why: 'proven' };
+	}
+	if (turns.length === 0) {
+		return { kind: 'continue' };
+	}
+	const isUsedUp = turns.filter(({ isRemark }) => isRemark !== true).length >= rules.maxTurns;
+	const states = turnStates(turns, rules);
+	const followed = new Set(turns.map(({ parent }) => parent));
+	const leaf = turns.findLast(({ id, isLast }) => !isLast && !followed.has(id));
+	if (leaf !== undefined) {
+		const isDeep = (states.get(leaf.id)?.depth ?? 0) >= rules.maxDepth;
+		return isDeep || isUsedUp ? { kind: 'leave', at: leaf.id } : { kind: 'continue', at: leaf.id };
+	}
+	const [first] = isUsedUp ? [] : pendingBranches(turns, rules);
+	if (first !== undefined) {
+		const { at, replaces } = first;
+		return { kind: 'branch', replaces, ...(at !== undefined && { at }) };
+	}
+	return { kind: 'done', why: isUsedUp ? 'maxTurns' : 'exhausted' };
+}
+
+/** The queue: the shallowest first; of equally deep ones the better rated where the rules say so, then the older one. */
+export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules): readonly Pending[] {
+	const states = turnStates(turns, rules);
+	const nMade = (id: string) => turns.filter(({ replaces }) => replaces === id).length;
+	const waiting = turns.flatMap(({ id, parent }) => {
+		const state = states.get(id);
+		const isWaiting = state?.mayBranch === true && nMade(id) < rules.nAlternatives;
+		return isWaiting ? [{ state, pending: { ...(parent !== undefined && { at: parent }), replaces: id } }] : [];
+	});
+	// The sort is stable: equals stay in the order in which their actions were taken.
+	return waiting
+		.toSorted(({ state: a }, { state: b }) => a.depth - b.depth || (rules.ordersByScore ? b.score - a.score : 0))
+		.map(({ state: { depth }, pending }) => ({ ...pending, depth }));
+}
+
+/** What follows from the path to a turn. */
+interface TurnState {
+	/** Turns from the start to here. */
+	readonly depth: number;
+	/** Kinds of the actions that were replaced on the path. */
+	readonly replaced: readonly BranchKind[];
+	/** How often a branch may still begin below. */
+	readonly left: Readonly<Record<BranchKind, number>>;
+	readonly mayBranch: boolean;
+	/** Of the newest alternative on the path. */
+	readonly score: number;
+}
+
+function turnStates(turns: readonly TreeTurn[], rules: TreeRules): ReadonlyMap<string, TurnState> {
+	const start: TurnState = { depth: 0, replaced: [], left: rules.limits, mayBranch: false, score: 0 };
+	const kinds = new Map(turns.map(({ id, kind }) => [id, kind]));
+	const states = new Map<string, TurnState>();
+	for (const turn of turns) {
+		const before = states.get(turn.parent ?? '') ?? start;
+		const depth = before.depth + (turn.isRemark === true ? 0 : 1);
+		states.set(turn.id, {
+			...(turn.replaces === undefined ? taken(turn, before, rules) : replacing(turn, before, kinds)),
+			depth,
+		});
+	}
+	return states;
+}
+
+/** An action that a branch begins at counts for what follows it, but not for its alternatives. */
+function taken({ kind }: TreeTurn, before: TurnState, { after }: TreeRules): TurnState {
+	const mayBranch =
+		kind !== undefined && before.left[kind] > 0 && before.replaced.every(each => after[each].includes(kind));
+	const left = mayBranch ? { ...before.left, [kind]: before.left[kind] - 1 } : before.left;
+	return { ...before, left, mayBranch };
+}
+
+function replacing(
+	{ replaces = '', score }: TreeTurn,
+	before: TurnState,
+	kinds: ReadonlyMap<string, BranchKind | undefined>,
+): TurnState {
+	const kind = kinds.get(replaces);
+	return {
+		...before,
+		mayBranch: false,
+		score: score ?? before.score,
+		replaced: [...before.replaced, ...(kind === undefined ? [] : [kind])],
+	};
+}
+
+/** How often a branch may still begin at each kind of action, after a turn; after the start unless one is given. */
+export function limitsAfter(turns: readonly TreeTurn[], rules: TreeRules, at = ''): TreeRules['limits'] {
+	return turnStates(turns, rules).get(at)?.left ?? rules.limits;
+}

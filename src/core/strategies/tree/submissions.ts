@@ -1,0 +1,102 @@
+import { beforeDiff } from '../../diff/beforeDiff';
+import { parseDiff } from '../../diff/parseDiff';
+import { printDiff } from '../../diff/printDiff';
+import type { BranchExit } from '../../model/actionTree/branchEnded';
+import type { Patch, PatchedFile } from '../../model/patch';
+import type { LocationsNamed, PatchWritten, Stepped } from '../../model/run/runEvent';
+import { fixOf } from '../../model/run/runFix';
+import { resultOf } from '../../model/run/runTree';
+import { readIfText } from '../../rank/readIfText';
+import { rankingWith } from '../../stages/locate/agent/namedSuspects';
+import { preparePatch } from '../../stages/select/preparePatch';
+import type { Workspace } from '../../workspace';
+import type { Judging } from '../rover/judging';
+import type { ShownBug } from '../rover/reproducerClues';
+import { changedLocations } from './changedLocations';
+import type { TreeBench } from './treeBench';
+import type { TreeContext } from './treeContext';
+
+export interface SubmissionDeps {
+	readonly bench: TreeBench;
+	readonly judging: Judging;
+	/** What patches are checked by, besides the project's tests. */
+	readonly shown: ShownBug | undefined;
+}
+
+interface Submission extends SubmissionDeps {
+	readonly key: string;
+	/** `exit_api`, `exit_cost`: the model cannot be asked any more. */
+	readonly exit: BranchExit | 'exit_api' | 'exit_cost';
+}
+
+/**
+ * Submits the changes of a turn as a patch, in a node of its own, and checks it by the reproducer and by the tests that it
+ * affects. `exit`: why it is submitted.
+ */
+export async function submitChanges(
+	{ log, stageDeps: { context } }: TreeContext,
+	turn: string,
+	{ key, exit, bench, judging, shown }: Submission,
+): Promise<void> {
+	const node = await log.open(turn, { kind: 'stage', phase: 'patch', key, title: 'Submit the changes' });
+	const written = await log.step(node, 'submit the changes', {}, async (): Promise<PatchWritten | Stepped> => {
+		await bench.restore(turn, node);
+		const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
+		if (unread.length > 0) {
+			const text = `Not in the patch, because they are no texts or hidden from the model: ${unread.join(', ')}.`;
+			await log.once(node, { type: 'noted', text });
+		}
+		const paths = (await context.workspace.files.list()).map(({ path }) => path);
+		const prepared = preparePatch(changed, paths);
+		const diff = printDiff(prepared.files);
+		const known = fixOf(log.run).patches.find(each => each.diff === diff);
+		if (prepared.files.length === 0 || known !== undefined) {
+			return { type: 'stepped', output: known?.id ?? null };
+		}
+		const { leftOut } = prepared;
+		const patch: Patch = { id: log.newId('p'), diff, files: prepared.files, ...(leftOut.length > 0 && { leftOut }) };
+		return { type: 'patchWritten', patch };
+	});
+	if (written.type === 'patchWritten') {
+		const { id, files } = written.patch;
+		await log.step(node, 'name locations', { patch: id }, async (): Promise<LocationsNamed> => {
+			const locations = changedLocations(files, context.workspace, node);
+			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, resultOf(log.run, node).ranking) };
+		});
+		await judging.execute(node, written.patch, shown);
+	}
+	await log.close(node, submittedText(written, exit));
+}
+
+function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']): string {
+	const status = exit === 'submitted' ? exit : `submitted (${exit})`;
+	if (written.type === 'patchWritten') {
+		return `${status}: a patch of ${written.patch.files.map(({ path }) => path).join(', ')}`;
+	}
+	return written.output === null
+		? `${exit}: there is no change to submit`
+		: `${status}: the same patch as another branch`;
+}
+
+/** The files of a diff of a workspace as it is now; `unread`: paths of those that are no texts, or hidden from models. */
+async function changedFiles(
+	diff: string,
+	{ files }: Pick<Workspace, 'files'>,
+): Promise<{ readonly changed: readonly PatchedFile[]; readonly unread: readonly string[] }> {
+	const changed: PatchedFile[] = [];
+	const unread: string[] = [];
+	for (const change of parseDiff(diff)) {
+		const { oldPath, newPath, named } = change;
+		const after = newPath === undefined ? '' : await readIfText(files, newPath);
+		const before = beforeDiff(after, change);
+		if (before === undefined || (change.hunks.length === 0 && named === undefined)) {
+			unread.push(newPath ?? oldPath ?? '');
+		} else if (oldPath === newPath || oldPath === undefined || newPath === undefined) {
+			const path = newPath ?? oldPath ?? '';
+			changed.push({ path, ...(oldPath !== undefined && { before }), ...(newPath !== undefined && { after }) });
+		} else {
+			changed.push({ path: newPath, after }, ...(named === 'copied' ? [] : [{ path: oldPath, before }]));
+		}
+	}
+	return { changed, unread };
+}

@@ -1,0 +1,112 @@
+import { counted } from '../../model/counted';
+import { type Run, rootNode } from '../../model/run/run';
+import { pathTo } from '../../model/run/runTree';
+import type { RunLog } from '../../runLog';
+import { actionTools } from '../../tools/actions/actionTools';
+import { submitTool } from '../../tools/actions/submitTool';
+import type { Workbench } from '../../tools/actions/workbench';
+import { searchTools } from '../../tools/searchTools';
+import { showResultTool } from '../../tools/showResultTool';
+import type { Toolset } from '../../tools/toolset';
+import { openWorkbench } from '../../workbench/openWorkbench';
+import { beginRun } from '../beginRun';
+import type { FixSteps } from '../rover/fixSteps';
+import { locateIssue } from '../rover/locateIssue';
+import { rankedFix } from '../rover/rankedFix';
+import type { ModelContext, Strategy } from '../strategy';
+import { agentOpening } from './agent/agentOpening';
+import { TreeAgent } from './agent/treeAgent';
+import { growTree } from './growTree';
+import { TreeBench } from './treeBench';
+import type { TreeOptions } from './treeRules';
+
+/** Where the agent of a run acts, and by what. */
+export interface TreeParts {
+	/** The tools, and the one that submits. */
+	readonly toolset: Toolset<string>;
+	readonly openWorkbench: (log: RunLog, context: ModelContext) => Promise<Workbench>;
+}
+
+/**
+ * DARS's strategy: one agent searches, edits and runs programs in a copy of the project. Where another action would change
+ * most, it goes back to that point and takes one. Each patch it submits is checked, and the best is selected. Locations
+ * alone are searched for as in `rover`.
+ */
+export function treeStrategy(parts: TreeParts): Strategy {
+	return {
+		name: 'tree',
+		needs: ['agent', 'execution'],
+		async run(log, context) {
+			await beginRun(log, context);
+			const { agent } = context;
+			if (agent === undefined) {
+				throw new Error('a run of this strategy has a model');
+			}
+			const own = { ...context, agent };
+			if (log.run.goal === 'fix') {
+				await rankedFix(log, own, locateIssue, steps => searchPatch(log, own, { ...parts, steps }));
+			} else {
+				await locateIssue(log, rootNode, own, { clues: [] });
+			}
+		},
+	};
+}
+
+/** With the actions on a scratch checkout. */
+export const tree = treeStrategy({
+	toolset: { tools: [...actionTools, ...searchTools], ending: submitTool },
+	openWorkbench: async (log, { workspace, execution, agent, signal }) => {
+		if (execution === undefined) {
+			throw new Error('a run of this strategy may execute programs');
+		}
+		return openWorkbench({ workspace, execution, clock: agent.clock, runId: log.run.id, signal });
+	},
+});
+
+async function searchPatch(
+	log: RunLog,
+	context: ModelContext,
+	{ toolset, openWorkbench, steps }: TreeParts & { readonly steps: FixSteps },
+): Promise<void> {
+	const { workspace, agent, signal, options } = context;
+	const { at, shown } = await steps.reproduce(locatedNode(log.run) ?? rootNode, []);
+	const start = await log.open(at, { kind: 'stage', phase: 'patch', key: 'tree', title: 'Search for a patch' });
+	const opening = await agentOpening(log, start, context, await steps.known(shown));
+	// Before a patch is paid for: how tests and commands end without one is shown then.
+	await steps.judging.endPlain();
+	await log.once(start, {
+		type: 'noted',
+		text: requestsText(options.tree, agent.spending.limitOf(log.run, 'requests')),
+	});
+	const bench = new TreeBench(log, await openWorkbench(log, context), start);
+	try {
+		await bench.begin();
+		const tree = { log, start, options: options.tree, stageDeps: { log, agent, context: { workspace, signal } } };
+		const tools = { ...toolset, tools: [...toolset.tools, showResultTool] };
+		const treeAgent = new TreeAgent(tree, { bench, toolset: tools, opening });
+		await growTree(tree, { bench, judging: steps.judging, shown, agent: treeAgent });
+	} finally {
+		await bench.workbench.dispose();
+	}
+	await log.close(start, 'Searched for a patch');
+}
+
+/** Where the search for locations ended on the path that is shown; undefined where none was made. */
+function locatedNode(run: Run): string | undefined {
+	const path = pathTo(run, run.selected.leaf);
+	return path.findLast(({ kind, phase, named }) => {
+		const isSearch = kind === 'round' && phase === undefined;
+		return isSearch && named?.isProvisional === false;
+	})?.id;
+}
+
+/**
+ * For the user, before the first turn: how many requests a search takes at most. Each turn is one; one in two at most is an
+ * alternative, which takes its samples and the critic.
+ */
+function requestsText({ maxTurns, nSamples }: TreeOptions, cap: number | undefined): string {
+	const nRequests = maxTurns + Math.floor(maxTurns / 2) * nSamples;
+	return cap !== undefined && cap < nRequests
+		? `This takes up to about ${counted(nRequests, 'request')}; the limit of this run is ${cap}.`
+		: `This takes up to about ${counted(nRequests, 'request')}.`;
+}

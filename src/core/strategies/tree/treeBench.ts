@@ -1,0 +1,92 @@
+import { parseDiff } from '../../diff/parseDiff';
+import type { Run } from '../../model/run/run';
+import type { RunLog } from '../../runLog';
+import type { Workbench } from '../../tools/actions/workbench';
+import { UserError } from '../../util/userError';
+
+/** The workbench of a run, and after which turn its files are as they are. Of each turn, its state is recorded. */
+export class TreeBench {
+	/** The node after which the files are; undefined while that is not known. */
+	private at: string | undefined;
+	/** The workbench was made of the files that the search began with. */
+	private isOfStart = false;
+
+	/** `start`: the node that the first turn follows. */
+	constructor(
+		private readonly log: RunLog,
+		readonly workbench: Workbench,
+		private readonly start: string,
+	) {}
+
+	/** Records the state before the first turn, unless the log has it. */
+	async begin(): Promise<void> {
+		await this.keep(this.start, true);
+		this.isOfStart = this.at === this.start;
+	}
+
+	/**
+	 * Throws `UserError` where the workspace has changed since the search began: what was changed in its copy could not be told
+	 * from what the user changed.
+	 */
+	async checkStart(): Promise<void> {
+		if (!this.isOfStart) {
+			await this.restore(this.start, this.start);
+			const changed = parseDiff(await this.workbench.diff()).map(({ newPath, oldPath }) => newPath ?? oldPath ?? '');
+			if (changed.length > 0) {
+				const files = changed.slice(0, mostNamed).join(', ');
+				throw new UserError(
+					`Files have changed since this run began to search for a patch: ${files}. Start a new run, or take these changes back and continue this one.`,
+				);
+			}
+			this.isOfStart = true;
+		}
+	}
+
+	/** Records the state after a node: as it is now, or, where nothing was changed in it, as after the one it follows. */
+	async keep(node: string, hasChanged: boolean): Promise<void> {
+		const { parent = node } = this.log.run.nodes[node] ?? {};
+		await this.log.value(node, snapshotKey, {}, async () => {
+			if (!hasChanged) {
+				return this.snapshotOf(parent);
+			}
+			const snapshot = await this.workbench.snapshot();
+			this.at = node;
+			return snapshot;
+		});
+		this.at = !hasChanged && this.at === stateNode(this.log.run, parent) ? node : this.at;
+	}
+
+	/** Makes the files as they were after a node. What else differs is noted at the node `noteAt`. */
+	async restore(node: string, noteAt: string): Promise<void> {
+		const state = stateNode(this.log.run, node);
+		if (this.at !== state) {
+			this.at = undefined;
+			const { drift } = await this.workbench.restore(await this.snapshotOf(state));
+			for (const text of drift) {
+				await this.log.once(noteAt, { type: 'noted', text });
+			}
+			this.at = state;
+		}
+	}
+
+	/** Something is done: the files are as after no recorded turn. */
+	leave(): void {
+		this.at = undefined;
+	}
+
+	private snapshotOf(node: string): Promise<string> {
+		return this.log.value(stateNode(this.log.run, node), snapshotKey, {}, async () => {
+			throw new Error(`no state is recorded of node ${node}`);
+		});
+	}
+}
+
+const snapshotKey = 'keep the state';
+/** Of files in a message. */
+const mostNamed = 5;
+
+/** A remark of the user changes nothing. */
+function stateNode({ nodes }: Pick<Run, 'nodes'>, id: string): string {
+	const node = nodes[id];
+	return node?.kind === 'feedback' && node.parent !== undefined ? stateNode({ nodes }, node.parent) : id;
+}

@@ -1,0 +1,53 @@
+/** Actions at which a branch may begin; `error`: any action that failed. */
+export type BranchKind = 'create' | 'append' | 'edit' | 'submit' | 'error';
+
+/** Where the tree of a run branches, in which order it grows, and how far. */
+export interface TreeRules {
+	/** How often a branch may begin at each kind of action on one path; 0: never. */
+	readonly limits: Readonly<Record<BranchKind, number>>;
+	/** Where an alternative may branch again, by the kind of action it replaces; after several, where all of them allow it. */
+	readonly after: Readonly<Record<BranchKind, readonly BranchKind[]>>;
+	/** How many alternatives each of these actions gets. */
+	readonly nAlternatives: number;
+	/** Turns from the start to a leaf. */
+	readonly maxDepth: number;
+	/** Turns of all branches together. */
+	readonly maxTurns: number;
+	/** Of branches that begin equally deep, the one with the better score of the critic grows first. */
+	readonly ordersByScore: boolean;
+	/** Whether the run ends when a patch is proven: its reproducer passes, and no test breaks. */
+	readonly stopsWhenProven: boolean;
+}
+
+/** How the strategy `tree` works. */
+export interface TreeOptions extends TreeRules {
+	/** So many alternatives to an action are sampled, of which one is taken. */
+	readonly nSamples: number;
+	readonly sampleTemperature: number;
+	/** So many of the newest observations are shown in full; each older one is a line. */
+	readonly nFullObservations: number;
+	/** So many actions that followed a replaced one are shown with it. */
+	readonly nLookahead: number;
+	/** So much of the end of each of their observations. */
+	readonly observationCharacters: number;
+}
+
+/** DARS's rules. What it counts as depth 100 are 50 turns: an action and its observation are two nodes there. */
+export const darsRules: TreeRules = {
+	limits: { create: 1, append: 1, edit: 1, submit: 1, error: 0 },
+	after: {
+		create: ['edit', 'append', 'submit'],
+		append: ['append', 'submit'],
+		edit: ['submit'],
+		submit: [],
+		error: ['edit', 'append', 'submit'],
+	},
+	...{ nAlternatives: 1, maxDepth: 50, maxTurns: 300 },
+	...{ ordersByScore: false, stopsWhenProven: true },
+};
+
+export const darsOptions: TreeOptions = {
+	...darsRules,
+	...{ nSamples: 3, sampleTemperature: 0.8, nFullObservations: 5 },
+	...{ nLookahead: 100, observationCharacters: 10_000 },
+};

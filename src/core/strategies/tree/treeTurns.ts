@@ -1,0 +1,87 @@
+import type { Run } from '../../model/run/run';
+import { fixOf } from '../../model/run/runFix';
+import type { RunNode } from '../../model/run/runNode';
+import { subtreeOf } from '../../model/run/runTree';
+import { gradePatch } from '../../stages/select/gradePatch';
+import type { TreeTurn } from './scheduler';
+import type { BranchKind, TreeRules } from './treeRules';
+
+/** The key of a node in which the agent takes the next turn. */
+export const turnKey = 'turn';
+
+const alternativePrefix = 'alternative ';
+
+/** The key of a node in which it takes an alternative to that turn: `number` from 1. */
+export function alternativeKey(number: number): string {
+	return `${alternativePrefix}${number}`;
+}
+
+/** The key of a node in which the changes of a turn were submitted. */
+export const submitKey = 'submit';
+
+const kindOfTool: ReadonlyMap<string, BranchKind> = new Map([
+	['create', 'create'],
+	['append', 'append'],
+	['edit', 'edit'],
+]);
+
+/**
+ * The finished turns after node `start`, oldest first, and the remarks of the user. One that a killed process left is taken
+ * again, as if it had not begun.
+ */
+export function treeTurns(run: Run, start: string, rules: TreeRules): readonly TreeTurn[] {
+	const nodes = subtreeOf(run, start).filter(
+		({ kind, state }) => kind === 'feedback' || (kind === 'round' && state === 'closed'),
+	);
+	return nodes.map((node): TreeTurn => {
+		const { id, parent, exit, compared } = node;
+		const kind = turnKind(node, rules);
+		const replaces = replacedBy(run, node)?.id;
+		return {
+			...{ id, isLast: exit !== undefined },
+			...(parent !== undefined && parent !== start && { parent }),
+			...(kind !== undefined && { kind }),
+			...(replaces !== undefined && { replaces }),
+			...(node.kind === 'feedback' && { isRemark: true }),
+			...(exit === 'submitted' && isProven(run, submissionOf(run, id)?.patches.at(-1)?.id) && { isProven: true }),
+			...(compared?.score !== undefined && { score: compared.score }),
+		};
+	});
+}
+
+/** The kind of action of a turn, where a branch may begin at it. */
+export function turnKind({ exit, calls }: RunNode, { limits }: TreeRules): BranchKind | undefined {
+	const [call] = calls;
+	if (exit === 'submitted') {
+		return 'submit';
+	}
+	const isFailed = call?.answer?.ok === false;
+	return isFailed && limits.error > 0 ? 'error' : kindOfTool.get(call?.tool ?? '');
+}
+
+/** The turn that this one is an alternative to. */
+export function replacedBy(run: Pick<Run, 'nodes'>, { key, parent = '' }: RunNode): RunNode | undefined {
+	return key.startsWith(alternativePrefix) ? nextTurn(run, parent) : undefined;
+}
+
+/** The turn that follows a node, other than as an alternative. */
+export function nextTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | undefined {
+	return nodes[id]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === turnKey);
+}
+
+/** The node in which the changes of a turn were submitted. */
+function submissionOf({ nodes }: Pick<Run, 'nodes'>, turn: string): RunNode | undefined {
+	return nodes[turn]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === submitKey);
+}
+
+/** Whether a patch makes a reproducer pass that fails without it, and breaks no test of a project that has some. */
+export function isProven(run: Run, id: string | undefined): boolean {
+	const fix = fixOf(run);
+	const patch = fix.patches.find(each => each.id === id);
+	if (patch === undefined) {
+		return false;
+	}
+	const { refuted, regression, reproducer, tested } = gradePatch(patch, fix).grades;
+	const hasTests = fix.validationRuns.some(ran => ran.patch === undefined && ran.verdict !== 'failed');
+	return refuted === 0 && regression === 0 && reproducer === 1 && (tested === 1 || !hasTests);
+}

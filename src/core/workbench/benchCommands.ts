@@ -1,0 +1,45 @@
+import { headAndTail } from '../execution/patchedCopy';
+import type { Execution } from '../model/execution';
+import type { Checkout, Command } from '../ports';
+import type { ActionOutput } from '../tools/actions/workbench';
+
+type OpenedCommand = Omit<Command, 'timeoutMs'>;
+
+/** Where commands run. */
+export interface BenchPlace {
+	readonly checkout: Checkout;
+	/** Interpreters of the project, by the name of the one each replaces: `./.venv/bin/python` is in the checkout. */
+	readonly interpreters: ReadonlyMap<string, string> | undefined;
+}
+
+/** A command in a folder of the checkout, which is a workspace path. The project's own programs come first. */
+export function commandIn(
+	{ checkout, interpreters = new Map() }: BenchPlace,
+	command: Command['command'],
+	at = '',
+): OpenedCommand {
+	const { folder, reach } = checkout;
+	const own = [...interpreters.values()].filter(path => path.startsWith('./'));
+	const folders = own.map(path => `${folder}/${path.slice(2, path.lastIndexOf('/'))}`);
+	const cwd = at === '' ? folder : `${folder}/${at}`;
+	return { command, cwd, reach, programFolders: [...new Set(folders)], isBeside: true, loopback: folder };
+}
+
+/** An output for a model: without the path of the checkout, and of a long one the beginning and the end. */
+export function shownOutput({ folder }: Pick<Checkout, 'folder'>, text: string): string {
+	return headAndTail(text.replaceAll(`${folder}/`, '').replaceAll(folder, '.')).replace(/(?<!\n)\n+$/, '');
+}
+
+/** How a command ended. `ok`: by itself, with exit code 0. */
+export function endOf(
+	{ exitCode, signal, timedOut, exceeded }: Execution,
+	timeoutMs: number,
+): Omit<ActionOutput, 'text'> {
+	if (timedOut) {
+		return { ok: false, end: `timed out after ${timeoutMs / 1000} s` };
+	}
+	if (exceeded !== undefined) {
+		return { ok: false, end: `ended because it used ${exceeded}` };
+	}
+	return { ok: exitCode === 0, end: signal === undefined ? `exit code ${exitCode}` : `ended by ${signal}` };
+}

@@ -1,0 +1,39 @@
+import { type BranchKind, darsOptions, type TreeRules } from '../core/strategies/tree/treeRules';
+
+const kinds = Object.keys(darsOptions.limits) as readonly BranchKind[];
+
+/** Settings files are written by hand: what is no number of branches is as usual. */
+export function readBranchLimits(value: unknown): TreeRules['limits'] {
+	const given = recordOf(value);
+	const limit = (kind: BranchKind) => {
+		const own = given[kind];
+		return typeof own === 'number' && own >= 0 ? Math.floor(own) : darsOptions.limits[kind];
+	};
+	return {
+		create: limit('create'),
+		append: limit('append'),
+		edit: limit('edit'),
+		submit: limit('submit'),
+		error: limit('error'),
+	};
+}
+
+/** What is no list is as usual, and so is a kind that is not given; what is no kind in a list is left out. */
+export function readBranchAfter(value: unknown): TreeRules['after'] {
+	const given = recordOf(value);
+	const after = (kind: BranchKind) => {
+		const own = given[kind];
+		return Array.isArray(own) ? kinds.filter(each => own.includes(each)) : darsOptions.after[kind];
+	};
+	return {
+		create: after('create'),
+		append: after('append'),
+		edit: after('edit'),
+		submit: after('submit'),
+		error: after('error'),
+	};
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null ? { ...value } : {};
+}

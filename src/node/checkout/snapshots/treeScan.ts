@@ -1,0 +1,71 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, readlink } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { compareText } from '../../../core/util/compareText';
+import { inParallel } from '../../../core/util/inParallel';
+import { fileStamp } from '../baseEntry';
+import type { StoredEntry } from './snapshotStore';
+
+/** What is at a path of a tree on disk. */
+export interface DiskEntry {
+	readonly kind: StoredEntry['kind'];
+	/** Permission bits. */
+	readonly mode: number;
+	/** In microseconds: what can be set again. */
+	readonly modifiedUs: number;
+	/** Of a file: changes whenever it does. '' where it changed so recently that another change might not show. */
+	readonly stamp: string;
+	/** Of a link. */
+	readonly target: string;
+}
+
+/**
+ * Everything in a folder by path, each folder before its content: files, links and folders, those of git included. Pipes,
+ * sockets and devices are left out. A program may change the folder meanwhile.
+ */
+export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
+	const found = new Map<string, DiskEntry>();
+	for (let level = ['']; level.length > 0; ) {
+		const next: string[] = [];
+		await inParallel(level, async folder => {
+			const inner = (await readdir(join(top, folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
+			await inParallel(inner, async entry => {
+				const path = posix.join(folder, entry.name);
+				const scanned = await scanEntry(join(top, path), entry);
+				if (scanned !== undefined) {
+					found.set(path, scanned);
+				}
+				if (scanned?.kind === 'folder') {
+					next.push(path);
+				}
+			});
+		});
+		level = next;
+	}
+	return new Map([...found].sort(([a], [b]) => compareText(a, b)));
+}
+
+async function scanEntry(path: string, entry: Dirent): Promise<DiskEntry | undefined> {
+	const kind = entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : undefined;
+	if (kind === undefined) {
+		return undefined;
+	}
+	const nowMs = Date.now();
+	const found = await lstat(path, { bigint: true }).catch(unlessMissing);
+	if (found === undefined) {
+		return undefined;
+	}
+	const target = kind === 'link' ? await readlink(path) : '';
+	const stamp = kind === 'file' && nowMs - Number(found.ctimeMs) > clockStepMs ? fileStamp(found) : '';
+	const [mode, modifiedUs] = [Number(found.mode) & 0o7777, Number(found.mtimeNs / 1000n)];
+	return { kind, mode, modifiedUs, stamp, target };
+}
+
+/** File systems note the time of a change in steps, the coarsest ones of two seconds. */
+const clockStepMs = 2100;
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+	if (error.code !== 'ENOENT') {
+		throw error;
+	}
+}

@@ -1,0 +1,54 @@
+import type { ToolAnswer } from '../../src/core/model/toolAnswer';
+import type { Runner } from '../../src/core/ports';
+import { actionTools } from '../../src/core/tools/actions/actionTools';
+import type { Workbench } from '../../src/core/tools/actions/workbench';
+import { callTool } from '../../src/core/tools/callTool';
+import { openWorkbench } from '../../src/core/workbench/openWorkbench';
+import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { openWorkspace } from '../../src/node/openWorkspace';
+import { ProcessRunner } from '../../src/node/processRunner';
+import { systemClock } from '../../src/node/systemClock';
+import { RecordedLog } from './recordedLog';
+import { repoRoot } from './repoRoot';
+
+export interface TestBench {
+	readonly bench: Workbench;
+	/** Calls an action tool as a model does. */
+	act(tool: string, args?: Readonly<Record<string, string | number>>): Promise<ToolAnswer>;
+}
+
+export interface TestBenchOptions {
+	/** Absolute: the project, and a folder for Faultline's storage. */
+	readonly project: string;
+	readonly storage: string;
+	readonly runner?: Runner;
+	readonly dependencies?: 'linked' | 'copied';
+	readonly runId?: string;
+	readonly timeoutMs?: number;
+	readonly interpreters?: ReadonlyMap<string, string>;
+	readonly signal?: AbortSignal;
+}
+
+/** A workbench over a project on disk, with real programs. */
+export async function openTestBench(options: TestBenchOptions): Promise<TestBench> {
+	const { project, storage, runner = new ProcessRunner(), runId, timeoutMs, dependencies = 'copied' } = options;
+	const { signal = new AbortController().signal, interpreters } = options;
+	const roots = [{ name: 'project', dir: project }];
+	const log = new RecordedLog();
+	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
+	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
+	const bench = await openWorkbench({
+		...{ workspace, clock: systemClock, signal },
+		execution: {
+			checkouts,
+			runner,
+			...(timeoutMs !== undefined && { timeoutMs }),
+			...(interpreters && { interpreters }),
+		},
+		serverTimes: { startMs: 10_000, quietMs: 2000, silentMs: 4000 },
+		...(runId !== undefined && { runId }),
+	});
+	const act: TestBench['act'] = (tool, args = {}) =>
+		callTool(actionTools, tool, args, { workspace: bench.workspace, workbench: bench, signal });
+	return { bench, act };
+}
