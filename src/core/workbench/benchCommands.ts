@@ -1,4 +1,6 @@
 import { headAndTail } from '../execution/patchedCopy';
+import { fillText } from '../execution/placeholders';
+import type { LanguageData } from '../index/languageData';
 import type { Execution } from '../model/execution';
 import type { Checkout, Command } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';
@@ -10,11 +12,15 @@ export interface BenchPlace {
 	readonly checkout: Checkout;
 	/** Interpreters of the project, by the name of the one each replaces: `./.venv/bin/python` is in the checkout. */
 	readonly interpreters: ReadonlyMap<string, string> | undefined;
+	readonly languages: readonly LanguageData[];
 }
 
-/** A command in a folder of the checkout, which is a workspace path. The project's own programs come first. */
+/**
+ * A command in a folder of the checkout, which is a workspace path. The project's own programs come first, and modules are
+ * found where reproducers find them.
+ */
 export function commandIn(
-	{ checkout, interpreters = new Map() }: BenchPlace,
+	{ checkout, interpreters = new Map(), languages }: BenchPlace,
 	command: Command['command'],
 	at = '',
 ): OpenedCommand {
@@ -22,7 +28,15 @@ export function commandIn(
 	const own = [...interpreters.values()].filter(path => path.startsWith('./'));
 	const folders = own.map(path => `${folder}/${path.slice(2, path.lastIndexOf('/'))}`);
 	const cwd = at === '' ? folder : `${folder}/${at}`;
-	return { command, cwd, reach, programFolders: [...new Set(folders)], isBeside: true, loopback: folder };
+	const env = variablesIn(folder, languages);
+	return { command, cwd, reach, env, programFolders: [...new Set(folders)], isBeside: true, loopback: folder };
+}
+
+/** The environment variables with which programs of these languages run in a folder. */
+function variablesIn(folder: string, languages: readonly LanguageData[]): Readonly<Record<string, string>> {
+	const values = { folder, ':': folder.includes('\\') ? ';' : ':' };
+	const variables = languages.flatMap(({ reproducer }) => Object.entries(reproducer?.variables ?? {}));
+	return Object.fromEntries(variables.map(([name, text]) => [name, fillText(text, values)]));
 }
 
 /** An output for a model: without the path of the checkout, and of a long one the beginning and the end. */

@@ -10,7 +10,6 @@ import { type BenchPlace, commandIn, endOf, shownOutput } from './benchCommands'
 import { type ProgramDeps, RunningProgram } from './runningProgram';
 
 export interface CellsDeps extends ProgramDeps, BenchPlace {
-	readonly languages: readonly LanguageData[];
 	/** For one cell. */
 	readonly timeoutMs: number;
 }
@@ -104,15 +103,10 @@ export class Cells {
 
 	/** With each program that may run it, the preferred one first. */
 	private starts({ cells, reproducer }: LanguageWithCells): (() => RunningProgram)[] {
-		const { checkout, interpreters } = this.deps;
-		const separator = checkout.folder.includes('\\') ? ';' : ':';
-		const values = { folder: checkout.folder, ':': separator };
-		const variables = Object.entries(reproducer.variables ?? {}).map(([name, text]) => [name, fillText(text, values)]);
-		const programs = interpreterPrograms(reproducer.interpreter ?? [], interpreters);
+		const programs = interpreterPrograms(reproducer.interpreter ?? [], this.deps.interpreters);
 		return programs.map(program => () => {
 			const words = cells.command.map(word => fillText(word, { interpreter: program, program: cells.program }));
-			const env = Object.fromEntries(variables) as Readonly<Record<string, string>>;
-			return new RunningProgram(this.deps, { ...commandIn(this.deps, words), env });
+			return new RunningProgram(this.deps, commandIn(this.deps, words));
 		});
 	}
 }

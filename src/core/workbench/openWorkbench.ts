@@ -28,8 +28,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 	const checkout = await execution.checkouts.create('workbench', signal, runId);
 	try {
 		const code = await CurrentCode.open(workspace, checkout.files, signal);
-		const deps = { runner, clock, signal, checkout, interpreters, timeoutMs };
-		const cells = new Cells({ ...deps, languages: workspace.parser.languages });
+		const { languages } = workspace.parser;
+		const deps = { runner, clock, signal, checkout, interpreters, languages, timeoutMs };
+		const cells = new Cells(deps);
 		return new CheckoutWorkbench({ ...deps, code, cells, server: new BackgroundServer({ ...deps, times }) });
 	} catch (error) {
 		await checkout.dispose();

@@ -200,6 +200,13 @@ describe('a workbench', function () {
 			assert.match((await act('run', { command: 'cd shop; python3 cart.py' })).text, /^own cart\.py\n/);
 		});
 
+		it('finds the modules of the copy wherever it begins', async () => {
+			const { act } = await open();
+			await act('run', { command: 'cd shop' });
+			const command = `python3 -c 'import shop.cart; print(shop.cart.__file__)'`;
+			assert.match((await act('run', { command })).text, /^shop\/cart\.py\n\[exit code 0\]/);
+		});
+
 		it('ends a command that takes too long', async () => {
 			const { act } = await open({ timeoutMs: 2500 });
 			assert.match(
