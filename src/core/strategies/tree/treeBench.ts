@@ -25,8 +25,7 @@ export class TreeBench {
 	}
 
 	/**
-	 * Throws `UserError` where the workspace has changed since the search began: what was changed in its copy could not be told
-	 * from what the user changed.
+	 * Throws `UserError` where the workspace has changed since the search began: its patches would take these changes back.
 	 */
 	async checkStart(): Promise<void> {
 		if (!this.isOfStart) {
@@ -35,7 +34,7 @@ export class TreeBench {
 			if (changed.length > 0) {
 				const files = changed.slice(0, mostNamed).join(', ');
 				throw new UserError(
-					`Files have changed since this run began to search for a patch: ${files}. Start a new run, or take these changes back and continue this one.`,
+					`Files have changed since this run began: ${files}. Start a new run, or take these changes back.`,
 				);
 			}
 			this.isOfStart = true;

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import { turnAction } from '../attempts/actionText';
+import { attemptOutcome } from '../attempts/attemptOutcome';
 import { attemptText } from '../attempts/attemptText';
-import { outcomeText } from '../attempts/outcomeText';
 import { shownAttempt, type TreeContext } from '../treeContext';
 import type { BranchKind } from '../treeRules';
 import { replacedBy, turnKind } from '../treeTurns';
@@ -31,6 +31,6 @@ export function alternativePrompt(context: TreeContext, node: string): string {
 	return fillTemplate(prompts[kind], {
 		action: turnAction(replaced),
 		attempt: attemptText(log.run, replaced.id, shownAttempt(context)),
-		outcome: outcomeText(log.run, replaced.id),
+		outcome: attemptOutcome(log.run, replaced.id),
 	});
 }

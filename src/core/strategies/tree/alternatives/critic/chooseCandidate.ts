@@ -3,8 +3,8 @@ import { fillTemplate } from '../../../../agent/fillTemplate';
 import { resultOf } from '../../../../model/run/runTree';
 import { issueAsSent } from '../../../../stages/locate/agent/issueAsSent';
 import { tagged } from '../../../../util/fenced';
+import { attemptOutcome } from '../../attempts/attemptOutcome';
 import { attemptText, pathText } from '../../attempts/attemptText';
-import { outcomeText } from '../../attempts/outcomeText';
 import { shownAttempt, type TreeContext } from '../../treeContext';
 import compare from './compare.md';
 import question from './question.md';
@@ -67,7 +67,7 @@ function questionOf(context: TreeContext, { parent, replaced, candidates }: Crit
 					issue: issueAsSent(log.run),
 					before: pathText(log.run, start, parent, shown),
 					attempt: attemptText(log.run, replaced, shown),
-					outcome: outcomeText(log.run, replaced),
+					outcome: attemptOutcome(log.run, replaced),
 					candidates: texts.join('\n\n'),
 				}),
 			],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import type { Run } from '../../src/core/model/run/run';
-import { runItems } from '../../src/webview/rows/runItems';
-import type { RunView } from '../../src/webview/rows/runView';
-import { flattenTree } from '../../src/webview/tree/flattenTree';
-import { AnsweringModel } from '../core/strategies/strategyRun';
-import { leadsToFixAt } from '../core/strategies/tree/plantedBug';
-import { TreeWorld } from '../core/strategies/tree/treeWorld';
-import { rowsText } from './rowsText';
+import { shownPatches } from '../../../../src/core/acceptance/shownPatches';
+import type { Run } from '../../../../src/core/model/run/run';
+import { runItems } from '../../../../src/webview/rows/runItems';
+import type { RunView } from '../../../../src/webview/rows/runView';
+import { flattenTree } from '../../../../src/webview/tree/flattenTree';
+import { rowsText } from '../../../webview/rowsText';
+import { AnsweringModel } from '../strategyRun';
+import { leadsToFixAt } from './plantedBug';
+import { TreeWorld } from './treeWorld';
 
 describe('the rows of a run of the strategy tree', () => {
 	let run: Run;

@@ -11,7 +11,7 @@ import noOutcome from './noOutcome.md';
 import outcome from './outcome.md';
 
 /** What the newest patch that was submitted from a turn on showed, with the names of the tests that fail, for a model. */
-export function outcomeText(run: Run, turn: string): string {
+export function attemptOutcome(run: Run, turn: string): string {
 	const patch = subtreeOf(run, turn)
 		.flatMap(({ patches }) => patches)
 		.at(-1);
