@@ -1,3 +1,4 @@
+import { fillTemplate } from '../../agent/fillTemplate';
 import { counted } from '../../model/counted';
 import { type Run, rootNode } from '../../model/run/run';
 import { pathTo } from '../../model/run/runTree';
@@ -15,6 +16,7 @@ import { locateIssue } from '../rover/locateIssue';
 import { rankedFix } from '../rover/rankedFix';
 import type { ModelContext, Strategy } from '../strategy';
 import { agentOpening } from './agent/agentOpening';
+import given from './agent/given.md';
 import { TreeAgent } from './agent/treeAgent';
 import { growTree } from './growTree';
 import { TreeBench } from './treeBench';
@@ -71,7 +73,12 @@ async function searchPatch(
 	const { workspace, agent, signal, options } = context;
 	const { at, shown } = await steps.reproduce(locatedNode(log.run) ?? rootNode, []);
 	const start = await log.open(at, { kind: 'stage', phase: 'patch', key: 'tree', title: 'Search for a patch' });
-	const opening = await agentOpening(log, start, context, await steps.known(shown));
+	const known = await steps.known(shown);
+	const clues = [
+		...known.clues,
+		...(shown === undefined ? [] : [fillTemplate(given, { file: shown.reproducer.file })]),
+	];
+	const opening = await agentOpening(log, start, context, clues);
 	// Before a patch is paid for: how tests and commands end without one is shown then.
 	await steps.judging.endPlain();
 	await log.once(start, {
@@ -80,7 +87,7 @@ async function searchPatch(
 	});
 	const bench = new TreeBench(log, await openWorkbench(log, context), start);
 	try {
-		await bench.begin();
+		await bench.begin(shown?.reproducer);
 		const tree = { log, start, options: options.tree, stageDeps: { log, agent, context: { workspace, signal } } };
 		const tools = { ...toolset, tools: [...toolset.tools, showResultTool] };
 		const treeAgent = new TreeAgent(tree, { bench, toolset: tools, opening });

@@ -1,4 +1,5 @@
 import { parseDiff } from '../../diff/parseDiff';
+import type { Reproducer } from '../../model/reproducer';
 import type { Run } from '../../model/run/run';
 import type { RunLog } from '../../runLog';
 import type { Workbench } from '../../tools/actions/workbench';
@@ -18,9 +19,14 @@ export class TreeBench {
 		private readonly start: string,
 	) {}
 
-	/** Records the state before the first turn, unless the log has it. */
-	async begin(): Promise<void> {
-		await this.keep(this.start, true);
+	/** Records the state before the first turn, with the reproducer where there is one, unless the log has it. */
+	async begin(reproducer: Pick<Reproducer, 'file' | 'text'> | undefined): Promise<void> {
+		await this.log.value(this.start, snapshotKey, {}, async () => {
+			if (reproducer !== undefined) {
+				await this.workbench.write(reproducer.file, reproducer.text, 'reproducer');
+			}
+			return this.snapshot(this.start);
+		});
 		this.isOfStart = this.at === this.start;
 	}
 
@@ -44,14 +50,9 @@ export class TreeBench {
 	/** Records the state after a node: as it is now, or, where nothing was changed in it, as after the one it follows. */
 	async keep(node: string, hasChanged: boolean): Promise<void> {
 		const { parent = node } = this.log.run.nodes[node] ?? {};
-		await this.log.value(node, snapshotKey, {}, async () => {
-			if (!hasChanged) {
-				return this.snapshotOf(parent);
-			}
-			const snapshot = await this.workbench.snapshot();
-			this.at = node;
-			return snapshot;
-		});
+		await this.log.value(node, snapshotKey, {}, async () =>
+			hasChanged ? this.snapshot(node) : this.snapshotOf(parent),
+		);
 		this.at = !hasChanged && this.at === stateNode(this.log.run, parent) ? node : this.at;
 	}
 
@@ -71,6 +72,12 @@ export class TreeBench {
 	/** Something is done: the files are as after no recorded turn. */
 	leave(): void {
 		this.at = undefined;
+	}
+
+	private async snapshot(node: string): Promise<string> {
+		const snapshot = await this.workbench.snapshot();
+		this.at = node;
+		return snapshot;
 	}
 
 	private snapshotOf(node: string): Promise<string> {

@@ -20,6 +20,7 @@ export class MemoryBench
 {
 	workspace: MemoryWorkspace;
 	private nRestored = 0;
+	private reproducers: readonly string[] = [];
 
 	private constructor(
 		private readonly options: BenchOptions,
@@ -35,12 +36,15 @@ export class MemoryBench
 		return new MemoryBench(options, texts, snapshots, await memoryWorkspace(texts));
 	}
 
-	async write(path: string, text: string): Promise<void> {
+	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
+		if (purpose === 'reproducer') {
+			this.reproducers = [...this.reproducers, path];
+		}
 		await this.become({ ...this.texts, [path]: text });
 	}
 
 	async snapshot(): Promise<string> {
-		const id = JSON.stringify(Object.entries(this.texts));
+		const id = JSON.stringify([this.reproducers, Object.entries(this.texts)]);
 		this.snapshots.set(id, this.texts);
 		return id;
 	}
@@ -54,6 +58,7 @@ export class MemoryBench
 		if (failing?.(++this.nRestored) === true) {
 			throw new UserError('The state of the scratch copy could not be restored: the disk is full.');
 		}
+		[this.reproducers] = JSON.parse(snapshot);
 		await this.become(texts);
 		return { drift: drift === undefined ? [] : [drift] };
 	}
@@ -63,7 +68,7 @@ export class MemoryBench
 		const paths = [...new Set([...Object.keys(original), ...Object.keys(this.texts)])];
 		return printDiff(
 			paths
-				.filter(path => original[path] !== this.texts[path])
+				.filter(path => original[path] !== this.texts[path] && !this.reproducers.includes(path))
 				.map(path => {
 					const [before, after] = [original[path], this.texts[path]];
 					return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };

@@ -4,7 +4,6 @@ import { rootNode } from '../../../model/run/run';
 import type { RunLog } from '../../../runLog';
 import { visibleFindings } from '../../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../../stages/locate/agent/issueAsSent';
-import type { KnownBefore } from '../../rover/locateIssue';
 import type { ModelContext } from '../../strategy';
 import type { AgentOpening } from './agentPrompts';
 import locatedPrompt from './located.md';
@@ -18,7 +17,8 @@ export async function agentOpening(
 	log: RunLog,
 	start: string,
 	{ workspace, agent, signal, options }: ModelContext,
-	{ clues }: KnownBefore,
+	/** What is known besides; a message each. */
+	clues: readonly string[],
 ): Promise<AgentOpening> {
 	const { issue: whole, brief } = log.run;
 	if (brief === undefined) {
