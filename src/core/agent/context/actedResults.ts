@@ -3,6 +3,9 @@ import { splitLines } from '../../search/text/fileTexts';
 import { fillTemplate } from '../fillTemplate';
 import shortResult from './shortResult.md';
 
+/** Of the first line of a result that is left out. */
+const firstCharacters = 100;
+
 /** A result of a call, as a message. */
 interface ActedResult {
 	readonly message: { readonly text: string };
@@ -31,6 +34,8 @@ export class ActedResults {
 		if (number === undefined || number > this.numbers.size - this.nFull) {
 			return text;
 		}
-		return fillTemplate(shortResult, { number: String(number), lines: counted(splitLines(text).length, 'line') });
+		const lines = splitLines(text);
+		const first = (lines[0] ?? '').slice(0, firstCharacters);
+		return fillTemplate(shortResult, { number: String(number), lines: counted(lines.length, 'line'), first });
 	}
 }

@@ -17,8 +17,8 @@ export interface ShownBug {
 
 /** How a reproducer failed, for the search and for the author of a patch. */
 export function failureClue({ reproducer, ran: { execution } }: ShownBug): string {
-	const output = execution.stderr.trim() === '' ? execution.stdout : execution.stderr;
-	const failure = fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.trimEnd() });
+	const output = [execution.stdout, execution.stderr].map(text => text.trimEnd()).filter(text => text !== '');
+	const failure = fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.join('\n') });
 	const { remark } = reproducer;
 	return joinRemarks([
 		failure,

@@ -43,14 +43,14 @@ function problemOf(
 	const name = nameOf(program);
 	const refused = rules.refused.find(({ programs }) => programs.includes(name));
 	if (refused !== undefined) {
-		return `${name} was not run. ${refused.instead}`;
+		return `Nothing was run, because of ${name}. ${refused.instead}`;
 	}
 	if (isDetached) {
-		return `${name} was not run. ${rules.detached}`;
+		return `Nothing was run, because of ${name}. ${rules.detached}`;
 	}
 	const isInteractive = [...rules.shells, ...rules.interactive].includes(name) || interpreters.has(kindOf(name));
 	const isBare = args.every(arg => /^-[iqlu]+$/.test(arg));
-	return isInteractive && isBare && !hasInput ? `${name} was not run. ${rules.bare}` : undefined;
+	return isInteractive && isBare && !hasInput ? `Nothing was run, because of ${name}. ${rules.bare}` : undefined;
 }
 
 function nameOf(program: string): string {

@@ -1,13 +1,11 @@
+import { counted } from '../../model/counted';
 import { splitLines } from '../../search/text/fileTexts';
 import { pathParts } from '../../util/pathParts';
 import type { Tool } from '../tool';
 import { textArgument } from '../toolArguments';
-import { benchOf, refused, windowText } from './benchAnswer';
+import { benchOf, refused } from './benchAnswer';
 import description from './createTool.md';
 import { namedFile } from './namedFile';
-
-/** The lines shown of a new file. */
-const shownLines = 40;
 
 /** Creates a file: a reproducer, which is no part of the patch, or a file of the project. */
 export const createTool: Tool = {
@@ -37,8 +35,9 @@ export const createTool: Tool = {
 		await bench.write(path, text, purpose === 'reproducer' ? purpose : undefined);
 		bench.open({ path, line: 1 });
 		const lines = splitLines(text);
-		const note = purpose === 'reproducer' ? 'a reproducer, which is no part of the patch' : 'a part of the patch';
+		const note =
+			purpose === 'reproducer' ? 'a reproducer, which is no part of the patch' : 'which is a part of the patch';
 		const places = lines.length === 0 ? [] : [{ file: path, startLine: 1, endLine: lines.length }];
-		return { ok: true, text: `Created ${note}.\n${windowText(path, lines, [1, shownLines])}`, places };
+		return { ok: true, text: `Created ${path} (${counted(lines.length, 'line')}), ${note}.`, places };
 	},
 };

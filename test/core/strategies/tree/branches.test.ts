@@ -251,7 +251,7 @@ describe('a branch of the tree', () => {
 		const last = [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest).at(-1);
 		const results = last?.messages.flatMap(({ role, text }) => (role === 'tool' ? [text] : [])) ?? [];
 		const line = (number: number) =>
-			`Result ${number} (1 line) is left out here. Call show_result(${number}) to read it again.`;
+			`Result ${number} (1 line, from "Seen: thing ${number}" on) is left out here. Call show_result(${number}) to read it again.`;
 		assert.deepEqual(results, [
 			...[1, 2, 3, 4].map(line),
 			...[5, 6, 7, 8].map(number => `Seen: thing ${number}`),

@@ -40,7 +40,7 @@ describe('commands of an agent', () => {
 		['cat a <<EOF\ntext\nEOF\ngit log', 'git'],
 	] as const) {
 		it(`refuse: ${line.replaceAll('\n', '⏎')}`, () => {
-			assert.ok(commandProblem(line, languages)?.startsWith(`${refused} was not run. `));
+			assert.ok(commandProblem(line, languages)?.startsWith(`Nothing was run, because of ${refused}. `));
 		});
 	}
 
