@@ -75,7 +75,7 @@ async function withStrategy(run: RunLog, setup: RunSetup, workspace: Workspace, 
 
 const missing: Readonly<Record<StrategyNeed, string>> = {
 	agent: 'needs a model: choose one',
-	execution: 'needs to run commands: allow it',
+	execution: 'needs to run commands: allow it (on the command line with --execute)',
 };
 
 /** Where only locations are wanted, nothing is executed. */

@@ -2,7 +2,7 @@ import type { CandidatesCompared } from './expansion';
 
 /**
  * Why no turn follows one. `submitted`: the model submitted its changes. `exit_…`: it could not continue, because its answers
- * could not be read, its context window is full, a program failed to start, or a limit of the tree is reached. `dropped`:
+ * could not be read, its context window is full, the action could not be taken, or a limit of the tree is reached. `dropped`:
  * no alternative to the replaced action was found.
  */
 export type BranchExit = 'submitted' | 'exit_format' | 'exit_context' | 'exit_error' | 'exit_limit' | 'dropped';

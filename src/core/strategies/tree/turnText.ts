@@ -31,7 +31,7 @@ const texts: Readonly<Record<BranchExit, string>> = {
 	submitted: 'Submitted the changes',
 	exit_format: 'Ended the branch (exit_format): the answers of the model could not be read',
 	exit_context: "Ended the branch (exit_context): the model's context window is full",
-	exit_error: 'Ended the branch (exit_error): the action failed twice',
+	exit_error: 'Ended the branch (exit_error): the action could not be taken, twice',
 	exit_limit: 'Ended the branch (exit_limit): the limit of actions is reached',
 	dropped: 'Dropped the branch: every alternative repeats what was tried before',
 };

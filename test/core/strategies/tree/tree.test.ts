@@ -45,7 +45,7 @@ describe('the strategy tree', () => {
 		const model = () => new AnsweringModel(leadsToFixAt('edit'));
 		const { execution: _execution, ...reading } = world.options(model());
 		const refused = await strategyRun(reading);
-		const message = 'The strategy "tree" needs to run commands: allow it.';
+		const message = 'The strategy "tree" needs to run commands: allow it (on the command line with --execute).';
 		assert.deepEqual([refused.run.state, refused.run.message], ['failed', message]);
 		const { model: _model, ...embedded } = world.options(model());
 		assert.match((await strategyRun(embedded)).run.message ?? '', /needs a model: choose one\.$/);
