@@ -17,9 +17,9 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, context } from 'esbuild';
+import { build, context, transform } from 'esbuild';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 export const repoRoot = dirname(fileURLToPath(import.meta.url));
@@ -87,6 +87,38 @@ export const nodeBundle = {
 const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
 
 /**
+ * Writes the outputs as CommonJS. esbuild divides only ESM into parts, but Node loads a file of CommonJS in less time, and
+ * not all of `node:util`, which is read whole when it is imported from ESM.
+ */
+const writtenAsCommonJs = {
+	name: 'written-as-commonjs',
+	setup({ initialOptions: { minify, target, sourcemap }, onEnd }) {
+		onEnd(async ({ outputFiles = [] }) => {
+			await Promise.all(
+				outputFiles.map(async ({ path, text: esm }) => {
+					const isOnlyEsm = esm.includes('import.meta.url');
+					// Else each of its importers would have a copy of the whole namespace, name by name.
+					const text = esm.replace(/\bimport ?\* ?as ([\w$]+) ?from ?"vscode";/g, 'var $1=require("vscode");');
+					const { code, map } = await transform(text, {
+						...{ format: 'cjs', platform: 'node', target, minify, sourcefile: path },
+						// Else a part would be loaded as ESM. What knows its own address has its own `require`, and loads no part.
+						supported: { 'dynamic-import': isOnlyEsm },
+						...(sourcemap && { sourcemap: 'external' }),
+						...(isOnlyEsm && {
+							define: { 'import.meta.url': 'urlOfFile' },
+							banner: "const urlOfFile = require('node:url').pathToFileURL(__filename).href;",
+						}),
+					});
+					mkdirSync(dirname(path), { recursive: true });
+					writeFileSync(path, map === '' ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`);
+					map !== '' && writeFileSync(`${path}.map`, map);
+				}),
+			);
+		});
+	},
+};
+
+/**
  * The programs in parts that they share: each loads a part when it first needs it. The entries of `entryBundle` start
  * them.
  */
@@ -96,28 +128,23 @@ const programBundle = {
 	// A part that is loaded later has the names of an ESM file only.
 	alias: shared.alias,
 	splitting: true,
+	write: false,
+	plugins: [...shared.plugins, writtenAsCommonJs],
 	entryPoints: {
 		'program/commandLine': 'src/node/cli/runCli.ts',
 		'program/extension': 'src/extension.ts',
 		'program/indexWorker': 'src/node/indexing/indexWorker.ts',
 	},
 	chunkNames: 'program/[name]-[hash]',
-	outExtension: { '.js': '.mjs' },
-	// What a CommonJS module has: packages need `require`, and our own code `__dirname`.
-	banner: {
-		js: [
-			"import { createRequire as createRequireHere } from 'node:module';",
-			"import { dirname as folderOfFile } from 'node:path';",
-			"import { fileURLToPath as pathOfUrl } from 'node:url';",
-			'const require = createRequireHere(import.meta.url);',
-			'const __filename = pathOfUrl(import.meta.url);',
-			'const __dirname = folderOfFile(__filename);',
-		].join('\n'),
-	},
 };
 
+/** What is written as CommonJS needs the source map of what it was made of in its text. */
+function inFolder(options, how) {
+	const { sourcemap } = { ...options, ...how };
+	return { ...options, ...how, sourcemap: options.write === false && sourcemap ? 'inline' : sourcemap };
+}
+
 const productBundles = [
-	{ ...nodeBundle, entryPoints: { extension: 'src/extensionEntry.ts' } },
 	{ ...nodeBundle, entryPoints: { cli: 'src/cli.ts' }, banner: { js: '#!/usr/bin/env node' } },
 	programBundle,
 	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },
@@ -147,11 +174,14 @@ export async function buildProduct({ folder = distFolder, production = false } =
 	const how = { outdir: folder, minify: production, sourcemap: !production };
 	// Its files have other names in each build.
 	rmSync(join(folder, 'program'), { recursive: true, force: true });
-	const results = await Promise.all(productBundles.map(options => build({ ...options, ...how })));
+	const results = await Promise.all(productBundles.map(options => build(inFolder(options, how))));
 	results.forEach(makeProgramsExecutable);
 	const bundled = results.flatMap(({ metafile }) =>
 		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
 	);
+	// Which source files each part has, and which parts it loads.
+	const { outputs } = results[productBundles.indexOf(programBundle)].metafile;
+	writeFileSync(join(folder, 'program', 'parts.json'), JSON.stringify(outputs));
 	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder)]);
 	await buildLanguages(folder);
 	writeFileSync(join(folder, 'ThirdPartyNotices.txt'), notices);
@@ -254,7 +284,7 @@ async function watch() {
 	copyAssets(distFolder);
 	await buildLanguages(distFolder);
 	const how = { outdir: distFolder, logLevel: 'info' };
-	const contexts = await Promise.all(productBundles.map(options => context({ ...options, ...how })));
+	const contexts = await Promise.all(productBundles.map(options => context(inFolder(options, how))));
 	await Promise.all(contexts.map(each => each.watch()));
 }
 

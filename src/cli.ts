@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { defaultStorageFolder } from './node/storageFolder';
 
 /** The program is another bundle, in parts: see esbuild.config.mjs. */
-const program = pathToFileURL(join(__dirname, 'program', 'commandLine.mjs')).href;
+const program = join(__dirname, 'program', 'commandLine.js');
 
 keepCompiled(defaultStorageFolder());
-void (import(program) as Promise<typeof import('./node/cli/runCli')>)
-	.then(({ runCli }) => runCli(process.argv.slice(2)))
-	.then(exitCode => {
-		process.exitCode = exitCode;
-	});
+const { runCli } = require(program) as typeof import('./node/cli/runCli');
+void runCli(process.argv.slice(2)).then(exitCode => {
+	process.exitCode = exitCode;
+});
 
 /** Node's compiled code is kept for the next start, where the user's own folder is there and Node can do it (22.1). */
 function keepCompiled(storage: string): void {

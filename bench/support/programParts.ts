@@ -1,39 +1,53 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** Of dist/program. */
-export const programs = ['extension.mjs', 'commandLine.mjs', 'indexWorker.mjs'] as const;
+export const programs = ['extension.js', 'commandLine.js', 'indexWorker.js'] as const;
 
 export interface ProgramParts {
 	/** File names: the program itself and what it imports before it runs. */
 	readonly atStart: readonly string[];
 	/** What it may load later. */
 	readonly later: readonly string[];
+	/** The source files and packages' files in what is loaded at the start, relative to the repository, with their bytes. */
+	readonly sources: ReadonlyMap<string, number>;
 }
 
-/** The parts of a program of dist/program (`extension.mjs`), read from its import statements. */
+/** By path relative to the repository: the outputs of esbuild's metafile (https://esbuild.github.io/api/#metafile). */
+type Outputs = Readonly<
+	Record<
+		string,
+		{
+			readonly imports: readonly { readonly path: string; readonly kind: string; readonly external?: boolean }[];
+			readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
+		}
+	>
+>;
+
+/** The parts of a program of dist/program (`extension.js`), as esbuild listed them. */
 export function programParts(folder: string, program: string): ProgramParts {
-	const atStart = reached(folder, [program], text => namesIn(text, /(?:\bfrom|^import) ?"\.\/([\w.-]+)"/gm));
-	const all = reached(folder, [program], text => namesIn(text, /(?:\bfrom|\bimport\(|^import) ?"\.\/([\w.-]+)"/gm));
-	return { atStart, later: all.filter(name => !atStart.includes(name)) };
+	const listed = JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8')) as Outputs;
+	const outputs = new Map(Object.entries(listed).map(([path, output]) => [basename(path), output]));
+	const reached = (kinds: readonly string[]) => {
+		const found = new Set([program]);
+		for (const name of found) {
+			for (const { path, kind, external } of outputs.get(name)?.imports ?? []) {
+				external !== true && kinds.includes(kind) && found.add(basename(path));
+			}
+		}
+		return [...found];
+	};
+	const atStart = reached(['import-statement']);
+	const all = reached(['import-statement', 'dynamic-import']);
+	const sources = atStart.flatMap(name => Object.entries(outputs.get(name)?.inputs ?? {}));
+	return {
+		atStart,
+		later: all.filter(name => !atStart.includes(name)),
+		sources: new Map(sources.map(([path, { bytesInOutput }]) => [path, bytesInOutput])),
+	};
 }
 
 /** Bytes. */
 export function sizeOf(folder: string, names: readonly string[]): number {
 	return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-}
-
-function reached(folder: string, names: readonly string[], next: (text: string) => readonly string[]): string[] {
-	const found = new Set(names);
-	const known = new Set(readdirSync(folder));
-	for (const name of found) {
-		for (const each of next(readFileSync(join(folder, name), 'utf8'))) {
-			known.has(each) && found.add(each);
-		}
-	}
-	return [...found];
-}
-
-function namesIn(text: string, pattern: RegExp): string[] {
-	return [...text.matchAll(pattern)].map(([, name = '']) => name);
 }

@@ -3,7 +3,7 @@ import type { Cure, CureKind } from '../core/model/cure';
 import { showMessage } from './display';
 import { typeCommand } from './fix/executionPanel';
 import { commands } from './ids';
-import { settingNames } from './settings';
+import { settingNames } from './settingNames';
 
 /** The command behind each cure: Faultline's own return whether they succeeded, VS Code's only open something. */
 export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'>, readonly [string, ...string[]]>> = {

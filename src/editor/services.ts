@@ -13,10 +13,10 @@ import { RunController } from './currentRun/runController';
 import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
 import { showMessage } from './display';
+import type { EarlyServices } from './earlyServices';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
-import { FailedCommands } from './locate/failedCommands';
 import { TrackedLocations } from './locations/trackedLocations';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
@@ -28,10 +28,8 @@ import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
 import { workspaceRoots } from './workspacePaths';
 
 /** What the features share. Each is created here, once, and disposed with the extension. */
-export interface Services {
-	readonly extension: vscode.ExtensionContext;
+export interface Services extends EarlyServices {
 	readonly log: EditorLog;
-	readonly context: ContextValues;
 	readonly clock: Clock;
 	readonly index: WorkspaceIndex;
 	readonly runs: RunFiles;
@@ -47,15 +45,15 @@ export interface Services {
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
-	readonly failedCommands: FailedCommands;
 }
 
-export function createServices(extension: vscode.ExtensionContext): Services {
+export function createServices(early: EarlyServices): Services {
+	const { extension } = early;
 	const log = createEditorLog();
 	const packageRoot = extension.extensionUri.fsPath;
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
-	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.mjs').fsPath;
+	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.js').fsPath;
 	const processes = { workerFile, packageRoot, log, memory: () => readSettings().indexMemory };
 	const indexer = new IndexProcess(processes);
 	const background = new IndexProcess({ ...processes, isBackground: true });
@@ -93,7 +91,6 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
-	const failedCommands = new FailedCommands();
 	const endIndexer = {
 		dispose: () => void Promise.all([indexer, background, localizer].map(each => each.dispose())),
 	};
@@ -110,27 +107,13 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		trajectory,
 		models,
 		documents,
-		failedCommands,
 	);
-	const context = new ContextValues();
-	const views = { shown, patches, locations, controller, trajectory, documents, failedCommands };
-	return { extension, log, context, clock, index, runs, models, agreements, checkouts, execution, ...views };
+	const views = { shown, patches, locations, controller, trajectory, documents };
+	return { ...early, log, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
 
 const notWatched =
 	'VS Code does not report changes of files here (network drive, or too many watches): each run looks for them first.';
-
-/** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
-export class ContextValues {
-	private readonly values = new Map<string, unknown>();
-
-	set(key: string, value: boolean | string): void {
-		if (this.values.get(key) !== value) {
-			this.values.set(key, value);
-			void vscode.commands.executeCommand('setContext', key, value);
-		}
-	}
-}
 
 /** Copies of the workspace with its current folders and the texts of unsaved editors. */
 class WorkspaceCheckouts {

@@ -7,59 +7,10 @@ import { defaultOptions, type Effort } from '../core/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../core/strategies/tree/treeRules';
 import type { MemoryLimit } from '../node/indexing/memoryLimit';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
-import { type ModelChoice, readModelChoice } from './models/modelChoice';
+import type { ModelChoice } from './models/modelChoice';
+import { chosenModel } from './models/modelKind';
+import { settingNames } from './settingNames';
 import { readBranchAfter, readBranchLimits } from './treeSettings';
-
-/** The settings that package.json declares; test/architecture compares the two. */
-export const settingNames = {
-	indexExclude: 'faultline.index.exclude',
-	indexMemoryLimit: 'faultline.index.memoryLimit',
-	locationsMaxCount: 'faultline.locations.maxCount',
-	locationsRangeTint: 'faultline.locations.rangeTint',
-	locationsEndOfLineText: 'faultline.locations.endOfLineText',
-	locationsCodeLens: 'faultline.locations.codeLens',
-	reviewAutoAdvance: 'faultline.review.autoAdvance',
-	model: 'faultline.model',
-	endpoints: 'faultline.endpoints',
-	pricing: 'faultline.pricing',
-	reviewBeforeSending: 'faultline.reviewBeforeSending',
-	strategy: 'faultline.strategy',
-	researchEffort: 'faultline.research.effort',
-	researchMemoryTokens: 'faultline.research.memoryTokens',
-	researchFilterMemory: 'faultline.research.filterMemory',
-	treeMaxTurns: 'faultline.tree.maxTurns',
-	treeMaxDepth: 'faultline.tree.maxDepth',
-	treeSamples: 'faultline.tree.samples',
-	treeTemperature: 'faultline.tree.temperature',
-	treeAlternatives: 'faultline.tree.alternatives',
-	treeBranchAt: 'faultline.tree.branchAt',
-	treeBranchAfter: 'faultline.tree.branchAfter',
-	treeOrderByScore: 'faultline.tree.orderByScore',
-	treeStopWhenProven: 'faultline.tree.stopWhenProven',
-	searchMaxRounds: 'faultline.search.maxRounds',
-	searchEmbeddedHints: 'faultline.search.embeddedHints',
-	capRequests: 'faultline.caps.requests',
-	capTokens: 'faultline.caps.tokens',
-	capCost: 'faultline.caps.cost',
-	capMinutes: 'faultline.caps.minutes',
-	fixCandidates: 'faultline.fix.candidates',
-	fixRunTests: 'faultline.fix.runTests',
-	fixTestCommand: 'faultline.fix.testCommand',
-	fixBuildCommand: 'faultline.fix.buildCommand',
-	fixReproducerCommand: 'faultline.fix.reproducerCommand',
-	fixReproducerRuns: 'faultline.fix.reproducerRuns',
-	fixBuildTimeout: 'faultline.fix.buildTimeout',
-	fixReproducerTimeout: 'faultline.fix.reproducerTimeout',
-	fixTestTimeout: 'faultline.fix.testTimeout',
-	fixCoverageTimeout: 'faultline.fix.coverageTimeout',
-	executionSandbox: 'faultline.execution.sandbox',
-	executionNetwork: 'faultline.execution.network',
-	executionEnvironment: 'faultline.execution.environment',
-	// Deprecated names of renamed settings: see `readRenamed`.
-	formerCodeLens: 'faultline.codeLens.enabled',
-	formerMaxRounds: 'faultline.rounds',
-	formerEmbeddedHints: 'faultline.seedWithEmbedded',
-} as const;
 
 export interface Settings {
 	/** Whether the intended behavior is shown above each location. */
@@ -140,7 +91,7 @@ export function readSettings(): Settings {
 			return configuration.get(settingNames.reviewAutoAdvance, false);
 		},
 		get model() {
-			return readModelChoice(configuration.get<unknown>(settingNames.model));
+			return chosenModel();
 		},
 		get endpoints() {
 			return readEndpoints(configuration.get<unknown>(settingNames.endpoints));

@@ -1,4 +1,4 @@
-import { counted } from '../core/model/counted';
+import { counted, grouped } from '../core/model/counted';
 import { capText } from '../core/model/run/capText';
 import type { Run } from '../core/model/run/run';
 import type { Cap } from '../core/model/run/runEvent';
@@ -51,7 +51,7 @@ export function amountText(cap: Cap, amount: number): string {
 		case 'cost':
 			return moneyText(amount);
 		default:
-			return amount.toLocaleString('en');
+			return grouped(amount);
 	}
 }
 

@@ -6,7 +6,6 @@ import { nodesOfType, place, type SourceFile } from './sourceFile';
 /** Files that are started, never imported. */
 export const entryFiles = [
 	'src/extension.ts',
-	'src/extensionEntry.ts',
 	'src/cli.ts',
 	'src/mcp.ts',
 	'src/node/indexing/indexWorker.ts',

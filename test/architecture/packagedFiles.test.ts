@@ -10,8 +10,8 @@ import { createScratchFolder } from '../support/scratchFolder';
 /** All that the package may contain. */
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
-	/^dist\/(?:(?:extension|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt|languages\.json)$/,
-	/^dist\/program\/[\w-]+\.mjs$/,
+	/^dist\/(?:cli\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt|languages\.json)$/,
+	/^dist\/program\/[\w-]+\.js$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough|heat)\/)?[\w-]+\.(?:svg|css))$/,
@@ -68,11 +68,10 @@ describe('the package', () => {
 		for (const path of [
 			...['package.json', 'README.md', 'LICENSE', 'NOTICE', 'dist/ThirdPartyNotices.txt'],
 			...[
-				'dist/extension.js',
 				'dist/cli.js',
-				'dist/program/commandLine.mjs',
-				'dist/program/extension.mjs',
-				'dist/program/indexWorker.mjs',
+				'dist/program/commandLine.js',
+				'dist/program/extension.js',
+				'dist/program/indexWorker.js',
 				'dist/webview/main.js',
 				'dist/web-tree-sitter.wasm',
 				'dist/languages.json',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readSettings, renamedValue, settingNames } from '../../src/editor/settings';
+import { settingNames } from '../../src/editor/settingNames';
+import { readSettings, renamedValue } from '../../src/editor/settings';
 
 /** Settings that decide which server receives the code, and what a run may cost. */
 const guarded = [

@@ -33,7 +33,7 @@ describe('WorkspaceIndex', () => {
 
 	beforeEach(() => {
 		const log = new RecordedLog();
-		const workerFile = join(repoRoot, 'dist/program/indexWorker.mjs');
+		const workerFile = join(repoRoot, 'dist/program/indexWorker.js');
 		[indexer, localizer] = [1, 2].map(() => new IndexProcess({ workerFile, packageRoot: repoRoot, log })) as [
 			IndexProcess,
 			IndexProcess,

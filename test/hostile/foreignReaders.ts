@@ -13,7 +13,9 @@ import { commitReferences } from '../../src/core/history/commitReferences';
 import { SegmentBuilder } from '../../src/core/history/index/segmentBuilder';
 import { excerptFiles } from '../../src/core/importing/excerptFiles';
 import { readImport } from '../../src/core/importing/readImport';
-import { embeddedCode } from '../../src/core/index/embedded/embeddedCode';
+import type { EmbeddedData } from '../../src/core/index/embedded/embeddedData';
+import { notebookCells } from '../../src/core/index/embedded/notebookCells';
+import { taggedBlocks } from '../../src/core/index/embedded/taggedBlocks';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
@@ -228,6 +230,10 @@ function answerReaders(): ForeignReader[] {
 	];
 }
 
+function blocksOf(data: EmbeddedData, text: string): unknown {
+	return 'tag' in data ? taggedBlocks(data, text) : notebookCells(data, text);
+}
+
 function codeReaders(): ForeignReader[] {
 	const languages = resolveLanguages(languageFiles());
 	const blanked = languages
@@ -242,9 +248,7 @@ function codeReaders(): ForeignReader[] {
 		return read === undefined ? [] : [{ name: `the definitions or the skeleton of code (${id})`, read }];
 	});
 	const embedded = languages.flatMap(({ id, embedded: data }) =>
-		data === undefined
-			? []
-			: [{ name: `the code in a file (${id})`, read: (text: string) => embeddedCode(data, text) }],
+		data === undefined ? [] : [{ name: `the code in a file (${id})`, read: (text: string) => blocksOf(data, text) }],
 	);
 	const maintained = [
 		{ name: 'a list of maintainers', read: parseMaintainers },

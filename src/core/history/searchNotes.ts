@@ -1,3 +1,4 @@
+import { grouped } from '../model/counted';
 import { writtenWords } from './commitTerms';
 import type { CommitIndex, HistoryState, IndexedCommit } from './index/commitIndex';
 
@@ -9,14 +10,14 @@ export function stateNotes({ nCommits, nIndexed, hasNewest, isCounted }: History
 	if (nIndexed === 0) {
 		return ['The commits are being indexed, and none can be found yet: search again later.'];
 	}
-	const newest = hasNewest ? `The newest ${numberText(nIndexed)}` : numberText(nIndexed);
-	return [`${newest}${isCounted ? ` of ${numberText(nCommits)}` : ''} commits are indexed so far.`];
+	const newest = hasNewest ? `The newest ${grouped(nIndexed)}` : grouped(nIndexed);
+	return [`${newest}${isCounted ? ` of ${grouped(nCommits)}` : ''} commits are indexed so far.`];
 }
 
 /** That a search by words found nothing. */
 export function nothingFound({ nCommits, nIndexed, isCounted }: HistoryState): string {
 	return nIndexed < nCommits || !isCounted
-		? `None of the ${numberText(nIndexed)} indexed commits has any of these words.`
+		? `None of the ${grouped(nIndexed)} indexed commits has any of these words.`
 		: 'No commit has any of these words.';
 }
 
@@ -29,8 +30,4 @@ export function missingNotes(index: CommitIndex, query: string, commits: readonl
 /** That a search was ended before it was done. */
 export function deadlineNote(limitMs: number): string {
 	return `The search was ended after ${Math.round(limitMs / 1000)} s: not all commits were read.`;
-}
-
-function numberText(n: number): string {
-	return n.toLocaleString('en');
 }

@@ -6,7 +6,9 @@ export class LanguageTable {
 	private readonly byExtension = new Map<string, LanguageData[]>();
 	private readonly byFileName = new Map<string, LanguageData>();
 	private readonly recognizers = new Map<LanguageData, RegExp>();
-	private readonly isTestFile: (fileName: string) => boolean;
+	private readonly testFiles: readonly string[];
+	/** Made when it is first needed, as a search does without. */
+	private isTestFile: ((fileName: string) => boolean) | undefined;
 
 	constructor(languages: readonly LanguageData[]) {
 		for (const language of languages) {
@@ -20,7 +22,7 @@ export class LanguageTable {
 				this.recognizers.set(language, new RegExp(language.recognize, 'm'));
 			}
 		}
-		this.isTestFile = picomatch(languages.flatMap(language => language.testFiles ?? []));
+		this.testFiles = languages.flatMap(language => language.testFiles ?? []);
 	}
 
 	/**
@@ -41,6 +43,7 @@ export class LanguageTable {
 	 */
 	isTest(path: string): boolean {
 		const folders = path.toLowerCase().split('/').slice(0, -1);
+		this.isTestFile ??= picomatch([...this.testFiles]);
 		return folders.some(folder => testFolders.has(folder)) || this.isTestFile(baseName(path));
 	}
 

@@ -100,7 +100,7 @@ export class SourceParser {
 			scan = (language.skeleton && scannerOf(language.skeleton)) ?? noScan;
 			this.scans.set(language, scan);
 		}
-		return scan(codeIn(language, text), file);
+		return scan(await codeIn(language, text), file);
 	}
 
 	/**
@@ -114,7 +114,7 @@ export class SourceParser {
 			return { symbols: scanned, hasErrors: false };
 		}
 		const loaded = await this.load(language);
-		const code = codeIn(language, text);
+		const code = await codeIn(language, text);
 		const read = ({ text: source, defined }: Skeleton): Promise<ParsedSource> =>
 			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
 				symbols: withDefinedNames(
@@ -146,13 +146,13 @@ export class SourceParser {
 		const loaded = await this.load(language);
 		loaded.query ??= this.openQuery(loaded.grammar, language);
 		const query = await loaded.query;
-		const code = codeIn(language, text);
+		const code = await codeIn(language, text);
 		return this.parse(loaded, { text: code }, tree => readReferences(query, tree, code));
 	}
 
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
-		const code = codeIn(language, text);
+		const code = await codeIn(language, text);
 		return this.parse(await this.load(language), { text: code }, tree => syntaxErrorsIn(tree, code, language));
 	}
 
@@ -208,7 +208,7 @@ export class SourceParser {
 }
 
 /** A text as its grammar can read it: each line of code in its own row. */
-function codeIn({ embedded }: LanguageData, text: string): string {
+async function codeIn({ embedded }: LanguageData, text: string): Promise<string> {
 	return embedded === undefined ? text : embeddedCode(embedded, text);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shortened } from '../../core/model/shortened';
 import { UserError } from '../../core/util/userError';
-import { commands, contextKeys } from '../ids';
+import { commands } from '../ids';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
 import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
@@ -10,16 +10,8 @@ import { locateText } from './startLocating';
 
 const title = 'Faultline: Locate the cause';
 
-/** Registers a quick fix at each problem in the workspace that locates its cause. */
-export function registerProblemActions(): vscode.Disposable {
-	return vscode.languages.registerCodeActionsProvider(
-		{ scheme: 'file' },
-		{ provideCodeActions: (document, _range, { diagnostics }) => problemActions(document.uri, diagnostics) },
-		{ providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-	);
-}
-
-function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+/** A quick fix for each problem that locates its cause. */
+export function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
 	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
 	return problems.map(problem => {
 		const of = problems.length > 1 ? ` of “${shortened(problem.message.replace(/\s+/g, ' ').trim(), 50)}”` : '';
@@ -44,17 +36,4 @@ export async function locateProblem(services: Services, uri: unknown, problem: u
 	const document = await vscode.workspace.openTextDocument(place);
 	const source = { kind: 'problem', ref: placeOf(new vscode.Location(place, found.range)) } as const;
 	await locateText(services, problemIssueText(readProblem(document, found)), source);
-}
-
-/** Keeps the context key that shows the command in the palette. */
-export function offerProblem(context: Services['context']): vscode.Disposable {
-	const offer = () => {
-		context.set(contextKeys.problemAtCursor, problemAtCaret(vscode.window.activeTextEditor) !== undefined);
-	};
-	offer();
-	return vscode.Disposable.from(
-		vscode.window.onDidChangeActiveTextEditor(offer),
-		vscode.window.onDidChangeTextEditorSelection(offer),
-		vscode.languages.onDidChangeDiagnostics(offer),
-	);
 }

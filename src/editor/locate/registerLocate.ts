@@ -3,42 +3,30 @@ import type { FailedTest } from '../../core/rank/brief/failedTest';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
-import { commands, contextKeys } from '../ids';
+import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
-import { locateProblem, offerProblem, registerProblemActions } from './problemActions';
+import { readTerminals } from './failedCommandOffer';
+import { locateProblem } from './problemActions';
 import { locateCommand, locateText, startLocating } from './startLocating';
-
-/** Whether the user ever started to locate a bug; before that, the output of terminals is not read. */
-const hasLocatedKey = 'hasLocated';
 
 /** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
 export function registerLocate(services: Services): vscode.Disposable {
-	const { log, extension, controller, context, failedCommands: failed } = services;
-	if (extension.globalState.get<boolean>(hasLocatedKey) === true) {
-		failed.watch();
-	}
-	const begin = async () => {
-		failed.watch();
-		await extension.globalState.update(hasLocatedKey, true);
-	};
+	const { log, controller, failedCommands: failed } = services;
 	const entryPoint = (id: string, open: (...args: readonly unknown[]) => Promise<void>) =>
 		registerCommand(log, id, async (...args) => {
-			await begin();
+			await readTerminals(services);
 			await open(...args);
 		});
 	return vscode.Disposable.from(
 		// Also a run begun in the view.
-		controller.onDidChangeSession(() => controller.isRunning && void begin()),
-		failed.onDidChange(() => context.set(contextKeys.commandFailed, failed.last !== undefined)),
+		controller.onDidChangeSession(() => controller.isRunning && void readTerminals(services)),
 		entryPoint(commands.runStart, () => startLocating(services, failed)),
 		entryPoint(commands.runStartFromSelection, () => locateSelection(services)),
 		entryPoint(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
 		entryPoint(commands.runStartFromProblem, (uri, problem) => locateProblem(services, uri, problem)),
 		entryPoint(commands.runStartFromCommand, () => locateCommand(services, failed)),
-		registerProblemActions(),
-		offerProblem(services.context),
 	);
 }
 

@@ -5,7 +5,8 @@ import type { BugLocation } from '../../core/model/location';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import type { LineRange } from '../../core/model/symbol';
 import type { ShownRun } from '../currentRun/shownRun';
-import { readSettings, settingNames } from '../settings';
+import { settingNames } from '../settingNames';
+import { readSettings } from '../settings';
 import { pathOfUri } from '../workspacePaths';
 
 /** Events by which the user decides which locations are marked. */

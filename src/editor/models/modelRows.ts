@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { settingNames } from '../settings';
+import { grouped } from '../../core/model/counted';
+import { settingNames } from '../settingNames';
 import presets from './endpointPresets.json';
 import { type EndpointSetting, endpointHost, type ReadEndpoint } from './endpointSetting';
 import { type ModelChoice, modelChoiceText } from './modelChoice';
@@ -73,7 +74,7 @@ function vscodeRow(offered: Offered, model: NonNullable<Offered['models']>[numbe
 	const choice: ModelChoice = { kind: 'vscode', vendor, name: id };
 	return {
 		label: `$(hubot) ${name}${mark(offered, choice)}`,
-		description: `${vendor} · ${maxInputTokens.toLocaleString('en')} tokens`,
+		description: `${vendor} · ${grouped(maxInputTokens)} tokens`,
 		buttons: [rowButtons.test],
 		act: { kind: 'choose', choice },
 	};

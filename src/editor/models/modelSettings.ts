@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { settingNames } from '../settings';
+import { settingNames } from '../settingNames';
 import type { EndpointSetting } from './endpointSetting';
 import { type ModelChoice, modelChoiceText } from './modelChoice';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askInput, askModal, pickRow, showMessage, showStatus } from '../display';
-import { commands, contextKeys } from '../ids';
+import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { changeKey } from './changeKey';
@@ -11,11 +11,8 @@ import { testConnection } from './testConnection';
 
 /** Registers the commands for the model: choosing it and testing its connection. */
 export function registerModels(services: Services): vscode.Disposable {
-	const { log, models, context } = services;
-	const setContext = () => context.set(contextKeys.modelKind, models.choice.kind);
-	setContext();
+	const { log, models } = services;
 	return vscode.Disposable.from(
-		models.onDidChange(setContext),
 		registerCommand(log, commands.modelChoose, () => chooseModel(services, windowDialogs)),
 		registerCommand(log, commands.modelReviewAgain, () => reviewAgain(services)),
 		registerCommand(log, commands.modelSetKey, () => setKey(services, windowDialogs)),

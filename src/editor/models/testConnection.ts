@@ -1,3 +1,4 @@
+import { grouped } from '../../core/model/counted';
 import { cureLabel } from '../../core/model/cure';
 import { ModelError } from '../../core/modelError';
 import { UserError } from '../../core/util/userError';
@@ -42,9 +43,7 @@ export async function testConnection(
 
 function foundText({ model, notes }: TriedModel): string {
 	const { name, server, contextTokens } = model;
-	return [`${name} answers at ${server}.`, ...notes, `${contextTokens.toLocaleString('en')} tokens of context.`].join(
-		' ',
-	);
+	return [`${name} answers at ${server}.`, ...notes, `${grouped(contextTokens)} tokens of context.`].join(' ');
 }
 
 interface Failure {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownRows } from '../display';
+import type { ContextValues } from '../earlyServices';
 import { contextKeys } from '../ids';
-import type { ContextValues } from '../services';
 import { type RunRow, runButtons } from './runRows';
 
 /** What the user chose: a row, or a button of it. */

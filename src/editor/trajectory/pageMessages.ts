@@ -9,7 +9,7 @@ import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
 import { openEvidence } from '../patches/evidenceDocuments';
 import type { Services } from '../services';
-import { settingNames } from '../settings';
+import { settingNames } from '../settingNames';
 import { openPlace } from '../workspacePaths';
 import type { TrajectoryLink } from './trajectoryLink';
 

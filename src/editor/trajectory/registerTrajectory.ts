@@ -8,7 +8,8 @@ import { UserError } from '../../core/util/userError';
 import type { FromWebview, SentRef } from '../../protocol/messages';
 import { isMemoryDecision } from '../../protocol/readMessage';
 import { pickRow } from '../display';
-import { commands, contextKeys, views } from '../ids';
+import type { RunPages } from '../earlyServices';
+import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
@@ -19,7 +20,7 @@ import { TrajectoryLink } from './trajectoryLink';
 import { TrajectoryView } from './trajectoryView';
 
 /** Registers the view of the run, the same view as a tab in the editor, and its content as a text document. */
-export function registerTrajectory(services: Services): vscode.Disposable {
+export function registerTrajectory(services: Services): RunPages & vscode.Disposable {
 	const { log, context, documents, extension } = services;
 	const act = (message: FromWebview): Promise<void> =>
 		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error, () => act(message)));
@@ -27,10 +28,8 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 	const tab = new RunTab(services, link);
 	const rounds = new RoundCommands(services, documents);
 	context.set(contextKeys.detail, link.detail);
-	return vscode.Disposable.from(
+	const registered = vscode.Disposable.from(
 		link,
-		tab,
-		vscode.window.registerWebviewViewProvider(views.trajectory, new TrajectoryView(services, link)),
 		registerCommand(log, commands.trajectoryOpenInEditor, () => tab.open()),
 		registerCommand(log, commands.trajectoryShowFull, () => link.setDetail('full')),
 		registerCommand(log, commands.trajectoryShowSimple, () => link.setDetail('simple')),
@@ -40,6 +39,7 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 		registerCommand(log, commands.branchShow, round => rounds.showBranch(round)),
 		...memoryCommands(services),
 	);
+	return { view: new TrajectoryView(services, link), tab, dispose: () => registered.dispose() };
 }
 
 /** The commands of the view's menu for a part of a working memory, whose context they get. */

@@ -6,8 +6,6 @@ import type { Services } from '../services';
 import { loadRunPage } from './runPage';
 import type { TrajectoryLink } from './trajectoryLink';
 
-/** The tab has the id of the view in the sidebar, so that the menus of both are the same. */
-const viewType = views.trajectory;
 const titleCharacters = 40;
 
 /**
@@ -15,23 +13,20 @@ const titleCharacters = 40;
  * is restored after a reload of the window. It has a group of its own, which is locked: whatever is opened from it opens
  * beside it.
  */
-export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable {
-	private readonly registered: vscode.Disposable;
+export class RunTab implements vscode.WebviewPanelSerializer {
 	private panel: vscode.WebviewPanel | undefined;
 
 	constructor(
 		private readonly services: Services,
 		private readonly link: TrajectoryLink,
-	) {
-		this.registered = vscode.window.registerWebviewPanelSerializer(viewType, this);
-	}
+	) {}
 
 	/** Opens the tab, or shows the one that is open. */
 	open(): void {
 		if (this.panel === undefined) {
 			const { Active, Beside } = vscode.ViewColumn;
 			const column = vscode.window.tabGroups.activeTabGroup.tabs.length === 0 ? Active : Beside;
-			this.show(vscode.window.createWebviewPanel(viewType, 'Faultline', column));
+			this.show(vscode.window.createWebviewPanel(views.trajectory, 'Faultline', column));
 		} else {
 			this.panel.reveal();
 		}
@@ -40,11 +35,6 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 	async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
 		this.panel?.dispose();
 		this.show(panel);
-	}
-
-	/** The tab itself stays: VS Code restores it. */
-	dispose(): void {
-		this.registered.dispose();
 	}
 
 	private show(panel: vscode.WebviewPanel): void {

@@ -3,7 +3,7 @@ import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { settingNames } from '../settings';
+import { settingNames } from '../settingNames';
 import { isCancel } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { pathOfUri } from '../workspacePaths';

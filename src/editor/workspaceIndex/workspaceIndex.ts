@@ -12,6 +12,7 @@ import type { DiskCheck, WorkspaceChanges } from '../../node/indexing/diskCheck'
 import type { GrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import { loadInTurns } from '../loadInTurns';
 import { readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
 
@@ -187,8 +188,13 @@ export class WorkspaceIndex implements vscode.Disposable {
 			});
 		}
 		this.showProgress({ done: 0, total: 0 });
-		// What it needs most of, in a turn of its own.
-		await import('../../core/index/sourceParser');
+		await loadInTurns([
+			() => import('../../core/index/sourceParser'),
+			() => import('../../node/diskFiles'),
+			() => import('../../node/history/openHistory'),
+			() => import('./openCode'),
+			() => this.openGrammars(),
+		]);
 		const { openCode } = await import('./openCode');
 		const opened = await openCode(roots, this.deps, {
 			...{ signal, excludes: excludeGlobs(), grammars: await this.openGrammars(), parser: this.parser },

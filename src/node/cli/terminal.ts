@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
@@ -60,6 +59,7 @@ export class Terminal {
 		if (!process.stdin.isTTY) {
 			return false;
 		}
+		const { createInterface } = await import('node:readline/promises');
 		const lines = createInterface({ input: process.stdin, output: process.stderr });
 		try {
 			return /^y(?:es)?$/i.test((await lines.question(`${this.printable(question)} [y/N] `)).trim());

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { indexHere } from '../../core/index/indexBatch';
+import { type BatchIndexer, indexHere } from '../../core/index/indexBatch';
 import { compareFiles, type IndexedFiles, indexFiles, type ListedFiles } from '../../core/index/indexer';
 import { LanguageTable } from '../../core/index/languageTable';
 import type { SourceParser } from '../../core/index/sourceParser';
@@ -14,7 +14,7 @@ import type { RootFolder } from '../rootFolder';
 import { keepToBaselineCompiler } from './baselineCompiler';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
-import { IndexThreads } from './indexThreads';
+import type { IndexThreadsOptions } from './indexThreads';
 import { type MemoryLimit, requireMemory } from './memoryLimit';
 
 export interface IndexBuild {
@@ -87,7 +87,10 @@ async function indexListed(
 ): Promise<IndexedFiles> {
 	const { roots, excludes, files, grammars, parser, packageRoot, nFree = 0, log, signal } = build;
 	const here = indexHere({ files, languages: new LanguageTable(grammars.languages), parser });
-	const batches = new IndexThreads({ packageRoot, workspace: { roots, excludes }, here, nFree, log });
+	const batches =
+		listed.changed.length === 0
+			? here
+			: await threads({ packageRoot, workspace: { roots, excludes }, here, nFree, log });
 	try {
 		const indexing = indexFiles({ listed, batches, ...(signal && { signal }) });
 		let step = await indexing.next();
@@ -99,8 +102,14 @@ async function indexListed(
 		}
 		return step.value;
 	} finally {
-		await batches.end();
+		await batches.end?.();
 	}
+}
+
+/** Loaded where there is something to index, as Node's threads take long to load. */
+async function threads(options: IndexThreadsOptions): Promise<BatchIndexer> {
+	const { IndexThreads } = await import('./indexThreads');
+	return new IndexThreads(options);
 }
 
 async function save(table: SymbolTable, { cacheFile, grammars, roots, log }: IndexBuild): Promise<boolean> {

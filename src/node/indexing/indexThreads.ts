@@ -37,7 +37,7 @@ export class IndexThreads implements BatchIndexer {
 	private isEnded = false;
 
 	constructor(private readonly options: IndexThreadsOptions) {
-		this.file = join(options.packageRoot, 'dist', 'program', 'indexWorker.mjs');
+		this.file = join(options.packageRoot, 'dist', 'program', 'indexWorker.js');
 	}
 
 	nAtOnce(sizeBytes: number): number {

@@ -119,8 +119,10 @@ function differences(bytes: Uint8Array): Uint8Array {
 
 function addUp(bytes: Uint8Array, start: number, end: number): void {
 	const numbers = numbersIn(bytes, start, end);
-	for (let at = 1; at < numbers.length; at++) {
-		numbers[at] = (numbers[at] ?? 0) + (numbers[at - 1] ?? 0);
+	let sum = 0;
+	for (let at = 0; at < numbers.length; at++) {
+		sum = (sum + (numbers[at] ?? 0)) | 0;
+		numbers[at] = sum;
 	}
 }
 

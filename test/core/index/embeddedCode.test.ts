@@ -9,14 +9,14 @@ const tagged: EmbeddedData = { tag: 'script', attributes: { lang: ['ts', 'js'] }
 const cells: EmbeddedData = { notebook: ['python'], leftOut: { line: '^[%!]', cell: '^%%(?!time)' } };
 
 /** The rows with code, from 1. */
-const codeRows = (data: EmbeddedData, text: string) => {
-	const rows = embeddedCode(data, text).split('\n');
+const codeRows = async (data: EmbeddedData, text: string) => {
+	const rows = (await embeddedCode(data, text)).split('\n');
 	assert.equal(rows.length, text.split('\n').length);
 	return rows.flatMap((row, at) => (row.trim() === '' ? [] : [`${at + 1}: ${row}`]));
 };
 
 describe('code between tags', () => {
-	it('stays in its rows, of each block', () => {
+	it('stays in its rows, of each block', async () => {
 		const page = [
 			'<script>',
 			'export default {}',
@@ -26,14 +26,14 @@ describe('code between tags', () => {
 			'\tconst html = "<p></p>";',
 			'</script>',
 		];
-		assert.deepEqual(codeRows(tagged, page.join('\n')), [
+		assert.deepEqual(await codeRows(tagged, page.join('\n')), [
 			'2: export default {}',
 			'5: const a = 1;',
 			'6: \tconst html = "<p></p>";',
 		]);
 	});
 
-	it('is left out in a comment, in another language, of another tag, and where a tag is empty', () => {
+	it('is left out in a comment, in another language, of another tag, and where a tag is empty', async () => {
 		const page = [
 			'<!-- <script>const a = 1;</script> -->',
 			'<script lang="coffee">a = -> 1</script>',
@@ -42,11 +42,11 @@ describe('code between tags', () => {
 			'<style>.script { color: red }</style>',
 			'<script>const c = 1;</script>',
 		];
-		assert.deepEqual(codeRows(tagged, page.join('\r\n')), ['6: const c = 1;']);
+		assert.deepEqual(await codeRows(tagged, page.join('\r\n')), ['6: const c = 1;']);
 	});
 
-	it('ends with the text where its tag has no end', () => {
-		assert.deepEqual(codeRows(tagged, '<script>\nconst a = 1;'), ['2: const a = 1;']);
+	it('ends with the text where its tag has no end', async () => {
+		assert.deepEqual(await codeRows(tagged, '<script>\nconst a = 1;'), ['2: const a = 1;']);
 	});
 });
 
@@ -74,10 +74,10 @@ describe('code in cells', () => {
 			indent,
 		);
 
-	it('is in the row of its JSON string, whatever the order of the keys', () => {
+	it('is in the row of its JSON string, whatever the order of the keys', async () => {
 		const text = notebook(1);
 		const rowOf = (part: string) => text.split('\n').findIndex(row => row.includes(part)) + 1;
-		assert.deepEqual(codeRows(cells, text), [
+		assert.deepEqual(await codeRows(cells, text), [
 			`${rowOf('"def f(x)')}: def f(x):`,
 			`${rowOf('return')}:     return "a\\t\\"b"`,
 			`${rowOf('y = 1')}: y = 1`,
@@ -85,9 +85,9 @@ describe('code in cells', () => {
 		]);
 	});
 
-	it('is none where lines share a row, in another language, and in what is no notebook', () => {
+	it('is none where lines share a row, in another language, and in what is no notebook', async () => {
 		for (const text of [notebook(undefined), notebook(1, 'julia'), '', '{"cells": [', '"\\"\\"\\"', '[]', 'words']) {
-			assert.deepEqual(codeRows(cells, text), [], text);
+			assert.deepEqual(await codeRows(cells, text), [], text);
 		}
 	});
 });

@@ -61,7 +61,7 @@ describe('IndexThreads', () => {
 
 	it('leave out the one file of which a thread dies, with the reason', async () => {
 		folder.write({
-			'package/dist/program/indexWorker.mjs': `
+			'package/dist/program/indexWorker.js': `
 				import { parentPort, workerData } from 'node:worker_threads';
 				workerData.packageRoot = ${JSON.stringify(repoRoot)};
 				parentPort.on('message', ({ entries }) => {
@@ -69,7 +69,7 @@ describe('IndexThreads', () => {
 						throw new Error('out of luck');
 					}
 				});
-				await import(${JSON.stringify(pathToFileURL(join(repoRoot, 'dist', 'program', 'indexWorker.mjs')).href)});`,
+				await import(${JSON.stringify(pathToFileURL(join(repoRoot, 'dist', 'program', 'indexWorker.js')).href)});`,
 		});
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.nRows, table.sections.facts.nFiles], [900, 899]);
@@ -78,7 +78,7 @@ describe('IndexThreads', () => {
 	});
 
 	it('are not used where they cannot start', async () => {
-		folder.write({ 'package/dist/program/indexWorker.mjs': "throw new Error('no luck at all');" });
+		folder.write({ 'package/dist/program/indexWorker.js': "throw new Error('no luck at all');" });
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.sections.facts.nFiles, problems], [900, []]);
 		assert.match(log.lines.join('\n'), /continues without threads, as one could not start: no luck at all/);
@@ -86,7 +86,7 @@ describe('IndexThreads', () => {
 
 	it('take no other batch when they are ended while they index: all are rejected', async () => {
 		folder.write({
-			'package/dist/program/indexWorker.mjs': `
+			'package/dist/program/indexWorker.js': `
 				import { parentPort } from 'node:worker_threads';
 				parentPort.on('message', () => parentPort.postMessage({ type: 'ready' }));`,
 		});

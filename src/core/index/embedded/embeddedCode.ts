@@ -1,12 +1,11 @@
-import type { EmbeddedData } from './embeddedData';
+import type { CodeBlock, EmbeddedData, TaggedData } from './embeddedData';
 import { notebookCells } from './notebookCells';
-import { taggedBlocks } from './taggedBlocks';
 
 /**
  * The code of a file, each line in the row in which it is in the file, and all else empty. Columns are those of the code.
  */
-export function embeddedCode(data: EmbeddedData, text: string): string {
-	const blocks = 'tag' in data ? taggedBlocks(data, text) : notebookCells(data, text);
+export async function embeddedCode(data: EmbeddedData, text: string): Promise<string> {
+	const blocks = 'tag' in data ? await blocksBetweenTags(data, text) : notebookCells(data, text);
 	const rows = new Array<string>(nRowsOf(text)).fill('');
 	for (const block of blocks) {
 		block.text.split('\n').forEach((line, at) => {
@@ -14,6 +13,12 @@ export function embeddedCode(data: EmbeddedData, text: string): string {
 		});
 	}
 	return rows.join('\n');
+}
+
+/** The parser of pages takes longer to load than many a search. */
+async function blocksBetweenTags(data: TaggedData, text: string): Promise<CodeBlock[]> {
+	const { taggedBlocks } = await import('./taggedBlocks');
+	return taggedBlocks(data, text);
 }
 
 function nRowsOf(text: string): number {

@@ -1,7 +1,6 @@
 import { type CodeSymbol, containerName, type SymbolKind } from '../../model/symbol';
 import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
-import { isAscii } from '../../util/isAscii';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import type { Narrow } from './growing';
 import type { PlainSpellings } from './plainSpelling';
@@ -36,11 +35,9 @@ export class SymbolTable {
 	private readonly files = new Map<number, IndexedFile>();
 	private all: readonly (IndexedFile | undefined)[] | undefined;
 	private readonly lines = new Map<number, SymbolLines>();
-	/** A character for each byte of the paths: in it, paths of ASCII are as they are. */
-	private pathBytes: string | undefined;
-	private entries:
-		| { readonly ends: Uint32Array; readonly sizes: Float64Array; readonly times: Float64Array }
-		| undefined;
+	private entries: { readonly sizes: Float64Array; readonly times: Float64Array } | undefined;
+	private paths: { readonly text: Uint8Array; readonly ends: Uint32Array } | undefined;
+	private nPathsCompared = 0;
 	/** Files are asked for many times in a row, or in their order. */
 	private lastFound = { path: '', row: -1 };
 
@@ -95,26 +92,29 @@ export class SymbolTable {
 	}
 
 	pathAt(row: number): string {
-		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
-		const bytes = this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
+		const bytes = this.pathBytes(row);
 		return this.utf8.decode(bytes, 0, bytes.length);
 	}
 
-	/** Whether the file in a row has this path. */
-	hasPath(row: number, path: string): boolean {
-		this.pathBytes ??= new TextDecoder('latin1').decode(this.sections.get('paths.text'));
-		const { ends } = this.listed;
-		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
-		return isAscii(path)
-			? start + path.length === ends[row] && this.pathBytes.startsWith(path, start)
-			: this.compareAt(row, path) === 0;
+	private pathBytes(row: number): Uint8Array {
+		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
+		return this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
+	}
+
+	/** All paths; undefined while only a few were compared, of which a saved table reads some pages. */
+	private get comparedPaths(): SymbolTable['paths'] {
+		if (this.paths === undefined && ++this.nPathsCompared > fewComparisons) {
+			this.paths = { text: this.sections.get('paths.text'), ends: this.sections.get('paths.ends') };
+		}
+		return this.paths;
 	}
 
 	/** The order of the path in a row and this one: below 0 where the former is first. */
 	private compareAt(row: number, path: string): number {
-		const [ends, bytes] = [this.sections.get('paths.ends'), this.sections.get('paths.text')];
-		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
-		const length = (ends[row] ?? 0) - start;
+		const { text, ends } = this.comparedPaths ?? {};
+		const bytes = text ?? this.pathBytes(row);
+		const start = ends === undefined || row === 0 ? 0 : (ends[row - 1] ?? 0);
+		const length = ends === undefined ? bytes.length : (ends[row] ?? 0) - start;
 		for (let at = 0; at < length && at < path.length; at++) {
 			const [byte, code] = [bytes[start + at] ?? 0, path.charCodeAt(at)];
 			if (byte > 0x7f || code > 0x7f) {
@@ -135,7 +135,6 @@ export class SymbolTable {
 
 	private get listed(): NonNullable<SymbolTable['entries']> {
 		this.entries ??= {
-			ends: this.sections.get('paths.ends'),
 			sizes: this.sections.get('files.sizeBytes'),
 			times: this.sections.get('files.modifiedMs'),
 		};
@@ -209,10 +208,10 @@ export class SymbolTable {
 	/** The files with a problem, with the reason. */
 	problems(): readonly { readonly path: string; readonly reason: string }[] {
 		const found: { path: string; reason: string }[] = [];
-		for (const [row, problem] of this.sections.get('files.problem').entries()) {
-			if (problem !== 0) {
-				found.push({ path: this.pathAt(row), reason: this.strings.at(problem) });
-			}
+		const problems = this.sections.get('files.problem');
+		for (let row = 0; row < problems.length; row++) {
+			const reason = problems[row] === 0 ? undefined : this.problemAt(row);
+			reason !== undefined && found.push({ path: this.pathAt(row), reason });
 		}
 		return found;
 	}
@@ -385,6 +384,8 @@ export class SymbolTable {
 }
 
 const nLatestFiles = 500;
+/** To find a path among 100,000 takes 17. */
+const fewComparisons = 1000;
 /** So many objects are made before those are forgotten that nothing uses any more. */
 const forgetAfter = 200_000;
 

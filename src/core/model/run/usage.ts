@@ -1,4 +1,5 @@
 import type { Usage } from '../chat';
+import { grouped } from '../counted';
 
 export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, isEstimated: false };
 
@@ -23,8 +24,8 @@ export function usageText({ inputTokens, outputTokens, isEstimated }: Usage): st
 
 /** `1,204 tokens in (1,024 from the server's cache), 96 out`. */
 export function wholeUsageText({ inputTokens, cachedTokens, outputTokens, isEstimated }: Usage): string {
-	const cached = cachedTokens === 0 ? '' : ` (${whole(cachedTokens)} from the server's cache)`;
-	return `${whole(inputTokens)} tokens in${cached}, ${whole(outputTokens)} out${isEstimated ? ', estimated' : ''}`;
+	const cached = cachedTokens === 0 ? '' : ` (${grouped(cachedTokens)} from the server's cache)`;
+	return `${grouped(inputTokens)} tokens in${cached}, ${grouped(outputTokens)} out${isEstimated ? ', estimated' : ''}`;
 }
 
 /** Two significant digits: 1.4k, 31k, 0.5M. */
@@ -34,8 +35,4 @@ function shortCount(n: number): string {
 	}
 	const [count, unit] = n < 999_500 ? [n / 1000, 'k'] : [n / 1_000_000, 'M'];
 	return `${count < 9.95 ? Number(count.toFixed(1)) : Math.round(count)}${unit}`;
-}
-
-function whole(n: number): string {
-	return n.toLocaleString('en');
 }

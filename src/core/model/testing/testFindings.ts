@@ -1,4 +1,4 @@
-import { counted } from '../counted';
+import { counted, grouped } from '../counted';
 
 /** What the tests show by name. With a patch, only what differs from the tests without one counts. */
 export interface TestFindings {
@@ -74,7 +74,7 @@ export function brokenTestText({ id, how, message, trace }: BrokenTest): string 
 function testNamesText({ names, n }: TestNames): string {
 	const shown = names.slice(0, mostNames);
 	const nMore = n - shown.length;
-	const more = nMore === 0 ? [] : [`${nMore.toLocaleString('en')} more`];
+	const more = nMore === 0 ? [] : [`${grouped(nMore)} more`];
 	return shown.length === 0 ? '' : [shown.join(', '), ...more].join(' and ');
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted';
+import { counted, grouped } from '../../model/counted';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import type { FileEntry } from '../../ports';
 import { compareText } from '../../util/compareText';
@@ -129,7 +129,7 @@ function fileLines({ workspace }: SearchContext, files: readonly FileEntry[]): s
 }
 
 function sizeText(sizeBytes: number): string {
-	return sizeBytes < 1000 ? counted(sizeBytes, 'byte') : `${Math.round(sizeBytes / 1000).toLocaleString('en')} kB`;
+	return sizeBytes < 1000 ? counted(sizeBytes, 'byte') : `${grouped(Math.round(sizeBytes / 1000))} kB`;
 }
 
 /** The name may be one of a file. */

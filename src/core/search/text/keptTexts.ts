@@ -149,10 +149,14 @@ function withoutRows(entries: readonly FileEntry[]): Places {
 }
 
 function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
-	const entryOfRow = new Int32Array(1 + rows.reduce((last, row) => Math.max(last, row), -1)).fill(-1);
+	let last = -1;
+	for (const row of rows) {
+		last = Math.max(last, row);
+	}
+	const entryOfRow = new Int32Array(1 + last).fill(-1);
 	const unknown: number[] = [];
 	let newBytes = 0;
-	for (const [at, { sizeBytes }] of entries.entries()) {
+	entries.forEach(({ sizeBytes }, at) => {
 		const row = rows[at] ?? -1;
 		if (row < 0) {
 			unknown.push(at);
@@ -160,7 +164,7 @@ function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
 		} else {
 			entryOfRow[row] = at;
 		}
-	}
+	});
 	return { entries, entryOfRow, unknown, newBytes };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IndexedFile } from '../../../../src/core/index/indexedFile';
+import { compareFiles } from '../../../../src/core/index/indexer';
 import { ChangedFiles } from '../../../../src/core/index/tables/changedFiles';
 import { SymbolTable } from '../../../../src/core/index/tables/symbolTable';
 import { TableBuilder } from '../../../../src/core/index/tables/tableBuilder';
@@ -43,11 +44,22 @@ describe('SymbolTable', () => {
 	});
 
 	it('finds paths that are no ASCII, and none that only look like them in bytes', () => {
-		const paths = ['a/b.x', 'a/c.x', 'a/\u00e9.x'];
-		const table = new SymbolTable(inMemory(dataOf(paths.map(path => fileOf(path, [])))));
-		const asked = [...paths, 'a/\u00c3\u00a9.x'];
-		const rows = asked.map(path => [0, 1, 2].filter(row => table.hasPath(row, path)));
-		assert.deepEqual(rows, [[0], [1], [2], []]);
+		const files = ['a/b.x', 'a/c.x', 'a/\u00e9.x'].map(path => fileOf(path, []));
+		const asked = ['a/b.x', 'a/c.x', 'a/\u00c3\u00a9.x', 'a/\u00e9.x'];
+		for (const table of [new SymbolTable(inMemory(dataOf(files))), new SymbolTable(paged(dataOf(files)))]) {
+			// So often that not only pages are read.
+			for (let nth = 0; nth < 300; nth++) {
+				assert.deepEqual(
+					asked.map(path => table.rowOf(path)),
+					[0, 1, -1, 2],
+				);
+			}
+			const { rows } = compareFiles(
+				asked.map(path => fileOf(path, [])),
+				table,
+			);
+			assert.deepEqual([...rows], [0, 1, -1, 2]);
+		}
 	});
 
 	it('returns every definition as it was added, whatever its names and lines are', () => {

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { FailedCommands } from './locate/failedCommands';
+
+/** What is there from the activation on. */
+export interface EarlyServices {
+	readonly extension: vscode.ExtensionContext;
+	readonly context: ContextValues;
+	readonly failedCommands: FailedCommands;
+}
+
+/** What shows the run in the sidebar, and as a tab. */
+export interface RunPages {
+	readonly view: vscode.WebviewViewProvider;
+	readonly tab: vscode.WebviewPanelSerializer;
+}
+
+/** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
+export class ContextValues {
+	private readonly values = new Map<string, unknown>();
+
+	set(key: string, value: boolean | string): void {
+		if (this.values.get(key) !== value) {
+			this.values.set(key, value);
+			void vscode.commands.executeCommand('setContext', key, value);
+		}
+	}
+}

@@ -1,0 +1,36 @@
+import { registerRun } from './currentRun/registerRun';
+import { registerDelivery } from './delivery/registerDelivery';
+import type { EarlyServices, RunPages } from './earlyServices';
+import { registerFix } from './fix/registerFix';
+import { registerHeat } from './heat/registerHeat';
+import { registerLocate } from './locate/registerLocate';
+import { registerLocations } from './locations/registerLocations';
+import { registerModels } from './models/registerModels';
+import { registerPatches } from './patches/registerPatches';
+import { registerRuns } from './runHistory/registerRuns';
+import { registerSample } from './sample/registerSample';
+import { createServices } from './services';
+import { registerTrajectory } from './trajectory/registerTrajectory';
+import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
+
+/** Registers all features, once. */
+export function startFeatures(early: EarlyServices): RunPages {
+	const services = createServices(early);
+	const trajectory = registerTrajectory(services);
+	early.extension.subscriptions.push(
+		registerWorkspaceIndex(services),
+		registerLocate(services),
+		trajectory,
+		// Before the locations: of two icons on a line, VS Code shows the one that was created first.
+		registerHeat(services),
+		registerLocations(services),
+		registerPatches(services),
+		registerDelivery(services),
+		registerRuns(services),
+		registerRun(services),
+		registerFix(services),
+		registerModels(services),
+		registerSample(services),
+	);
+	return trajectory;
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { errorText } from '../core/util/errorText';
+import { showMessage } from './display';
+import type { EarlyServices, RunPages } from './earlyServices';
+import { commands, views } from './ids';
+import { loadInTurns } from './loadInTurns';
+
+/**
+ * Takes the place of the features, most of the extension, until one of them is used: registers their commands and pages,
+ * each of which loads them all. They are loaded at the start only where Faultline was used before.
+ */
+export class FirstUse implements vscode.Disposable {
+	private readonly placeholders: vscode.Disposable;
+	private readonly pages: vscode.Disposable;
+	private features: Promise<RunPages> | undefined;
+
+	constructor(private readonly early: EarlyServices) {
+		this.placeholders = vscode.Disposable.from(...Object.values(commands).map(id => this.registerPlaceholder(id)));
+		this.pages = vscode.Disposable.from(
+			vscode.window.registerWebviewViewProvider(views.trajectory, {
+				resolveWebviewView: async (...given) => (await this.load()).view.resolveWebviewView(...given),
+			}),
+			// The tab has the id of the view in the sidebar, so that the menus of both are the same.
+			vscode.window.registerWebviewPanelSerializer(views.trajectory, {
+				deserializeWebviewPanel: async (...given) => (await this.load()).tab.deserializeWebviewPanel(...given),
+			}),
+		);
+	}
+
+	/** Loads the features where something of them is to be shown, continued or cleaned up; waits where a tab needs them. */
+	async begin(): Promise<void> {
+		if (hasOwnTab()) {
+			await this.load();
+		} else if (wasUsed(this.early.extension)) {
+			// A failure was shown.
+			this.load().catch(() => undefined);
+		}
+	}
+
+	dispose(): void {
+		this.placeholders.dispose();
+		this.pages.dispose();
+	}
+
+	private registerPlaceholder(command: string): vscode.Disposable {
+		return vscode.commands.registerCommand(command, async (...args: readonly unknown[]) => {
+			await this.load();
+			return vscode.commands.executeCommand(command, ...args);
+		});
+	}
+
+	private load(): Promise<RunPages> {
+		this.features ??= this.start();
+		return this.features;
+	}
+
+	/** Shows a failure itself, because VS Code shows none. */
+	private async start(): Promise<RunPages> {
+		try {
+			await loadInTurns(largeParts);
+			const { startFeatures } = await import('./features');
+			this.placeholders.dispose();
+			const pages = startFeatures(this.early);
+			await setImmediate();
+			return pages;
+		} catch (error) {
+			void showMessage('Error', `Faultline could not start: ${errorText(error)}`);
+			throw error;
+		}
+	}
+}
+
+/** Of the features. */
+const largeParts = [
+	() => import('../node/indexing/indexProcess'),
+	() => import('./settings'),
+	() => import('./models/models'),
+	() => import('../core/runLog'),
+	() => import('./currentRun/runController'),
+	() => import('./patches/patchList'),
+	() => import('./trajectory/runDocuments'),
+	() => import('./services'),
+	() => import('./patches/registerPatches'),
+	() => import('./trajectory/registerTrajectory'),
+	() => import('./features'),
+];
+
+/** Of a review, a pull request, or a text of a run: all have schemes of their own. */
+function hasOwnTab(): boolean {
+	const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+	return inputs.some(input => {
+		const isDiff = input instanceof vscode.TabInputTextDiff;
+		const uri = isDiff ? input.modified : input instanceof vscode.TabInputText ? input.uri : undefined;
+		return uri?.scheme.startsWith(ownSchemes) === true;
+	});
+}
+
+const ownSchemes = 'faultline-';
+
+/** There are runs of this workspace, or copies of it, or it is the sample. */
+function wasUsed({ storageUri, globalStorageUri }: vscode.ExtensionContext): boolean {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	return (
+		existsSync((storageUri ?? globalStorageUri).fsPath) ||
+		folders.some(({ uri }) => uri.fsPath.startsWith(globalStorageUri.fsPath + sep))
+	);
+}
