@@ -11,11 +11,10 @@ import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
 import type { RootFolder } from '../rootFolder';
-import { keepToBaselineCompiler } from './baselineCompiler';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
 import type { IndexThreadsOptions } from './indexThreads';
-import { type MemoryLimit, requireMemory } from './memoryLimit';
+import { keepToBaselineCompiler, type MemoryLimit, requireMemory } from './memoryLimit';
 
 export interface IndexBuild {
 	readonly roots: readonly RootFolder[];
