@@ -9,10 +9,9 @@ const { outputFiles } = buildSync({
 	...{ bundle: true, write: false, platform: 'node', format: 'cjs' },
 });
 
-/** A module whose function `f` gives back its argument; called often enough to be optimized. */
+/** Calls a function `f` of a module, which gives back its argument, often enough to be optimized; `before` can use the file. */
 const program = (before: string) => `
 	${outputFiles[0]?.text}
-	const { keepToBaselineCompiler } = module.exports;
 	${before}
 	const bytes = '0061736d0100000001060160017f017f03020100070501016600000a0601040020000b';
 	const { f } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(bytes, 'hex'))).exports;
