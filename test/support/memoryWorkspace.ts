@@ -9,9 +9,11 @@ export interface MemoryWorkspace extends Workspace {
 	readonly files: MemoryFiles;
 }
 
-/** A workspace in memory, indexed with the real parser and the installed grammars. */
-export async function memoryWorkspace(texts: Readonly<Record<string, string | Uint8Array>>): Promise<MemoryWorkspace> {
-	const parser = new SourceParser(installedGrammars());
+/** A workspace in memory, indexed with the real parser and the installed grammars. `parser`: such a parser, where there is one. */
+export async function memoryWorkspace(
+	texts: Readonly<Record<string, string | Uint8Array>>,
+	parser = new SourceParser(installedGrammars()),
+): Promise<MemoryWorkspace> {
 	const languages = new LanguageTable(parser.languages);
 	const index = new SymbolIndex();
 	for (const [path, text] of Object.entries(texts)) {

@@ -87,7 +87,7 @@ describe('faultline runs show', () => {
 		}
 		const wrong = await faultlineCli(['runs', 'export', runId, '--format', 'pdf'], { env });
 		assert.equal(wrong.code, 2);
-		assert.match(wrong.stderr, /--format is md or json/);
+		assert.match(wrong.stderr, /--format is md, json, preferences or labelled/);
 	});
 
 	it('has the counts as JSON', async () => {

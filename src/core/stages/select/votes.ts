@@ -7,8 +7,8 @@ import { headAndTail } from '../../execution/patchedCopy';
 import type { Reproducer } from '../../model/reproducer';
 import { shortened } from '../../model/shortened';
 import { codeSearches } from '../../tools/searchTools';
-import { contentHash } from '../../util/contentHash';
 import { tagged } from '../../util/fenced';
+import { orderedBySeed } from '../../util/orderedBySeed';
 import type { GradedPatch } from './gradePatch';
 import type { Vote, VoteScore } from './tally';
 import question from './vote.md';
@@ -69,10 +69,7 @@ export async function voteOn(
 
 /** Each patch has another place in each vote: shuffled, the same backwards, and rotated. */
 async function orderOf(patches: readonly GradedPatch[], seed: string, number: number): Promise<readonly GradedPatch[]> {
-	const keyed = await Promise.all(
-		patches.map(async each => ({ each, key: await contentHash([seed, each.patch.diff]) })),
-	);
-	const shuffled = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ each }) => each);
+	const shuffled = await orderedBySeed(patches, seed, ({ patch }) => patch.diff);
 	if (number === 2) {
 		return shuffled.reverse();
 	}

@@ -9,6 +9,7 @@ import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
 import { runMarkdown } from '../../../core/report/runMarkdown';
 import { cleanReport, wholeReport } from '../../../core/report/runReport';
+import { trainingFormats } from '../../../core/report/training/trainingExport';
 import { RunLog } from '../../../core/runLog';
 import { embeddedEngine, refuseReadOnly, resumedBy } from '../../../core/strategies/runSetup';
 import { UserError } from '../../../core/util/userError';
@@ -25,6 +26,7 @@ import {
 	strategyOption,
 } from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
+import { exportTraining, trainingOptions } from '../exportTraining';
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
@@ -47,7 +49,7 @@ export const runsCommand: Command = {
 	help,
 	options: {
 		...{ ...workspaceOption, ...engineOptions, ...fixOptions },
-		...{ format: { type: 'string' }, evaluation: { type: 'string' } },
+		...{ ...trainingOptions, format: { type: 'string' }, evaluation: { type: 'string' } },
 	},
 	async run(call) {
 		const [name = 'list', id, ...rest] = call.positionals;
@@ -134,19 +136,24 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 	return 0;
 }
 
-/** Prints the report of a run, without its secrets. */
-async function exportRun(id: string, runs: RunFiles, { values, terminal }: CommandCall): Promise<number> {
+/** Prints the report of a run, without its secrets; what can be learned from it is written to a file. */
+async function exportRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
+	const { values, terminal } = call;
 	const { run } = await RunLog.reopen(runs, systemClock, id);
-	switch (textOption(values, 'format') ?? 'md') {
+	const format = textOption(values, 'format') ?? 'md';
+	switch (format) {
 		case 'md':
 			terminal.print(runMarkdown(run));
 			return 0;
 		case 'json':
 			terminal.printJson(cleanReport(run, runs.folderOf(id)));
 			return 0;
-		default:
-			throw new UsageError('--format is md or json.');
 	}
+	const training = trainingFormats.find(each => each === format);
+	if (training === undefined) {
+		throw new UsageError(`--format is md, json, ${trainingFormats.join(' or ')}.`);
+	}
+	return exportTraining(run, training, call);
 }
 
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {

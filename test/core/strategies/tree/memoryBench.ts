@@ -1,4 +1,5 @@
 import { printDiff } from '../../../../src/core/diff/printDiff';
+import type { SourceParser } from '../../../../src/core/index/sourceParser';
 import type { Workbench } from '../../../../src/core/tools/actions/workbench';
 import type { Tool } from '../../../../src/core/tools/tool';
 import { textArgument } from '../../../../src/core/tools/toolArguments';
@@ -12,6 +13,8 @@ export interface BenchOptions {
 	readonly texts: Texts;
 	readonly failing?: (nRestored: number) => boolean;
 	readonly drift?: string;
+	/** As for `memoryWorkspace`. */
+	readonly parser?: SourceParser;
 }
 
 /** A workbench in memory, whose snapshots outlive it. Only what the tools of these tests use is there. */
@@ -32,8 +35,8 @@ export class MemoryBench
 	}
 
 	static async open(options: BenchOptions, snapshots: Map<string, Texts>): Promise<MemoryBench> {
-		const { texts } = options;
-		return new MemoryBench(options, texts, snapshots, await memoryWorkspace(texts));
+		const { texts, parser } = options;
+		return new MemoryBench(options, texts, snapshots, await memoryWorkspace(texts, parser));
 	}
 
 	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
@@ -82,7 +85,7 @@ export class MemoryBench
 
 	private async become(texts: Texts): Promise<void> {
 		this.texts = texts;
-		this.workspace = await memoryWorkspace(texts);
+		this.workspace = await memoryWorkspace(texts, this.options.parser);
 	}
 }
 

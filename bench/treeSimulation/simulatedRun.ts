@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { SourceParser } from '../../src/core/index/sourceParser';
+import type { Run } from '../../src/core/model/run/run';
+import { fixOf } from '../../src/core/model/run/runFix';
+import { treeStrategy } from '../../src/core/strategies/tree/tree';
+import type { TreeOptions } from '../../src/core/strategies/tree/treeRules';
+import { isProven } from '../../src/core/strategies/tree/treeTurns';
+import { submitTool } from '../../src/core/tools/actions/submitTool';
+import type { Workbench } from '../../src/core/tools/actions/workbench';
+import type { Tool } from '../../src/core/tools/tool';
+import { strategyRun } from '../../test/core/strategies/strategyRun';
+import { MemoryBench, memoryTools } from '../../test/core/strategies/tree/memoryBench';
+import { memoryExecution } from '../../test/core/strategies/tree/memoryCheckouts';
+import { memoryWorkspace } from '../../test/support/memoryWorkspace';
+import { randomNumbers } from '../../test/support/randomNumbers';
+import { GuessingModel, page, type Skill } from './guessingModel';
+import { failureOf, type MadeBug, projectOf } from './madeBug';
+
+/** What a run cost, and whether it proved a patch, at which it ends. */
+export interface SimulatedRun {
+	readonly isProven: boolean;
+	readonly nRequests: number;
+	readonly nTokens: number;
+}
+
+export interface Simulation {
+	readonly skill: Skill;
+	readonly tree: Partial<TreeOptions>;
+	readonly parser: SourceParser;
+	/** Runs of one name are the same; those of two names are independent. */
+	readonly name: string;
+}
+
+/** A run of the strategy `tree` with its scheduler, agent and log; the model, the files and the programs are made. */
+export async function simulateRun(bug: MadeBug, { skill, tree, parser, name }: Simulation): Promise<SimulatedRun> {
+	const texts = projectOf(bug);
+	const strategy = treeStrategy({
+		toolset: { tools: memoryTools.map(withPage), ending: submitTool },
+		openWorkbench: async () => (await MemoryBench.open({ texts, parser }, new Map())) as unknown as Workbench,
+	});
+	const { run } = await strategyRun({
+		...{ strategy, tree, goal: 'fix' },
+		workspace: await memoryWorkspace(texts, parser),
+		model: new GuessingModel(bug, skill, randomOf(name)),
+		execution: memoryExecution(texts, failureOf),
+	});
+	return resultOf(run);
+}
+
+/** Numbers from 0 to below 1. */
+function randomOf(name: string): () => number {
+	// Seeds that follow each other would begin with nearly the same numbers.
+	const numbers = randomNumbers(createHash('sha256').update(name).digest().readUInt32LE());
+	return () => numbers(2 ** 32) / 2 ** 32;
+}
+
+function resultOf(run: Run): SimulatedRun {
+	if (run.state !== 'done') {
+		throw new Error(`a simulated run ended as ${run.state}: ${run.message}`);
+	}
+	const { nRequests, usage } = run;
+	return {
+		isProven: fixOf(run).patches.some(({ id }) => isProven(run, id)),
+		nRequests,
+		nTokens: usage.inputTokens + usage.outputTokens,
+	};
+}
+
+/** Every observation is a page of code, which the model counts. */
+function withPage(tool: Tool): Tool {
+	return {
+		...tool,
+		run: async (args, context) => {
+			const answer = await tool.run(args, context);
+			return { ...answer, text: `${answer.text}\n${page}` };
+		},
+	};
+}

@@ -1,0 +1,50 @@
+import { parseDiff } from '../../diff/parseDiff';
+import type { Patch } from '../../model/patch';
+import type { Run } from '../../model/run/run';
+import { fixOf } from '../../model/run/runFix';
+import type { HiddenFiles } from '../../outgoing/aiIgnore';
+import { OutgoingGate } from '../../outgoing/outgoingGate';
+import { withoutSecretLines } from '../../outgoing/withoutSecretLines';
+import { agreedIssue } from '../../stages/locate/agent/issueAsSent';
+
+/** A patch whose diff may leave the machine. */
+export interface ShareablePatch {
+	readonly patch: Pick<Patch, 'id'>;
+	readonly diff: string;
+}
+
+/** What of a run may leave the machine: what passed the gate. */
+export interface Shareable {
+	/** As the user agreed to have it sent. */
+	readonly issue: { readonly title: string; readonly body: string };
+	/** Each diff once. */
+	readonly patches: readonly ShareablePatch[];
+	/** Patches left out as they change a hidden file: a part of one would not be what was judged. */
+	readonly nHidden: number;
+}
+
+/** The issue, `others` and the patches of a run, without secrets and hidden files. */
+export function shareablePatches(
+	run: Run,
+	hidden: HiddenFiles,
+	others: readonly Pick<Patch, 'id' | 'diff'>[],
+): Shareable {
+	const gate = new OutgoingGate();
+	gate.learn(`${run.issue.title}\n${run.issue.body}`);
+	const all = [...others, ...fixOf(run).patches];
+	const visible = all.filter(({ diff }) => !changesHidden(diff, hidden));
+	const unsigned = visible.map(({ diff }) => withoutSecretLines(diff.split('\n')).join('\n'));
+	// Before any is cleaned, and also from those left out: a secret of one patch is removed from all.
+	for (const { diff } of all) {
+		gate.learn(diff);
+	}
+	const { title, body } = agreedIssue(run.issue, run.brief?.edited, gate);
+	const patches = visible.map((patch, at) => ({ patch, diff: gate.clean(unsigned[at] ?? '').text }));
+	const isFirst = ({ diff }: ShareablePatch, at: number) => patches.findIndex(each => each.diff === diff) === at;
+	return { issue: { title, body }, patches: patches.filter(isFirst), nHidden: all.length - visible.length };
+}
+
+function changesHidden(diff: string, hidden: HiddenFiles): boolean {
+	const paths = parseDiff(diff).flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat());
+	return paths.some(path => hidden.hides(path) !== undefined);
+}

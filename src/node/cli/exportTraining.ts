@@ -1,0 +1,102 @@
+import { basename, resolve } from 'node:path';
+import { parseDiff } from '../../core/diff/parseDiff';
+import { counted } from '../../core/model/counted';
+import type { Run } from '../../core/model/run/run';
+import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
+import { type TrainingFormat, trainingExport } from '../../core/report/training/trainingExport';
+import { decodeText } from '../../core/util/decodeText';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { DiskFiles } from '../diskFiles';
+import { readRegularFile } from '../regularFile';
+import { writeAtomically } from '../writeAtomically';
+import { type Command, type CommandCall, textOption, UsageError } from './command';
+import { workspaceFolder } from './openCliWorkspace';
+
+/** Options of an export for training. */
+export const trainingOptions = {
+	fix: { type: 'string' },
+	out: { type: 'string' },
+	preview: { type: 'boolean' },
+	seed: { type: 'string' },
+	yes: { type: 'boolean', short: 'y' },
+} as const satisfies Command['options'];
+
+/** Writes what a run can teach a model as JSON lines, once the user has seen and confirmed it; `--preview` only shows it. */
+export async function exportTraining(run: Run, format: TrainingFormat, call: CommandCall): Promise<number> {
+	const { values, terminal } = call;
+	const out = textOption(values, 'out');
+	if (out === undefined && values.preview !== true) {
+		throw new UsageError(`--format ${format} needs --out FILE, or --preview to see what would be written.`);
+	}
+	const committed = committedFix(format, call);
+	const { rows, nHidden } = await trainingExport(run, {
+		...{ format, hidden: await hiddenFiles(run, call), seed: textOption(values, 'seed') ?? '1' },
+		...(committed !== undefined && { committed }),
+	});
+	const lines = rows.map(row => `${JSON.stringify(row)}\n`);
+	const what = counted(rows.length, format === 'labelled' ? 'set' : 'pair');
+	if (nHidden > 0) {
+		terminal.note(
+			`Left out, because they change files that are hidden from models: ${counted(nHidden, 'patch', 'patches')}.`,
+		);
+	}
+	if (values.preview === true || out === undefined) {
+		terminal.printBytes(Buffer.from(lines.join('')));
+		terminal.note(`Nothing was written. This is what would be: ${what}.`);
+		return 0;
+	}
+	if (values.yes !== true) {
+		terminal.note(lines.join(''));
+		if (!(await terminal.confirm(`Write ${what} to ${out}?`))) {
+			terminal.note('Nothing was written. Pass --yes to write it without a question.');
+			return 1;
+		}
+	}
+	await write(resolve(out), lines);
+	terminal.note(`Wrote ${what} to ${out}.`);
+	return 0;
+}
+
+function committedFix(format: TrainingFormat, { values }: CommandCall): string | undefined {
+	const file = textOption(values, 'fix');
+	if (file === undefined) {
+		return undefined;
+	}
+	if (format !== 'labelled') {
+		throw new UsageError('--fix goes with --format labelled.');
+	}
+	const text = decodeText(readFix(resolve(file)));
+	if (text === undefined || parseDiff(text).length === 0) {
+		throw new UserError(`${file} is no unified diff: give the fix that was committed as \`git show\` prints it.`);
+	}
+	return text;
+}
+
+function readFix(file: string): Buffer {
+	try {
+		return readRegularFile(file);
+	} catch (error) {
+		throw new UserError(`${file} cannot be read: ${errorText(error)}`, { cause: error });
+	}
+}
+
+/** By the rules of the run's workspace. An imported run has none of its own. */
+async function hiddenFiles(run: Run, call: CommandCall): Promise<HiddenFiles> {
+	const isGiven = textOption(call.values, 'workspace') !== undefined;
+	if (!isGiven && run.workspace.length === 0) {
+		throw new UserError(
+			`Run ${run.id} has no workspace: give the folder whose rules say what is hidden with --workspace.`,
+		);
+	}
+	const own = isGiven ? [workspaceFolder(call)] : run.workspace.map(dir => workspaceFolder(call, dir));
+	return readAiIgnore(new DiskFiles(own.map(dir => ({ name: basename(dir), dir }))));
+}
+
+async function write(file: string, lines: readonly string[]): Promise<void> {
+	try {
+		await writeAtomically(file, lines);
+	} catch (error) {
+		throw new UserError(`${file} cannot be written: ${errorText(error)}`, { cause: error });
+	}
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { LabelledSet } from '../../../src/core/report/training/labelledSets';
+import type { PreferencePair } from '../../../src/core/report/training/trainingExport';
+import { RunFiles } from '../../../src/node/runs/runFiles';
+import { faultlineCli } from '../../support/faultlineCli';
+import { type JudgedPatch, judgedEvents, patchFor } from '../../support/judgedRun';
+import { RecordedLog } from '../../support/recordedLog';
+import { numbered } from '../../support/runEvents';
+import { TestFolder } from '../../support/testFolder';
+
+const runId = '20260101-000000-000-abcd';
+const right: JudgedPatch = { id: 'p1', reproducer: 'passed', fixes: ['new_1'], breaks: [], decision: 'accepted' };
+const wrong: JudgedPatch = { id: 'p2', reproducer: 'reproduced', decision: 'rejected' };
+
+describe('faultline runs export for training', () => {
+	const folder = new TestFolder();
+	const out = () => folder.path('out.jsonl');
+	const run = (...words: string[]) =>
+		faultlineCli(['runs', 'export', runId, ...words], {
+			env: { FAULTLINE_STORAGE: folder.path() },
+			cwd: folder.path(),
+		});
+
+	async function keep(patches: readonly JudgedPatch[], workspace = folder.path('ws')): Promise<void> {
+		mkdirSync(folder.path('ws'), { recursive: true });
+		const runs = new RunFiles(folder.path(), new RecordedLog());
+		for (const event of numbered(judgedEvents(patches, { runId, workspace }))) {
+			await runs.append(runId, event);
+		}
+		await runs.close();
+	}
+
+	it('writes what was preferred as JSON lines that only the user can read', async () => {
+		await keep([right, wrong]);
+		const { code, stdout, stderr } = await run('--format', 'preferences', '--out', 'out.jsonl', '--yes');
+		assert.equal(code, 0, stderr);
+		assert.deepEqual([stdout, stderr], ['', 'Wrote 1 pair to out.jsonl.\n']);
+		const pair = JSON.parse(readFileSync(out(), 'utf8')) as PreferencePair;
+		assert.deepEqual([pair.chosen, pair.rejected], [patchFor('p1').diff, patchFor('p2').diff]);
+		if (process.platform !== 'win32') {
+			assert.equal(statSync(out()).mode & 0o777, 0o600);
+		}
+	});
+
+	it('writes nothing with --preview, and shows exactly what would be written', async () => {
+		await keep([right, wrong]);
+		const words = ['--format', 'labelled', '--seed', 'a'];
+		const preview = await run(...words, '--preview', '--out', 'out.jsonl', '--yes');
+		assert.equal(preview.code, 0, preview.stderr);
+		assert.match(preview.stderr, /^Nothing was written\. This is what would be: 1 set\.$/m);
+		assert.ok(!existsSync(out()));
+		await run(...words, '--out', 'out.jsonl', '--yes');
+		assert.equal(readFileSync(out(), 'utf8'), preview.stdout);
+	});
+
+	it('writes nothing without a terminal to ask on, unless --yes is given', async () => {
+		await keep([right, wrong]);
+		const { code, stderr } = await run('--format', 'labelled', '--out', 'out.jsonl');
+		assert.equal(code, 1);
+		assert.match(stderr, /Nothing was written\. Pass --yes to write it without a question\./);
+		assert.ok(!existsSync(out()));
+	});
+
+	it('takes the committed fix, and refuses what is none', async () => {
+		await keep([wrong]);
+		const words = ['--format', 'labelled', '--preview'];
+		const without = await run(...words);
+		assert.equal(without.code, 1);
+		assert.match(without.stderr, /has nothing to export\. A set needs a wrong and a right patch by the tests/);
+		writeFileSync(folder.path('fix.diff'), patchFor('committed').diff);
+		const { stdout } = await run(...words, '--fix', 'fix.diff');
+		const { patches, best } = JSON.parse(stdout) as LabelledSet;
+		assert.deepEqual(patches[best - 1], { diff: patchFor('committed').diff, fix: 2, risk: 2 });
+		writeFileSync(folder.path('fix.diff'), 'no diff\n');
+		assert.match((await run(...words, '--fix', 'fix.diff')).stderr, /fix\.diff is no unified diff: give the fix/);
+		assert.match((await run(...words, '--fix', 'none.diff')).stderr, /none\.diff cannot be read: ENOENT/);
+	});
+
+	it('leaves out patches to hidden files by the rules of the workspace', async () => {
+		await keep([right, wrong, { ...wrong, id: 'p3' }]);
+		writeFileSync(folder.path('ws', '.aiignore'), 'p3.txt\n');
+		const { stdout, stderr } = await run('--format', 'preferences', '--preview');
+		assert.equal(stdout.split('\n').filter(line => line !== '').length, 1);
+		assert.match(stderr, /^Left out, because they change files that are hidden from models: 1 patch\.$/m);
+		assert.ok(!stdout.includes('p3'));
+	});
+
+	it('needs a workspace that is still there, whose rules say what is hidden', async () => {
+		await keep([right, wrong], folder.path('gone'));
+		const words = ['--format', 'preferences', '--preview'];
+		const { code, stderr } = await run(...words);
+		assert.equal(code, 1);
+		assert.match(stderr, /There is no folder .*gone: give the folder of the project with --workspace\./);
+		assert.equal((await run(...words, '--workspace', 'ws')).code, 0);
+	});
+
+	it('states what is wrong with its options', async () => {
+		await keep([right, wrong]);
+		for (const [words, message] of [
+			[['preferences'], /--format preferences needs --out FILE, or --preview/],
+			[['preferences', '--preview', '--fix', 'a'], /--fix goes with --format labelled/],
+		] as const) {
+			const { code, stderr } = await run('--format', ...words);
+			assert.equal(code, 2);
+			assert.match(stderr, message);
+		}
+		const nowhere = await run('--format', 'preferences', '--yes', '--out', 'none/out.jsonl');
+		assert.equal(nowhere.code, 1);
+		assert.match(nowhere.stderr, /out\.jsonl cannot be written: ENOENT/);
+	});
+});
