@@ -23,8 +23,8 @@ const program = (before: string) => `
 
 describe('keepToBaselineCompiler', () => {
 	const isOptimized = (before: string) => {
-		// Else the optimizing compiler works beside the program, and may end after it.
-		const flags = ['--allow-natives-syntax', '--wasm-sync-tier-up', '--no-warnings'];
+		// Else the optimizing compilers work beside the program: that of WebAssembly may end after it, that of JavaScript before.
+		const flags = ['--allow-natives-syntax', '--wasm-sync-tier-up', '--no-opt', '--no-warnings'];
 		return execFileSync(process.execPath, [...flags, '-e', program(before)], { encoding: 'utf8' }).trim();
 	};
 
