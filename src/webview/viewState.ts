@@ -12,6 +12,8 @@ export interface ViewState {
 	readonly draft: string;
 	/** The issue box is on screen although there is a run to show. */
 	readonly composing: boolean;
+	/** Types of actions whose alternatives are not shown; the same in all runs. */
+	readonly hiddenAlternatives: readonly string[];
 	/** The issue as the user edited it before sending. */
 	readonly review?: ReviewDraft | undefined;
 	/** The box for feedback is on screen. */
@@ -37,11 +39,12 @@ export const freshViewState: ViewState = {
 	focused: '',
 	draft: '',
 	composing: false,
+	hiddenAlternatives: [],
 };
 
 /** Reads saved state field by field: another version of the view may have saved it. */
 export function readViewState(saved: unknown): ViewState {
-	const { runId, detail, toggles, focused, draft, composing, review, feedback } = fieldsOf(saved);
+	const { runId, detail, toggles, focused, draft, composing, hiddenAlternatives, review, feedback } = fieldsOf(saved);
 	const reviewed = readReview(review);
 	const fed = readFeedback(feedback);
 	return {
@@ -51,6 +54,7 @@ export function readViewState(saved: unknown): ViewState {
 		focused: textOf(focused),
 		draft: textOf(draft),
 		composing: composing === true,
+		hiddenAlternatives: readTexts(hiddenAlternatives),
 		...(reviewed !== undefined && { review: reviewed }),
 		...(fed !== undefined && { feedback: fed }),
 	};
@@ -59,6 +63,10 @@ export function readViewState(saved: unknown): ViewState {
 function readToggles(saved: unknown): Toggles {
 	const entries = Object.entries(fieldsOf(saved));
 	return Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+}
+
+function readTexts(saved: unknown): readonly string[] {
+	return Array.isArray(saved) ? saved.filter(each => typeof each === 'string') : [];
 }
 
 function readReview(saved: unknown): ReviewDraft | undefined {

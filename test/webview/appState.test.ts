@@ -117,6 +117,7 @@ describe('readViewState', () => {
 			toggles: { a: true },
 			draft: 'text',
 			composing: true,
+			hiddenAlternatives: ['edit'],
 			review: { runId: 'r', text: 'edited' },
 			feedback: { runId: 'r', round: 'r1', text: 'look there' },
 		};
@@ -126,7 +127,14 @@ describe('readViewState', () => {
 	it('keeps the valid fields of state from another version', () => {
 		assert.deepEqual(readViewState(undefined), freshViewState);
 		assert.deepEqual(readViewState('text'), freshViewState);
-		const odd = { draft: 7, toggles: { a: 'yes', b: false }, detail: 'huge', feedback: { text: 'x' }, review: 'x' };
+		const odd = {
+			draft: 7,
+			toggles: { a: 'yes', b: false },
+			detail: 'huge',
+			feedback: { text: 'x' },
+			review: 'x',
+			hiddenAlternatives: 'edit',
+		};
 		assert.deepEqual(readViewState(odd), {
 			...freshViewState,
 			toggles: { b: false },

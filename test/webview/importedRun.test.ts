@@ -51,6 +51,21 @@ describe('the rows of an imported tree', () => {
 		]);
 	});
 
+	it('leave out the alternatives that are hidden, and their patches; the others keep their numbers', () => {
+		const rows = draw(
+			{ 'phase:patch': true, 'phase:review': true, 'patch:p1': false },
+			{ hiddenAlternatives: ['create', 'append', 'submit'] },
+		);
+		assert.deepEqual(
+			rows.filter(row => /Alternative|Patch \d[^:]*$/.test(row)).map(row => row.trim()),
+			[
+				'+ Alternative to edit: edit "Hours: -8" "Hours: 8", after round 3 · Patch 3 resolves the issue, according to its evaluation',
+				'+ Patch 1, +1 −1 in report.txt · does not resolve the issue, according to its evaluation',
+				'+ Patch 3, +1 −1 in report.txt · resolves the issue, according to its evaluation',
+			],
+		);
+	});
+
 	it('show among which candidates an action was chosen and, in full detail, the alternatives that are left', () => {
 		const rows = draw(
 			{ 'phase:patch': true, 'branch:n11': true, 'node:n11': true, 'compared:n11': true },

@@ -100,7 +100,7 @@ class DarsReader {
 	}
 
 	private openChildren(children: readonly unknown[], after: number | undefined): void {
-		const first = actionType(textOf(fieldsOf(children[0]).action));
+		const first = actionType(textOf(fieldsOf(children[0]).action)) || 'no command';
 		const open = children.map((value, at) => ({ value, after, replaces: at === 0 ? undefined : first }));
 		for (const child of open.reverse()) {
 			this.open.push(child);
@@ -154,8 +154,12 @@ function inOrder(actions: readonly ReadAction[]): ImportedAction[] {
 	const sorted = [...actions.keys()].sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
 	const places = new Map(sorted.map((from, to) => [from, to]));
 	return sorted.flatMap(from => {
-		const { order: _order, parent, ...action } = actions[from] ?? {};
+		const action = actions[from];
+		if (action === undefined) {
+			return [];
+		}
+		const { order: _order, parent, ...made } = action;
 		const place = parent === undefined ? undefined : places.get(parent);
-		return 'command' in action ? [{ ...action, ...(place !== undefined && { parent: place }) }] : [];
+		return [{ ...made, ...(place !== undefined && { parent: place }) }];
 	});
 }

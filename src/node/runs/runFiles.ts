@@ -53,16 +53,16 @@ export class RunFiles implements RunStore {
 
 	/** Adds a run that has ended, with all of its events or not at all. */
 	async add(runId: string, events: readonly RunEvent[]): Promise<void> {
-		const folder = await this.makeFolder(runId, { isNew: true });
+		const folder = await this.makeFolder(runId, { isNew: true }).catch((error: Error) => {
+			throw this.notKept(error);
+		});
 		try {
 			for (const event of events) {
 				await this.keepArtifacts(runId, event);
 			}
 			// A run is listed once it has its log.
-			await writeAtomically(
-				this.logFile(runId),
-				events.map(event => `${JSON.stringify(event)}\n`),
-			);
+			const lines = events.map(event => `${JSON.stringify(event)}\n`);
+			await writeAtomically(this.logFile(runId), [lines.join('')]);
 		} catch (error) {
 			await rm(folder, { recursive: true });
 			throw this.notKept(error as Error);

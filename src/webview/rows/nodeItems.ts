@@ -1,3 +1,4 @@
+import { withoutAlternatives } from '../../core/model/actionTree/treeCounts';
 import type { Patch } from '../../core/model/patch';
 import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
@@ -24,10 +25,12 @@ import type { RunView } from './runView';
  * the first phase, the notes of the run itself.
  */
 export function nodeItems(view: RunView, phase: Phase): Item[] {
-	const { run } = view;
+	const { run, hiddenAlternatives = [] } = view;
+	// Hidden rounds and patches keep their numbers.
 	const numbers = roundNumbers(run);
 	const patches = patchNumbers(fixOf(run));
-	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
+	const shown = withoutAlternatives(run, new Set(hiddenAlternatives));
+	const nodes = nodesOf(shown).filter(({ kind }) => kind !== 'run');
 	const shownBelow = groups(nodes);
 	const itemsOf = (group: string): Item[] =>
 		nodes
@@ -122,7 +125,7 @@ interface Branch {
 
 function branchItem({ patches }: RunView, node: RunNode, { phase, after: number, written, inner }: Branch): Item {
 	const replaces = node.expansion?.replaces;
-	const what = replaces === undefined ? 'Feedback' : `Alternative to ${replaces}`;
+	const what = replaces === undefined ? 'Feedback' : (`Alternative to ${replaces}` as const);
 	const title = node.summary ?? node.title;
 	const results =
 		replaces === undefined

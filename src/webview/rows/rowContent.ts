@@ -116,8 +116,7 @@ export interface BranchRow {
 	readonly kind: 'branch';
 	/** The first node of the branch. */
 	readonly node: string;
-	/** `Feedback`, `Alternative to edit` */
-	readonly what: string;
+	readonly what: 'Feedback' | `Alternative to ${string}`;
 	readonly title: string;
 	/** `after round 2` */
 	readonly after: string;

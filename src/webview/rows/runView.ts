@@ -16,4 +16,6 @@ export interface RunView {
 	/** Where locations are now, if their code moved. */
 	readonly lines: CurrentLines;
 	readonly streamed?: StreamedText;
+	/** Types of actions whose alternatives, and what follows them, are not shown. */
+	readonly hiddenAlternatives?: readonly string[];
 }

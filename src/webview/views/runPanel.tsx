@@ -7,6 +7,7 @@ import { phaseViews } from '../rows/phaseViews';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
+import { AlternativesPanel } from './alternativesPanel';
 import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
@@ -20,6 +21,7 @@ import type { ViewProps } from './viewProps';
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
+	const { hiddenAlternatives } = props.view;
 	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed } = state;
 	const [goTo, setGoTo] = useState<{ readonly phase: Phase }>();
 	const [phases, items] = useMemo(() => {
@@ -27,9 +29,10 @@ export function RunPanel(props: ViewProps) {
 			return [[], []];
 		}
 		const streaming = streamed === undefined ? {} : { streamed };
-		const view: RunView = { run, session, detail, maxLocations, patches, clipped, answers, lines, ...streaming };
+		const shown = { run, session, detail, maxLocations, patches, hiddenAlternatives };
+		const view: RunView = { ...shown, clipped, answers, lines, ...streaming };
 		return [phaseViews(view), runItems(view)];
-	}, [run, session, detail, maxLocations, patches, clipped, answers, lines, streamed]);
+	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
 	if (run === undefined) {
 		return null;
 	}
@@ -41,6 +44,7 @@ export function RunPanel(props: ViewProps) {
 			</header>
 			<div class="run-body">
 				<Ending {...props} />
+				<AlternativesPanel {...props} />
 				<PausePanel {...props} />
 				<RetryPanel {...props} />
 				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />

@@ -65,22 +65,18 @@ export function replacedTypes({ nodes }: Tree): string[] {
 
 /** The tree without the alternatives to actions of these types, and without what follows them. */
 export function withoutAlternatives(run: Tree, hidden: ReadonlySet<string>): Tree {
-	const kept: Record<string, RunNode> = {};
+	if (hidden.size === 0) {
+		return run;
+	}
 	const dropped = new Set<string>();
 	// Oldest first: a parent comes before its children.
-	for (const node of nodesOf(run)) {
-		if (dropped.has(node.parent ?? '') || hidden.has(node.expansion?.replaces ?? '')) {
-			dropped.add(node.id);
-		} else {
-			kept[node.id] = node;
+	const kept = nodesOf(run).filter(({ id, parent = '', expansion }) => {
+		const isDropped = dropped.has(parent) || hidden.has(expansion?.replaces ?? '');
+		if (isDropped) {
+			dropped.add(id);
 		}
-	}
-	return {
-		nodes: Object.fromEntries(
-			Object.values(kept).map(node => [
-				node.id,
-				{ ...node, children: node.children.filter(child => !dropped.has(child)) },
-			]),
-		),
-	};
+		return !isDropped;
+	});
+	const withKept = (children: readonly string[]) => children.filter(child => !dropped.has(child));
+	return { nodes: Object.fromEntries(kept.map(node => [node.id, { ...node, children: withKept(node.children) }])) };
 }

@@ -28,8 +28,9 @@ export interface PatchEvidence {
 }
 
 /**
- * The only verdict on a patch, in every view. An evaluation decides. Else good: the reproducer fails without it and passes with it, or the project's own
- * reproducer command crashes without it and not with it, and nothing else contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
+ * The only verdict on a patch, in every view. An evaluation decides. Else it is good where the reproducer fails without it
+ * and passes with it, or the project's own reproducer command crashes without it and not with it, and nothing else
+ * contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
  */
 export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
 	return taken?.state === 'part'

@@ -4,7 +4,6 @@ import { counted } from '../../../core/model/counted';
 import { importText } from '../../../core/model/imported/imported';
 import { type Run, rootNode } from '../../../core/model/run/run';
 import { provisionalText } from '../../../core/model/run/runResult';
-import { roundsOf } from '../../../core/model/run/runTree';
 import { shortened } from '../../../core/model/shortened';
 import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
@@ -29,7 +28,7 @@ import { type Command, type CommandCall, textOption, UsageError, workspaceOption
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
-import { headText, locationsText, roundText } from '../output/runText';
+import { headText, locationsText, roundsText } from '../output/runText';
 import { performCliRun } from '../performCliRun';
 import help from './runsHelp.md';
 
@@ -113,8 +112,8 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		return 0;
 	}
 	terminal.print(headText(run, terminal));
-	for (const round of roundsOf(run)) {
-		terminal.print(roundText(run, round.id, terminal) ?? '');
+	for (const round of roundsText(run, terminal)) {
+		terminal.print(round);
 	}
 	if (state === 'done') {
 		if (run.imported === undefined) {

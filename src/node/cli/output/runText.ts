@@ -5,6 +5,8 @@ import type { BugLocation } from '../../../core/model/location';
 import { focusText, placeName, placeText } from '../../../core/model/placeText';
 import { roundNumbers } from '../../../core/model/run/roundNumbers';
 import type { Run } from '../../../core/model/run/run';
+import type { RunNode } from '../../../core/model/run/runNode';
+import { roundsOf } from '../../../core/model/run/runTree';
 import { shownEvidence } from '../../../core/model/run/shownEvidence';
 import type { Terminal } from '../terminal';
 
@@ -22,18 +24,27 @@ export function headText(run: Run, terminal: Terminal): string {
 	].join('\n');
 }
 
-/** One line for a round or a stage, more only if it is long. Undefined for another node. */
+/** One line for each round, more only if it is long. */
+export function roundsText(run: Run, terminal: Terminal): string[] {
+	const numbers = roundNumbers(run);
+	return roundsOf(run).map(round => numberedText(round, numbers.get(round.id) ?? '', terminal));
+}
+
+/** The same for a round or a stage. Undefined for another node. */
 export function roundText(run: Run, node: string, terminal: Terminal): string | undefined {
 	const round = run.nodes[node];
 	if (round?.kind !== 'round' && round?.kind !== 'stage') {
 		return undefined;
 	}
-	const number = (roundNumbers(run).get(node) ?? '').padStart(2);
-	const [first = '', ...rest] = wrapText(round.summary ?? `${round.title} (not finished)`, {
+	return numberedText(round, roundNumbers(run).get(node) ?? '', terminal);
+}
+
+function numberedText({ summary, title }: RunNode, number: string, terminal: Terminal): string {
+	const [first = '', ...rest] = wrapText(summary ?? `${title} (not finished)`, {
 		columns: terminal.columns,
 		indent: '    ',
 	});
-	return [`${terminal.style('dim', number)}  ${first.trimStart()}`, ...rest].join('\n');
+	return [`${terminal.style('dim', number.padStart(2))}  ${first.trimStart()}`, ...rest].join('\n');
 }
 
 /** The ranked locations: place, name, intended behavior, and why it is suspected; the less likely ones in a line each. */

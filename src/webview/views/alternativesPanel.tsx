@@ -1,0 +1,37 @@
+import { useMemo } from 'preact/hooks';
+import { replacedTypes, treeCounts, treeCountsText, withoutAlternatives } from '../../core/model/actionTree/treeCounts';
+import type { Run } from '../../core/model/run/run';
+import type { ViewProps } from './viewProps';
+
+/** Which alternatives of a tree of actions are shown, by the type of the replaced action, and the counts of what is left. */
+export function AlternativesPanel({ state: { run }, view, changeView }: ViewProps) {
+	const types = useMemo(() => (run === undefined ? [] : replacedTypes(run)), [run]);
+	if (run === undefined || types.length === 0) {
+		return null;
+	}
+	const { hiddenAlternatives: hidden } = view;
+	const toggle = (type: string) => {
+		const others = hidden.filter(each => each !== type);
+		changeView({ hiddenAlternatives: hidden.includes(type) ? others : [...others, type] });
+	};
+	return (
+		<fieldset class="alternatives">
+			<legend>Alternatives to</legend>
+			{types.map(type => (
+				<label key={type} class="check">
+					<input type="checkbox" checked={!hidden.includes(type)} onChange={() => toggle(type)} /> {type}
+				</label>
+			))}
+			<Counts run={run} hidden={hidden} />
+		</fieldset>
+	);
+}
+
+function Counts({ run, hidden }: { readonly run: Run; readonly hidden: readonly string[] }) {
+	const text = useMemo(() => treeCountsText(treeCounts(withoutAlternatives(run, new Set(hidden)))), [run, hidden]);
+	return (
+		<p class="aside" role="status">
+			{text}
+		</p>
+	);
+}
