@@ -74,7 +74,7 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 				trajectory.offerTab(undefined);
 			}
 		});
-		loadRunPage(webview, this.link, this.services);
+		loadRunPage(webview, 'tab', this.link, this.services);
 	}
 }
 

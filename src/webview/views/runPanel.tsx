@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
+import { hasBranches } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
 import { phaseViews } from '../rows/phaseViews';
+import { rowIds } from '../rows/rowIds';
+import { rowNodes, rowOfNode } from '../rows/rowNodes';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
@@ -11,11 +13,12 @@ import { AlternativesPanel } from './alternativesPanel';
 import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { RunMap } from './map/runMap';
 import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { Stepper } from './stepper';
-import { TrajectoryTree } from './trajectoryTree';
+import { type RowTarget, TrajectoryTree } from './trajectoryTree';
 import type { ViewProps } from './viewProps';
 
 /** A run: its tree, why it is paused or stopped, and the next actions. */
@@ -23,7 +26,7 @@ export function RunPanel(props: ViewProps) {
 	const { state } = props;
 	const { hiddenAlternatives } = props.view;
 	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed } = state;
-	const [goTo, setGoTo] = useState<{ readonly phase: Phase }>();
+	const [goTo, setGoTo] = useState<RowTarget>();
 	const [phases, items] = useMemo(() => {
 		if (run === undefined) {
 			return [[], []];
@@ -33,6 +36,7 @@ export function RunPanel(props: ViewProps) {
 		const view: RunView = { ...shown, clipped, answers, lines, ...streaming };
 		return [phaseViews(view), runItems(view)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
+	const rows = useMemo(() => rowNodes(items), [items]);
 	if (run === undefined) {
 		return null;
 	}
@@ -40,13 +44,16 @@ export function RunPanel(props: ViewProps) {
 		<div class="run-panel">
 			<header class="run-head">
 				<h1>{run.title}</h1>
-				<Stepper phases={phases} onGoTo={phase => setGoTo({ phase })} />
+				<Stepper phases={phases} onGoTo={phase => setGoTo({ row: rowIds.phase(phase), takesFocus: true })} />
 			</header>
 			<div class="run-body">
 				<Ending {...props} />
 				<AlternativesPanel {...props} />
 				<PausePanel {...props} />
 				<RetryPanel {...props} />
+				{props.isTab && hasBranches(run) && (
+					<RunMap {...props} run={run} rows={rows} onGoTo={(node, how) => setGoTo({ row: rowOfNode(node), ...how })} />
+				)}
 				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />
 			</div>
 			<FeedbackBox {...props} />

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
 import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
 import type { Item } from '../rows/item';
 import type { MemoryPartRow, RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
+import { rowOfNode } from '../rows/rowNodes';
 import { flattenTree, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import { type TreeAction, treeKeyAction } from '../tree/treeKeys';
@@ -14,14 +14,19 @@ import type { BodyProps } from './bodies/bodyProps';
 import { RowBody } from './bodies/rowBody';
 import { Icon } from './icon';
 import { treeActions } from './treeActions';
-import { useFollowNewest, useRowFocus } from './useTreeScroll';
+import { type MoveOptions, useFollowNewest, useRowFocus } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
+
+/** A row to bring into view, by its id. */
+export interface RowTarget extends MoveOptions {
+	readonly row: string;
+}
 
 interface TreeProps extends ViewProps {
 	readonly items: readonly Item[];
 	readonly runId: string;
-	/** A new object each time a phase is to be brought into view. */
-	readonly goTo?: { readonly phase: Phase } | undefined;
+	/** A new object each time a row is to be brought into view. */
+	readonly goTo?: RowTarget | undefined;
 }
 
 /** The ARIA tree, drawn as a virtual list: only the rows on screen and the focused one are in the document. */
@@ -33,7 +38,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 	const found = rows.findIndex(row => row.id === view.focused);
 	const focusedIdx = Math.max(found, 0);
 	const focused = rows[focusedIdx]?.id ?? '';
-	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
+	const moveTo = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
 	const isRunning = session.live && state.run?.state === 'running';
 	const { onScroll, follow } = useFollowNewest(list, {
 		idx: newestRow(rows, isRunning),
@@ -41,7 +46,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 		live: isRunning,
 	});
 	const actions = treeActions({
-		...{ items, rows, moveFocus, send },
+		...{ items, rows, moveTo, send },
 		view: { toggles, focused },
 		show: next => changeView({ runId, detail, ...next }),
 	});
@@ -52,7 +57,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 	}, [reveal]);
 	useEffect(() => {
 		if (goTo !== undefined) {
-			actions.reveal(rowIds.phase(goTo.phase));
+			actions.reveal(goTo.row, goTo);
 		}
 	}, [goTo]);
 	useNewBranch(state, branch => {
@@ -136,11 +141,7 @@ function elementId(rowId: string): string {
 }
 
 function targetRow({ kind, id }: RevealTarget): string {
-	if (kind === 'location') {
-		return rowIds.location(id);
-	}
-	// The root node is the run; its first row is the issue.
-	return id === rootNode ? rowIds.issue : rowIds.node(id);
+	return kind === 'location' ? rowIds.location(id) : rowOfNode(id);
 }
 
 interface TreeKeys {

@@ -47,8 +47,13 @@ export function leavesOf(run: Tree, below: string = rootNode): RunNode[] {
 	return subtreeOf(run, below).filter(node => node.isAside !== true && followers(run, node).length === 0);
 }
 
-/** The children that continue the trajectory of a node. */
-function followers({ nodes }: Tree, { children }: RunNode): RunNode[] {
+/** Whether a path of the run parts. */
+export function hasBranches(run: Tree): boolean {
+	return Object.values(run.nodes).some(node => followers(run, node).length > 1);
+}
+
+/** The children that continue the trajectory of a node, oldest first. */
+export function followers({ nodes }: Tree, { children }: RunNode): RunNode[] {
 	return children.flatMap(id => nodes[id] ?? []).filter(({ isAside }) => isAside !== true);
 }
 
