@@ -91,6 +91,31 @@ describe('the map of a run', function () {
 		await (await node('Round 2a: create notes.txt')).waitFor();
 	});
 
+	it('is searched: what was found is marked in map and rows, and led to in both directions', async () => {
+		await (await inTab('.map-canvas')).focus();
+		await press('Home');
+		await (await inTab('.map-node.selected[aria-label^="Issue"]')).waitFor();
+		const box = await inTab('.node-search input');
+		await box.fill('HOURS: -8');
+		await (await inTab('.node-search [role=status] >> text=/^\\d+ found$/')).waitFor();
+		const found = (await inTab('.map-node[aria-label$=", found"]')).first();
+		await found.waitFor();
+		await box.press('Enter');
+		await (await inTab('.node-search [role=status] >> text=/^1 of \\d+$/')).waitFor();
+		await box.press('Shift+Enter');
+		await (await inTab('.node-search [role=status] >> text=/^(\\d+) of \\1$/')).waitFor();
+		await (await inTab('.map-node.selected[aria-label$=", found"]')).waitFor();
+		await (await inTab('.row.found[aria-selected=true]')).waitFor();
+		await (await inTab('.node-search input:focus')).waitFor();
+		await assertAccessible();
+		await workbench().screenshot('map-search');
+		await box.press('Escape');
+		await found.waitFor({ state: 'detached' });
+		assert.equal(await (await inTab('.row.found')).count(), 0);
+		await box.fill('Hours: 8');
+		await found.waitFor();
+	});
+
 	for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const) {
 		it(`can be read in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);

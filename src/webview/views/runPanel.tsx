@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { capText } from '../../core/model/run/capText';
-import type { Run } from '../../core/model/run/run';
+import { type Run, rootNode } from '../../core/model/run/run';
 import { hasBranches } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
 import { phaseViews } from '../rows/phaseViews';
@@ -17,15 +17,17 @@ import { RunMap } from './map/runMap';
 import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
+import { SearchBox } from './searchBox';
 import { Stepper } from './stepper';
 import { type RowTarget, TrajectoryTree } from './trajectoryTree';
+import type { MoveOptions } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
 
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
 	const { hiddenAlternatives } = props.view;
-	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed } = state;
+	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed, found } = state;
 	const [goTo, setGoTo] = useState<RowTarget>();
 	const [phases, items] = useMemo(() => {
 		if (run === undefined) {
@@ -37,9 +39,12 @@ export function RunPanel(props: ViewProps) {
 		return [phaseViews(view), runItems(view)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
 	const rows = useMemo(() => rowNodes(items), [items]);
+	const foundRows = useMemo(() => new Set(found?.nodes.map(rowOfNode)), [found]);
 	if (run === undefined) {
 		return null;
 	}
+	const focused = rows.nodeOf.get(props.view.focused) ?? rootNode;
+	const goToNode = (node: string, how: MoveOptions) => setGoTo({ row: rowOfNode(node), ...how });
 	return (
 		<div class="run-panel">
 			<header class="run-head">
@@ -51,10 +56,11 @@ export function RunPanel(props: ViewProps) {
 				<AlternativesPanel {...props} />
 				<PausePanel {...props} />
 				<RetryPanel {...props} />
+				{props.isTab && <SearchBox {...props} rows={rows} selected={focused} onGoTo={goToNode} />}
 				{props.isTab && hasBranches(run) && (
-					<RunMap {...props} run={run} rows={rows} onGoTo={(node, how) => setGoTo({ row: rowOfNode(node), ...how })} />
+					<RunMap {...props} {...{ run, rows, focused, foundRows }} onGoTo={goToNode} />
 				)}
-				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />
+				<TrajectoryTree {...props} {...{ items, foundRows, goTo }} runId={run.id} />
 			</div>
 			<FeedbackBox {...props} />
 			<RunFooter {...props} />

@@ -16,6 +16,7 @@ import { Icon } from './icon';
 import { treeActions } from './treeActions';
 import { type MoveOptions, useFollowNewest, useRowFocus } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
+import { VisuallyHidden } from './visuallyHidden';
 
 /** A row to bring into view, by its id. */
 export interface RowTarget extends MoveOptions {
@@ -25,12 +26,14 @@ export interface RowTarget extends MoveOptions {
 interface TreeProps extends ViewProps {
 	readonly items: readonly Item[];
 	readonly runId: string;
+	/** Rows of nodes that the search found. */
+	readonly foundRows: ReadonlySet<string>;
 	/** A new object each time a row is to be brought into view. */
 	readonly goTo?: RowTarget | undefined;
 }
 
 /** The ARIA tree, drawn as a virtual list: only the rows on screen and the focused one are in the document. */
-export function TrajectoryTree({ items, runId, goTo, state, view, changeView, send }: TreeProps) {
+export function TrajectoryTree({ items, runId, foundRows, goTo, state, view, changeView, send }: TreeProps) {
 	const { detail, session, reveal } = state;
 	const list = useRef<VirtualizerHandle>(null);
 	const toggles = view.runId === runId && view.detail === detail ? view.toggles : noToggles;
@@ -84,6 +87,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 						elementId={elementId(row.id)}
 						row={row}
 						focused={row.id === focused}
+						isFound={foundRows.has(row.id)}
 						send={send}
 						giveFeedback={giveFeedback}
 					/>
@@ -201,15 +205,17 @@ interface TreeRowProps extends Pick<BodyProps<RowContent>, 'send' | 'giveFeedbac
 	readonly elementId: string;
 	readonly row: Row<RowContent>;
 	readonly focused: boolean;
+	/** By the search. */
+	readonly isFound: boolean;
 }
 
 /** The frame of every row: indent, twistie, ARIA position, native context menu. Its accessible name is its content. */
-function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) {
+function TreeRow({ elementId, row, focused, isFound, send, giveFeedback }: TreeRowProps) {
 	const { level, posInSet, setSize, open, content } = row;
 	return (
 		<div
 			id={elementId}
-			class={`row level-${Math.min(level, 6)} row-${content.kind}`}
+			class={`row level-${Math.min(level, 6)} row-${content.kind}${isFound ? ' found' : ''}`}
 			role="treeitem"
 			tabIndex={focused ? 0 : -1}
 			aria-level={level}
@@ -222,6 +228,7 @@ function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) 
 			{/* The tree handles its clicks, and the arrow keys do the same. */}
 			<span class="twistie">{open !== undefined && <Icon name={open ? 'chevron-down' : 'chevron-right'} />}</span>
 			<RowBody content={content} open={open === true} send={send} giveFeedback={giveFeedback} />
+			{isFound && <VisuallyHidden text=", found" />}
 		</div>
 	);
 }

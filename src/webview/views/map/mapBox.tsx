@@ -21,17 +21,20 @@ interface MapBoxProps {
 	/** The patch of a leaf. */
 	readonly patch: ShownPatch | undefined;
 	readonly isSelected: boolean;
+	/** By the search. */
+	readonly isFound: boolean;
 	/** False: the text could not be read at this scale. */
 	readonly hasText: boolean;
 }
 
 /** A node of the map. */
-export function MapBox({ node, item, patch, isSelected, hasText }: MapBoxProps) {
+export function MapBox({ node, item, patch, isSelected, isFound, hasText }: MapBoxProps) {
 	const { x, y } = centerOf(node);
 	const mark = patch && marks[patch.verdict.verdict];
 	const spoken = [
 		item?.label.split('\n')[0] ?? node.id,
 		...(mark === undefined ? [] : [`${mark}: ${patch?.verdict.why}`]),
+		...(isFound ? ['found'] : []),
 	].join(', ');
 	const textX = mark === undefined ? 8 : 26;
 	const classes = ['map-node', mark ?? '', isSelected ? 'selected' : ''];
@@ -62,6 +65,7 @@ export function MapBox({ node, item, patch, isSelected, hasText }: MapBoxProps) 
 					<text y={19}>{boxText(item)}</text>
 				</svg>
 			)}
+			{isFound && <circle class="map-found" cx={box.width / 2} cy={-box.height / 2} r={6} />}
 			{mark !== undefined && (
 				<path
 					class="map-mark"

@@ -6,7 +6,7 @@ import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
 import { linesIn, nodesIn } from '../../map/mapParts';
 import { centered, fittedWhole, type Rect, shownPart, type Viewport, zoomed } from '../../map/mapViewport';
-import type { RowNodes } from '../../rows/rowNodes';
+import { type RowNodes, rowOfNode } from '../../rows/rowNodes';
 import { Icon } from '../icon';
 import type { MoveOptions } from '../useTreeScroll';
 import type { ViewProps } from '../viewProps';
@@ -17,6 +17,10 @@ import { type MapCanvas, useMapViewport } from './useMapViewport';
 interface RunMapProps extends Pick<ViewProps, 'state' | 'view'> {
 	readonly run: Run;
 	readonly rows: RowNodes;
+	/** The node that the focused row is about. */
+	readonly focused: string;
+	/** Rows of nodes that the search found. */
+	readonly foundRows: ReadonlySet<string>;
 	/** Brings the row of a node into view. */
 	readonly onGoTo: (node: string, how: MoveOptions) => void;
 }
@@ -26,14 +30,13 @@ const textScale = 0.55;
 const zoomStep = 1.25;
 
 /** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
-export function RunMap({ run, rows, state, view, onGoTo }: RunMapProps) {
+export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: RunMapProps) {
 	const { hiddenAlternatives } = view;
 	const element = useRef<HTMLDivElement>(null);
 	const layout = useMemo(
 		() => mapLayout(withoutAlternatives(run, new Set(hiddenAlternatives))),
 		[run, hiddenAlternatives],
 	);
-	const focused = rows.nodeOf.get(view.focused) ?? rootNode;
 	const selected = layout.nodes.has(focused) ? focused : rootNode;
 	const canvas = useMapViewport(element, { layout, selected, runId: run.id });
 	const { viewport, size, move } = canvas;
@@ -73,7 +76,7 @@ export function RunMap({ run, rows, state, view, onGoTo }: RunMapProps) {
 				<svg role="presentation" viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}>
 					{size.width > 0 && (
 						<MapParts
-							{...{ layout, part, selected, rows }}
+							{...{ layout, part, selected, rows, foundRows }}
 							patches={state.patches}
 							hasText={viewport.scale >= textScale}
 						/>
@@ -100,7 +103,7 @@ function handleKey(event: KeyboardEvent, action: MapAction | undefined, act: (ac
 	}
 }
 
-interface MapPartsProps extends Pick<RunMapProps, 'rows'> {
+interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
 	readonly layout: MapLayout;
 	readonly part: Rect;
 	readonly selected: string;
@@ -110,7 +113,7 @@ interface MapPartsProps extends Pick<RunMapProps, 'rows'> {
 }
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
-function MapParts({ layout, part, selected, rows, patches, hasText }: MapPartsProps) {
+function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }: MapPartsProps) {
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
 	const drawn = nodesIn(layout, part);
 	const kept = drawn.some(({ id }) => id === selected) ? undefined : layout.nodes.get(selected);
@@ -124,6 +127,7 @@ function MapParts({ layout, part, selected, rows, patches, hasText }: MapPartsPr
 					item={rows.rowOf.get(node.id)}
 					patch={byId.get(node.patch ?? '')}
 					isSelected={node.id === selected}
+					isFound={foundRows.has(rowOfNode(node.id))}
 					hasText={hasText}
 				/>
 			))}
