@@ -2,7 +2,7 @@ import type { Run } from './run';
 import type { RunNode } from './runNode';
 import { nodesOf } from './runTree';
 
-/** A part is complete after so many characters, so that whoever searches can pause between two. */
+/** A part is complete after so many characters, so that the caller can pause between two. */
 const partCharacters = 200_000;
 
 /**
@@ -10,12 +10,12 @@ const partCharacters = 200_000;
  * printed, their candidates or their notes. Case does not count. Every run has one part at least.
  */
 export function* foundNodes(run: Pick<Run, 'nodes'>, text: string): Generator<readonly string[]> {
-	const sought = text.toLowerCase();
+	const query = text.toLowerCase();
 	let found: string[] = [];
 	let nCharacters = 0;
-	for (const node of sought === '' ? [] : nodesOf(run)) {
+	for (const node of query === '' ? [] : nodesOf(run)) {
 		const texts = textsOf(node);
-		if (texts.some(each => each.toLowerCase().includes(sought))) {
+		if (texts.some(each => each.toLowerCase().includes(query))) {
 			found.push(node.id);
 		}
 		nCharacters += texts.reduce((sum, { length }) => sum + length, 0);
