@@ -91,6 +91,14 @@ describe('the map of a run', function () {
 		await (await node('Round 2a: create notes.txt')).waitFor();
 	});
 
+	it('leads from the end of a branch to where the run continued', async () => {
+		await (await inTab('.row-next >> text=round 3b: append "show the hours and the days"')).click();
+		await (await inTab('.row-node:focus >> text=append "show the hours and the days"')).waitFor();
+		await (await inTab('.map-node.selected[aria-label^="Round 3b"]')).waitFor();
+		await assertAccessible();
+		await workbench().screenshot('map-next');
+	});
+
 	it('is searched: what was found is marked in map and rows, and led to in both directions', async () => {
 		await (await inTab('.map-canvas')).focus();
 		await press('Home');

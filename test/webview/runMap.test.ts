@@ -17,6 +17,11 @@ import {
 	withNode,
 	zoomed,
 } from '../../src/webview/map/mapViewport';
+import { rowNodes } from '../../src/webview/rows/rowNodes';
+import { runItems } from '../../src/webview/rows/runItems';
+import type { RunView } from '../../src/webview/rows/runView';
+import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { requireLinearOn } from '../hostile/cpuGrowth';
 import { importedTally } from '../support/importedTally';
 import { treeOf } from '../support/treeOf';
 
@@ -107,6 +112,25 @@ describe('the map of a run', () => {
 		assert.deepEqual(at('n5', 'Enter'), { do: 'show', id: 'n5' });
 		assert.deepEqual(at('n5', '0'), { do: 'zoom', by: 'fit' });
 	});
+});
+
+describe('the rows and the map of a large run', () => {
+	const view: Omit<RunView, 'run'> = {
+		...{ session: { live: false, resumable: false, pausing: false }, detail: 'simple', maxLocations: 10 },
+		...{ patches: [], clipped: new Set(), answers: new Map(), lines: {} },
+	};
+
+	it('take time in proportion to its nodes, up to 5,000', () =>
+		requireLinearOn(
+			(run: Run) => {
+				const items = runItems({ ...view, run });
+				rowNodes(items);
+				flattenTree(items, {});
+				mapLayout(run);
+			},
+			size => treeOf(Math.round(size / 13), at => (at % 10 === 0 ? Math.floor(at / 2) : at - 1)),
+			'a tree of actions',
+		)).timeout(60_000);
 });
 
 describe('the part of a map on screen', () => {

@@ -39,6 +39,8 @@ function nodeIn({ content }: Item): string | undefined {
 		case 'node':
 		case 'branch':
 			return content.node;
+		case 'next':
+			return content.after;
 		case 'issue':
 			return rootNode;
 		default:

@@ -35,7 +35,7 @@ export function RunPanel(props: ViewProps) {
 		}
 		const streaming = streamed === undefined ? {} : { streamed };
 		const shown = { run, session, detail, maxLocations, patches, hiddenAlternatives };
-		const view: RunView = { ...shown, clipped, answers, lines, ...streaming };
+		const view: RunView = { ...shown, clipped: new Set(clipped.map(rowIds.call)), answers, lines, ...streaming };
 		return [phaseViews(view), runItems(view)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
 	const rows = useMemo(() => rowNodes(items), [items]);

@@ -99,6 +99,8 @@ function activateRow(content: RowContent): Activation {
 			return { do: 'send', message: { type: 'openLocation', location: content.location.id } };
 		case 'frame':
 			return { do: 'send', message: { type: 'openFrame', ...content.frame } };
+		case 'next':
+			return { do: 'goToNode', node: content.node };
 		case 'evidence':
 			return evidenceActivation(content);
 		case 'reproducer':

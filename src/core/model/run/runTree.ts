@@ -34,7 +34,11 @@ export function pathTo({ nodes }: Tree, id: string): RunNode[] {
 }
 
 /** A node and everything that follows it, oldest first. */
-export function subtreeOf({ nodes }: Tree, id: string): RunNode[] {
+export function subtreeOf(run: Tree, id: string): RunNode[] {
+	if (id === rootNode) {
+		return nodesOf(run);
+	}
+	const { nodes } = run;
 	const root = nodes[id];
 	const found = root === undefined ? [] : [root];
 	for (const node of found) {
