@@ -87,6 +87,7 @@ export type ToWebview =
 	| { readonly type: 'detail'; readonly detail: Detail }
 	| { readonly type: 'patches'; readonly patches: readonly ShownPatch[] }
 	| AnswerRead
+	| NodesFound
 	/** Replaces the previous lines. */
 	| { readonly type: 'lines'; readonly lines: CurrentLines }
 	/** The end of the model's current output. Replaces the previous one; no event contains it. */
@@ -141,6 +142,17 @@ export interface AnswerRead extends CallRef {
 	readonly places: readonly FoundPlace[];
 }
 
+/** A part of the answer to `find`. */
+export interface NodesFound {
+	readonly type: 'found';
+	/** The text that was searched for. */
+	readonly text: string;
+	/** The number of nodes in the parts before this one; 0 begins a search. */
+	readonly nBefore: number;
+	/** Ids of nodes, oldest first. */
+	readonly nodes: readonly string[];
+}
+
 export type RevealTarget =
 	| { readonly kind: 'node'; readonly id: string }
 	| { readonly kind: 'location'; readonly id: string };
@@ -159,6 +171,8 @@ export type FromWebview =
 	| { readonly type: 'restore'; readonly location: string }
 	| { readonly type: 'openReproducer'; readonly reproducer: string }
 	| ({ readonly type: 'readAnswer' } & CallRef)
+	/** Search all nodes of the run shown for this text; ends the search before. */
+	| { readonly type: 'find'; readonly text: string }
 	/** Show what was sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
 	/** The issue may be sent, as given in `text`. `forServer`: and without a review from now on, to this server. */

@@ -28,6 +28,8 @@ export interface AppState {
 	readonly fold?: RunFold;
 	readonly clipped: readonly CallRef[];
 	readonly answers: ReadonlyMap<string, AnswerRead>;
+	/** What the search has found so far. */
+	readonly found?: FoundNodes;
 	/** The text the model is streaming, and its node. */
 	readonly streamed?: StreamedText;
 	readonly session: Session;
@@ -51,6 +53,12 @@ export interface AppState {
 	readonly askFeedback?: { readonly round: string };
 	/** Why the last feedback was refused. A new object each time. */
 	readonly feedbackRefusal?: { readonly message: string };
+}
+
+export interface FoundNodes {
+	readonly text: string;
+	/** Oldest first. */
+	readonly nodes: readonly string[];
 }
 
 export interface StreamedText {
@@ -85,10 +93,13 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 				answers,
 				refusal: _refusal,
 				streamed: _streamed,
+				found,
 				failedCommand: _failed,
 				...kept
 			} = state;
-			return { ...kept, ...received, synced: true, answers: run?.id === received.run?.id ? answers : new Map() };
+			const isSame = run?.id === received.run?.id;
+			const known = { answers: isSame ? answers : new Map(), ...(isSame && found !== undefined && { found }) };
+			return { ...kept, ...received, synced: true, ...known };
 		}
 		case 'events':
 			return foldEvents(state, message);
@@ -106,6 +117,11 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, patches: message.patches };
 		case 'answer':
 			return { ...state, answers: new Map(state.answers).set(rowIds.call(message), message) };
+		case 'found': {
+			const { text, nodes, nBefore } = message;
+			const before = state.found?.nodes.slice(0, nBefore) ?? [];
+			return { ...state, found: { text, nodes: [...before, ...nodes] } };
+		}
 		case 'reveal':
 			return { ...state, reveal: { target: message.target } };
 		case 'compose':

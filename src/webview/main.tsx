@@ -6,5 +6,5 @@ import { App } from './views/app';
 const root = document.getElementById('app');
 if (root !== null) {
 	showCleanText();
-	render(<App host={connectHost()} />, root);
+	render(<App host={connectHost()} isTab={root.dataset.place === 'tab'} />, root);
 }

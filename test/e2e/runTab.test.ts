@@ -97,6 +97,8 @@ describe('the run in a tab', function () {
 			await workbench().page.keyboard.press('ArrowLeft');
 		} while (!(await isShownSoon(collapsed)));
 		await workbench().page.keyboard.press('Shift+Tab');
+		await frame.locator('.node-search input:focus').waitFor();
+		await workbench().page.keyboard.press('Shift+Tab');
 		await frame.locator('nav button:focus').waitFor();
 		await workbench().page.keyboard.press('Enter');
 		await frame.locator('.row-phase:focus').waitFor();

@@ -243,6 +243,20 @@ describe('TrajectoryLink', () => {
 		await model.dispose();
 	});
 
+	it('searches whole answers for the page that asks, and ends the search before', async () => {
+		locate = locateBig;
+		await runs.controller.start(issue);
+		const [page, other] = [open(), open()];
+		page.send({ type: 'find', text: 'nowhere' });
+		page.send({ type: 'find', text: bigAnswer.toUpperCase() });
+		await eventually(() => page.state.found?.text === bigAnswer.toUpperCase());
+		assert.deepEqual(page.state.found?.nodes, ['n1']);
+		assert.equal(other.state.found, undefined);
+		page.send({ type: 'find', text: '' });
+		await eventually(() => page.state.found?.text === '');
+		assert.deepEqual(page.state.found?.nodes, []);
+	});
+
 	it('remembers the detail', async () => {
 		const page = open();
 		assert.equal(page.state.detail, 'simple');

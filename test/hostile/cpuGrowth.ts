@@ -24,17 +24,17 @@ export async function requireLinear(
 	});
 }
 
-/** As `requireLinear`, for an input of each size in characters; `input` is what a failure reports of it. */
-export async function requireLinearOn(
-	read: (text: string) => unknown,
-	inputOf: (size: number) => string,
+/** As `requireLinear`, for an input of each size, as a rule in characters; `input` is what a failure reports of it. */
+export async function requireLinearOn<Input>(
+	read: (input: Input) => unknown,
+	inputOf: (size: number) => Input,
 	input: unknown,
 ): Promise<void> {
 	const inputs = sizes.map(inputOf);
 	const least = inputs.map(() => Number.POSITIVE_INFINITY);
 	for (let done = 0; done < 1 || (done < triesFor(least) && !isLinear(least)); done++) {
-		for (const [at, text] of inputs.entries()) {
-			least[at] = Math.min(least[at] ?? 0, await cpuMs(() => read(text)));
+		for (const [at, sized] of inputs.entries()) {
+			least[at] = Math.min(least[at] ?? 0, await cpuMs(() => read(sized)));
 		}
 	}
 	const shown = least.map(ms => ms.toFixed(1)).join(' → ');

@@ -172,7 +172,15 @@ describe('a file to import that is hostile', () => {
 
 function rowsOf(run: Run) {
 	const session = { live: false, resumable: false, pausing: false };
-	const view = { run, session, maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} };
+	const view = {
+		run,
+		session,
+		maxLocations: 10,
+		patches: [],
+		clipped: new Set<string>(),
+		answers: new Map(),
+		lines: {},
+	};
 	return flattenTree(runItems({ ...view, detail: 'full' }), {});
 }
 

@@ -14,7 +14,7 @@ describe('a text that consists of secrets', function () {
 
 	it('passes the gate in a time that grows linearly', async () => {
 		await requireLinearOn(
-			text => new OutgoingGate().clean(text),
+			(text: string) => new OutgoingGate().clean(text),
 			size => tokens(8 * size),
 			'tokens',
 		);

@@ -17,7 +17,7 @@ describe('the rows of an imported tree', () => {
 		run = await importedTally();
 		view = {
 			...{ run, session: { live: false, resumable: false, pausing: false }, detail: 'simple', maxLocations: 10 },
-			...{ patches: shownPatches(run), clipped: [], answers: new Map(), lines: {} },
+			...{ patches: shownPatches(run), clipped: new Set(), answers: new Map(), lines: {} },
 		};
 	});
 
@@ -42,9 +42,11 @@ describe('the rows of an imported tree', () => {
 			'  + Round 3: append "show the hours"',
 			'  + Round 4: edit "Hours: -8" "Hours: 0"',
 			'  + Round 5: Patch 1: submit',
+			'  . Continued with round 2a: create notes.txt',
 			'  - Alternative to create: create notes.txt, after round 1',
 			'    + Round 2a: create notes.txt',
 			'    + Round 3a: edit "Hours: -8" "Hours: ?"',
+			'    . Continued with round 3b: append "show the hours and the days"',
 			'  + Alternative to append: append "show the hours and the days", after round 2 · Patch 2 its evaluation gave no result',
 			'  + Alternative to edit: edit "Hours: -8" "Hours: 8", after round 3 · Patch 3 resolves the issue, according to its evaluation',
 			'  + Alternative to submit: submit, after round 4 · Patch 4 does not resolve the issue, according to its evaluation',

@@ -43,8 +43,8 @@ function itemsAfter(...events: readonly RunEventBody[]): string[] {
 	];
 	const run = foldRun(all.map(([node, body], at) => ({ v: 2, seq: at + 1, at, node, ...body }) as RunEvent));
 	const session = { live: false, resumable: false, pausing: false };
-	const view = { run, session, clipped: [], answers: new Map(), detail: 'full', patches: [], maxLocations: 10 };
-	const items = nodeItems(view as unknown as RunView, 'locate');
+	const view = { run, session, clipped: new Set(), answers: new Map(), detail: 'full', patches: [], maxLocations: 10 };
+	const items = nodeItems(view as unknown as RunView)('locate');
 	const toggles = Object.fromEntries(items.flatMap(({ children }) => children).map(({ id }) => [id, true]));
 	const rows = rowsText(flattenTree(items, { ...toggles, 'memory:n2:p': true }));
 	return rows.slice(rows.findIndex(row => row.includes('Working Memory')));

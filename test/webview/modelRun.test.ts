@@ -13,7 +13,7 @@ const ended = { live: false, resumable: true, pausing: false };
 const view: RunView = {
 	run: exampleModelRun(),
 	session: ended,
-	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} },
+	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: new Set(), answers: new Map(), lines: {} },
 };
 
 function rowsOf(changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}) {

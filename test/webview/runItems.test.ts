@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { foldRun } from '../../src/core/model/run/runFold';
 import { clipRun } from '../../src/protocol/clip';
+import { rowIds } from '../../src/webview/rows/rowIds';
 import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
@@ -10,7 +11,7 @@ import { rowsText } from './rowsText';
 const view: RunView = {
 	run: exampleRun(),
 	session: { live: false, resumable: false, pausing: false },
-	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} },
+	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: new Set(), answers: new Map(), lines: {} },
 };
 
 /** The rows in the first section. */
@@ -104,7 +105,8 @@ describe('runItems', () => {
 		const answered = exampleEvents().map(event =>
 			event.type === 'toolAnswered' && event.ok ? { ...event, places } : event,
 		);
-		const { run, clipped } = clipRun(foldRun(answered));
+		const { run, clipped: cut } = clipRun(foldRun(answered));
+		const clipped = new Set(cut.map(rowIds.call));
 		const open = { 'node:r1': true };
 		assert.match(draw({ run, clipped }, open)[3] ?? '', /, 30 places or more$/);
 		const answer = { type: 'answer', node: 'r1', call: 'c1', text: 'all', places } as const;

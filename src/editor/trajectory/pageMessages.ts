@@ -59,6 +59,7 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 		case 'ready':
 		case 'resync':
 		case 'readAnswer':
+		case 'find':
 		case 'setDetail':
 			return;
 		default:

@@ -4,11 +4,19 @@ import type { Services } from '../services';
 import { isCancel } from '../showError';
 import type { TrajectoryLink } from './trajectoryLink';
 
+/** Where the page is shown; in a tab it has room for a map of the run. */
+type PagePlace = 'sidebar' | 'tab';
+
 /** Loads the page that shows the run into a webview, and connects it to the link. */
-export function loadRunPage(webview: vscode.Webview, link: TrajectoryLink, { extension, index, log }: Services): void {
+export function loadRunPage(
+	webview: vscode.Webview,
+	place: PagePlace,
+	link: TrajectoryLink,
+	{ extension, index, log }: Services,
+): void {
 	webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension.extensionUri)] };
 	webview.onDidReceiveMessage((data: unknown) => link.receive(webview, data));
-	webview.html = pageHtml(webview, extension.extensionUri);
+	webview.html = pageHtml(webview, place, extension.extensionUri);
 	// A user who opens the page is about to need the index.
 	index.ready().catch((error: unknown) => isCancel(error) || log.error('The index could not be built.', error));
 }
@@ -19,10 +27,11 @@ function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 }
 
 /** The page: an element for the script to render into, with a restrictive security policy. */
-function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscode.Uri): string {
 	const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
 	const nonce = randomBytes(16).toString('base64');
 	const { cspSource } = webview;
+	const app = `<main id="app" data-place="${place}"></main>`;
 	return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -34,7 +43,7 @@ function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
 	<title>Faultline run</title>
 </head>
 <body>
-	<main id="app"></main>
+	${app}
 	<script nonce="${nonce}" src="${address('dist', 'webview', 'main.js')}"></script>
 </body>
 </html>`;

@@ -64,7 +64,7 @@ export class RunTab implements vscode.WebviewPanelSerializer {
 				trajectory.offerTab(undefined);
 			}
 		});
-		loadRunPage(webview, this.link, this.services);
+		loadRunPage(webview, 'tab', this.link, this.services);
 	}
 }
 

@@ -20,6 +20,7 @@ import { commandLabel } from '../locate/failedCommand';
 import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
+import { NodeSearches } from './nodeSearches';
 
 /** Events within this time are sent together. */
 const batchMs = 30;
@@ -45,6 +46,7 @@ export interface TrajectoryLinkDeps
 export class TrajectoryLink implements vscode.Disposable {
 	private readonly disposables: vscode.Disposable[];
 	private readonly pages = new Set<Page>();
+	private readonly searches = new NodeSearches<Page>();
 	/** Request to send once a page is ready. */
 	private request: ToWebview | undefined;
 	private waiting: RunEvent[] = [];
@@ -109,6 +111,9 @@ export class TrajectoryLink implements vscode.Disposable {
 			case 'readAnswer':
 				this.sendAnswer(message);
 				return;
+			case 'find':
+				this.find(page, message.text);
+				return;
 			case 'setDetail':
 				void this.setDetail(message.detail);
 				return;
@@ -126,6 +131,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	/** A page is hidden or closed; it sends `ready` when it is shown again. */
 	lost(page: Page): void {
 		this.pages.delete(page);
+		this.searches.stop(page);
 		this.deps.trajectory.markVisible(page, false);
 	}
 
@@ -231,6 +237,13 @@ export class TrajectoryLink implements vscode.Disposable {
 			...patch,
 			evidence: patch.evidence.map(each => ({ ...each, details: '' })),
 		}));
+	}
+
+	private find(page: Page, text: string): void {
+		const { run } = this.deps.shown;
+		if (run !== undefined) {
+			void this.searches.find(page, { run, text }, part => this.send(part, [page]));
+		}
 	}
 
 	private sendAnswer(ref: CallRef): void {

@@ -25,6 +25,6 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 			listening.dispose();
 			this.link.lost(webview);
 		});
-		loadRunPage(webview, this.link, this.services);
+		loadRunPage(webview, 'sidebar', this.link, this.services);
 	}
 }

@@ -78,7 +78,8 @@ function wholeAnswer(
 
 /** Whether only the host has the complete answer. */
 function isCut({ clipped, answers }: RunView, ref: CallRef): boolean {
-	return !answers.has(rowIds.call(ref)) && clipped.some(({ node, call }) => node === ref.node && call === ref.call);
+	const id = rowIds.call(ref);
+	return !answers.has(id) && clipped.has(id);
 }
 
 function placeItem(ref: CallRef, place: FoundPlace, idx: number): Item {

@@ -1,5 +1,7 @@
 import { counted } from '../../core/model/counted';
+import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
+import { followers, nodesOf } from '../../core/model/run/runTree';
 import { type Item, leaf } from './item';
 import type { RunView } from './runView';
 
@@ -38,4 +40,25 @@ function leftItems({ id, expansion }: RunNode): Item[] {
 	return values.length === 0
 		? []
 		: [leaf(`left:${id}`, `${name}: ${values.join(', ')}`, { kind: 'fact', name, values })];
+}
+
+/** In a search that branches at actions: the node with which the run continued after the last one of a branch, by the latter's id. */
+export function nextAfterBranches(run: Pick<Run, 'nodes'>): ReadonlyMap<string, RunNode> {
+	const inOrder = nodesOf(run).filter(({ isAside }) => isAside !== true);
+	const next = new Map<string, RunNode>();
+	if (inOrder.some(({ expansion }) => expansion !== undefined)) {
+		for (const [at, node] of inOrder.entries()) {
+			const after = inOrder[at + 1];
+			if (after !== undefined && followers(run, node).length === 0) {
+				next.set(node.id, after);
+			}
+		}
+	}
+	return next;
+}
+
+/** The link from the end of a branch to where the run continued. */
+export function nextItem({ id }: RunNode, next: RunNode, number: string | undefined): Item {
+	const title = `${number === undefined ? '' : `round ${number}: `}${next.summary ?? next.title}`;
+	return leaf(`next:${id}`, `Continued with ${title}`, { kind: 'next', after: id, node: next.id, title });
 }

@@ -10,7 +10,7 @@ import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { patchName } from '../../core/model/shownPatch';
 import { callItem, callSignature } from './callItems';
-import { expansionItems } from './expansionItems';
+import { expansionItems, nextAfterBranches, nextItem } from './expansionItems';
 import { type Item, leaf } from './item';
 import { memoryItems } from './memoryItems';
 import { attemptItems } from './patchItems';
@@ -20,45 +20,82 @@ import type { NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
+/** What the rows of every phase are made from. */
+interface ShownNodes {
+	readonly nodes: readonly RunNode[];
+	readonly grouped: ReadonlyMap<string, readonly RunNode[]>;
+	/** The rounds' numbers, by node. */
+	readonly numbers: ReadonlyMap<string, string>;
+	/** The patches' numbers, by patch. */
+	readonly patches: ReadonlyMap<string, number>;
+	/** Where the run continued, by the last node of a branch. */
+	readonly next: ReadonlyMap<string, RunNode>;
+}
+
 /**
- * The nodes of one phase: rounds and stages in order, each trajectory with its own, then each branch with its own, then, in
- * the first phase, the notes of the run itself.
+ * A function for the nodes of one phase: rounds and stages in order, each trajectory with its own, then each branch with its
+ * own, then, in the first phase, the notes of the run itself.
  */
-export function nodeItems(view: RunView, phase: Phase): Item[] {
+export function nodeItems(view: RunView): (phase: Phase) => Item[] {
 	const { run, hiddenAlternatives = [] } = view;
-	// Hidden rounds and patches keep their numbers.
-	const numbers = roundNumbers(run);
-	const patches = patchNumbers(fixOf(run));
-	const shown = withoutAlternatives(run, new Set(hiddenAlternatives));
-	const nodes = nodesOf(shown).filter(({ kind }) => kind !== 'run');
-	const shownBelow = groups(nodes);
-	const itemsOf = (group: string): Item[] =>
-		nodes
-			.filter(node => node.kind !== 'feedback' && phaseOf(node) === phase && shownBelow.get(node.id) === group)
-			.map(node => {
-				const item = nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) });
-				const inner = node.kind === 'trajectory' ? [...itemsOf(node.id), ...memoryItems(view, node.id)] : [];
-				return { ...item, children: [...item.children, ...inner] };
-			});
+	const tree = withoutAlternatives(run, new Set(hiddenAlternatives));
+	const nodes = nodesOf(tree).filter(({ kind }) => kind !== 'run');
+	const shown: ShownNodes = {
+		...{ nodes, grouped: groups(nodes), next: nextAfterBranches(tree) },
+		// Hidden rounds and patches keep their numbers.
+		...{ numbers: roundNumbers(run), patches: patchNumbers(fixOf(run)) },
+	};
+	return phase => phaseNodes(view, shown, phase);
+}
+
+function phaseNodes(view: RunView, shown: ShownNodes, phase: Phase): Item[] {
+	const { nodes, grouped, numbers } = shown;
 	const branches = nodes.filter(startsBranch).flatMap(branch => {
-		const inner = itemsOf(branch.id);
+		const inner = groupItems(view, shown, { phase, group: branch.id });
 		// The search shows all feedback; a later phase shows what was done after it.
 		if (inner.length === 0 && (branch.kind !== 'feedback' || phase !== 'locate')) {
 			return [];
 		}
-		const written = nodes.filter(({ id }) => shownBelow.get(id) === branch.id).flatMap(node => node.patches);
+		const written = (grouped.get(branch.id) ?? []).flatMap(node => node.patches);
 		return [branchItem(view, branch, { phase, after: numbers.get(branch.parent ?? ''), written, inner })];
 	});
-	const notes = phase === 'locate' ? (run.nodes[rootNode]?.notes ?? []) : [];
-	return [...itemsOf(rootNode), ...branches, ...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text))];
+	const notes = phase === 'locate' ? (view.run.nodes[rootNode]?.notes ?? []) : [];
+	return [
+		...groupItems(view, shown, { phase, group: rootNode }),
+		...branches,
+		...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text)),
+	];
+}
+
+interface PhaseGroup {
+	readonly phase: Phase;
+	readonly group: string;
+}
+
+function groupItems(view: RunView, shown: ShownNodes, { phase, group }: PhaseGroup): Item[] {
+	const { grouped, numbers, patches, next } = shown;
+	const members = (grouped.get(group) ?? []).filter(node => node.kind !== 'feedback' && phaseOf(node) === phase);
+	return members.flatMap(node => {
+		const item = nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) });
+		const inner =
+			node.kind === 'trajectory'
+				? [...groupItems(view, shown, { phase, group: node.id }), ...memoryItems(view, node.id)]
+				: [];
+		const after = next.get(node.id);
+		return [
+			{ ...item, children: [...item.children, ...inner] },
+			...(after === undefined ? [] : [nextItem(node, after, numbers.get(after.id))]),
+		];
+	});
 }
 
 /**
- * For each node the start of the branch or the trajectory that it is shown below, else the root. A stage that follows a trajectory is
- * about all of them, and is shown beside them.
+ * The nodes by the start of the branch or the trajectory that they are shown below, else the root. A stage that follows a
+ * trajectory is about all of them, and is shown beside them.
  */
-function groups(nodes: readonly RunNode[]): ReadonlyMap<string, string> {
+function groups(nodes: readonly RunNode[]): ReadonlyMap<string, readonly RunNode[]> {
 	const shownBelow = new Map<string, string>();
+	const grouped = new Map<string, RunNode[]>();
 	/** The group of what follows a node. */
 	const groupAfter = new Map([[rootNode, rootNode]]);
 	const trajectories = new Set(nodes.flatMap(({ id, kind }) => (kind === 'trajectory' ? [id] : [])));
@@ -68,10 +105,13 @@ function groups(nodes: readonly RunNode[]): ReadonlyMap<string, string> {
 		const own = kind === 'stage' && trajectories.has(group) ? (shownBelow.get(group) ?? rootNode) : group;
 		const isStart = startsBranch(node);
 		// An alternative is the first round of its branch; feedback is no round.
-		shownBelow.set(id, isStart ? id : own);
+		const below = isStart ? id : own;
+		shownBelow.set(id, below);
+		grouped.set(below, grouped.get(below) ?? []);
+		grouped.get(below)?.push(node);
 		groupAfter.set(id, isStart || kind === 'trajectory' ? id : own);
 	}
-	return shownBelow;
+	return grouped;
 }
 
 interface NodeNumbers {

@@ -19,6 +19,7 @@ export type RowContent =
 	| TextRow
 	| NodeRow
 	| BranchRow
+	| NextRow
 	| RequestRow
 	| ModelTextRow
 	| NoteRow
@@ -120,6 +121,16 @@ export interface BranchRow {
 	readonly title: string;
 	/** `after round 2` */
 	readonly after: string;
+}
+
+/** The node with which the run continued after the last one of a branch. */
+export interface NextRow {
+	readonly kind: 'next';
+	/** The last node of the branch. */
+	readonly after: string;
+	readonly node: string;
+	/** `round 2a: create notes.txt` */
+	readonly title: string;
 }
 
 /** One request to the model. */

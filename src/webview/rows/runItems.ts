@@ -4,6 +4,7 @@ import { counted } from '../../core/model/counted';
 import { importText } from '../../core/model/imported/imported';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
+import type { Phase } from '../../core/model/run/runEvent';
 import type { ShownPatch } from '../../core/model/shownPatch';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
 import { crashItems } from './crashItems';
@@ -18,8 +19,9 @@ import type { RunView } from './runView';
 
 /** The run as a tree: a section for each phase that has begun, with what belongs to it. */
 export function runItems(view: RunView): readonly Item[] {
+	const nodesIn = nodeItems(view);
 	return phaseViews(view).flatMap(shown => {
-		const children = phaseItems(view, shown);
+		const children = phaseItems(view, shown, nodesIn);
 		return children.length === 0 ? [] : [phaseItem(shown, children)];
 	});
 }
@@ -34,14 +36,14 @@ function phaseItem({ phase, name, state, spoken, summary, startsOpen }: PhaseVie
 	};
 }
 
-function phaseItems(view: RunView, { phase }: PhaseView): Item[] {
+function phaseItems(view: RunView, { phase }: PhaseView, nodesIn: (phase: Phase) => Item[]): Item[] {
 	switch (phase) {
 		case 'locate':
-			return [...issueItems(view), ...nodeItems(view, phase), ...locationItems(view)];
+			return [...issueItems(view), ...nodesIn(phase), ...locationItems(view)];
 		case 'reproduce':
-			return [...rootReproducers(view), ...nodeItems(view, phase)];
+			return [...rootReproducers(view), ...nodesIn(phase)];
 		case 'patch':
-			return nodeItems(view, phase);
+			return nodesIn(phase);
 		case 'review':
 			return [...testItems(view.run), ...patchItems(patchesShown(view))];
 	}

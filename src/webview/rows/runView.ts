@@ -1,6 +1,6 @@
 import type { Run } from '../../core/model/run/run';
 import type { ShownPatch } from '../../core/model/shownPatch';
-import type { AnswerRead, CallRef, CurrentLines, Detail, Session } from '../../protocol/messages';
+import type { AnswerRead, CurrentLines, Detail, Session } from '../../protocol/messages';
 import type { StreamedText } from '../appState';
 
 /** Everything the rows of a run depend on. */
@@ -10,7 +10,8 @@ export interface RunView {
 	readonly detail: Detail;
 	readonly maxLocations: number;
 	readonly patches: readonly ShownPatch[];
-	readonly clipped: readonly CallRef[];
+	/** Calls whose answers were cut, by `rowIds.call`. */
+	readonly clipped: ReadonlySet<string>;
 	/** Whole answers fetched so far, by `rowIds.call`. */
 	readonly answers: ReadonlyMap<string, AnswerRead>;
 	/** Where locations are now, if their code moved. */

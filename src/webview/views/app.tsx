@@ -6,9 +6,10 @@ import type { Host } from '../host';
 import { readViewState, type ViewState } from '../viewState';
 import { IssueBox } from './issueBox';
 import { RunPanel } from './runPanel';
+import type { ViewProps } from './viewProps';
 
 /** The whole view: the issue box when there is no run or the user asks for one, else the run. */
-export function App({ host }: { host: Host }) {
+export function App({ host, isTab }: { readonly host: Host } & Pick<ViewProps, 'isTab'>) {
 	const state = useHostState(host);
 	const [view, changeView] = useViewState(host);
 	const send = useCallback((message: FromWebview) => host.send(message), [host]);
@@ -41,13 +42,10 @@ export function App({ host }: { host: Host }) {
 		return null;
 	}
 	const composing = (view.composing && !state.session.live) || state.run === undefined;
+	const props: ViewProps = { state, view, changeView, send, isTab };
 	return (
 		<>
-			{composing ? (
-				<IssueBox state={state} view={view} changeView={changeView} send={send} />
-			) : (
-				<RunPanel state={state} view={view} changeView={changeView} send={send} />
-			)}
+			{composing ? <IssueBox {...props} /> : <RunPanel {...props} />}
 			<p class="announcer" aria-live="polite">
 				{announcement(state.run, state.session.live)}
 			</p>

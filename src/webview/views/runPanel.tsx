@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { capText } from '../../core/model/run/capText';
-import type { Run } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
+import { type Run, rootNode } from '../../core/model/run/run';
+import { hasBranches } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
 import { phaseViews } from '../rows/phaseViews';
+import { rowIds } from '../rows/rowIds';
+import { rowNodes, rowOfNode } from '../rows/rowNodes';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
@@ -11,43 +13,54 @@ import { AlternativesPanel } from './alternativesPanel';
 import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { RunMap } from './map/runMap';
 import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
+import { SearchBox } from './searchBox';
 import { Stepper } from './stepper';
-import { TrajectoryTree } from './trajectoryTree';
+import { type RowTarget, TrajectoryTree } from './trajectoryTree';
+import type { MoveOptions } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
 
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
 	const { hiddenAlternatives } = props.view;
-	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed } = state;
-	const [goTo, setGoTo] = useState<{ readonly phase: Phase }>();
+	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed, found } = state;
+	const [goTo, setGoTo] = useState<RowTarget>();
 	const [phases, items] = useMemo(() => {
 		if (run === undefined) {
 			return [[], []];
 		}
 		const streaming = streamed === undefined ? {} : { streamed };
 		const shown = { run, session, detail, maxLocations, patches, hiddenAlternatives };
-		const view: RunView = { ...shown, clipped, answers, lines, ...streaming };
+		const view: RunView = { ...shown, clipped: new Set(clipped.map(rowIds.call)), answers, lines, ...streaming };
 		return [phaseViews(view), runItems(view)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
+	const rows = useMemo(() => rowNodes(items), [items]);
+	const foundRows = useMemo(() => new Set(found?.nodes.map(rowOfNode)), [found]);
 	if (run === undefined) {
 		return null;
 	}
+	const focused = rows.nodeOf.get(props.view.focused) ?? rootNode;
+	const goToNode = (node: string, how: MoveOptions) => setGoTo({ row: rowOfNode(node), ...how });
 	return (
 		<div class="run-panel">
 			<header class="run-head">
 				<h1>{run.title}</h1>
-				<Stepper phases={phases} onGoTo={phase => setGoTo({ phase })} />
+				<Stepper phases={phases} onGoTo={phase => setGoTo({ row: rowIds.phase(phase), takesFocus: true })} />
 			</header>
 			<div class="run-body">
 				<Ending {...props} />
 				<AlternativesPanel {...props} />
 				<PausePanel {...props} />
 				<RetryPanel {...props} />
-				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />
+				{props.isTab && <SearchBox {...props} rows={rows} selected={focused} onGoTo={goToNode} />}
+				{props.isTab && hasBranches(run) && (
+					<RunMap {...props} {...{ run, rows, focused, foundRows }} onGoTo={goToNode} />
+				)}
+				<TrajectoryTree {...props} {...{ items, foundRows, goTo }} runId={run.id} />
 			</div>
 			<FeedbackBox {...props} />
 			<RunFooter {...props} />

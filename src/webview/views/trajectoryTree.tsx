@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
 import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
 import type { Item } from '../rows/item';
 import type { MemoryPartRow, RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
+import { rowOfNode } from '../rows/rowNodes';
 import { flattenTree, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import { type TreeAction, treeKeyAction } from '../tree/treeKeys';
@@ -14,18 +14,26 @@ import type { BodyProps } from './bodies/bodyProps';
 import { RowBody } from './bodies/rowBody';
 import { Icon } from './icon';
 import { treeActions } from './treeActions';
-import { useFollowNewest, useRowFocus } from './useTreeScroll';
+import { type MoveOptions, useFollowNewest, useRowFocus } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
+import { VisuallyHidden } from './visuallyHidden';
+
+/** A row to bring into view, by its id. */
+export interface RowTarget extends MoveOptions {
+	readonly row: string;
+}
 
 interface TreeProps extends ViewProps {
 	readonly items: readonly Item[];
 	readonly runId: string;
-	/** A new object each time a phase is to be brought into view. */
-	readonly goTo?: { readonly phase: Phase } | undefined;
+	/** Rows of nodes that the search found. */
+	readonly foundRows: ReadonlySet<string>;
+	/** A new object each time a row is to be brought into view. */
+	readonly goTo?: RowTarget | undefined;
 }
 
 /** The ARIA tree, drawn as a virtual list: only the rows on screen and the focused one are in the document. */
-export function TrajectoryTree({ items, runId, goTo, state, view, changeView, send }: TreeProps) {
+export function TrajectoryTree({ items, runId, foundRows, goTo, state, view, changeView, send }: TreeProps) {
 	const { detail, session, reveal } = state;
 	const list = useRef<VirtualizerHandle>(null);
 	const toggles = view.runId === runId && view.detail === detail ? view.toggles : noToggles;
@@ -33,7 +41,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 	const found = rows.findIndex(row => row.id === view.focused);
 	const focusedIdx = Math.max(found, 0);
 	const focused = rows[focusedIdx]?.id ?? '';
-	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
+	const moveTo = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
 	const isRunning = session.live && state.run?.state === 'running';
 	const { onScroll, follow } = useFollowNewest(list, {
 		idx: newestRow(rows, isRunning),
@@ -41,7 +49,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 		live: isRunning,
 	});
 	const actions = treeActions({
-		...{ items, rows, moveFocus, send },
+		...{ items, rows, moveTo, send },
 		view: { toggles, focused },
 		show: next => changeView({ runId, detail, ...next }),
 	});
@@ -52,7 +60,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 	}, [reveal]);
 	useEffect(() => {
 		if (goTo !== undefined) {
-			actions.reveal(rowIds.phase(goTo.phase));
+			actions.reveal(goTo.row, goTo);
 		}
 	}, [goTo]);
 	useNewBranch(state, branch => {
@@ -79,6 +87,7 @@ export function TrajectoryTree({ items, runId, goTo, state, view, changeView, se
 						elementId={elementId(row.id)}
 						row={row}
 						focused={row.id === focused}
+						isFound={foundRows.has(row.id)}
 						send={send}
 						giveFeedback={giveFeedback}
 					/>
@@ -136,11 +145,7 @@ function elementId(rowId: string): string {
 }
 
 function targetRow({ kind, id }: RevealTarget): string {
-	if (kind === 'location') {
-		return rowIds.location(id);
-	}
-	// The root node is the run; its first row is the issue.
-	return id === rootNode ? rowIds.issue : rowIds.node(id);
+	return kind === 'location' ? rowIds.location(id) : rowOfNode(id);
 }
 
 interface TreeKeys {
@@ -200,15 +205,17 @@ interface TreeRowProps extends Pick<BodyProps<RowContent>, 'send' | 'giveFeedbac
 	readonly elementId: string;
 	readonly row: Row<RowContent>;
 	readonly focused: boolean;
+	/** By the search. */
+	readonly isFound: boolean;
 }
 
 /** The frame of every row: indent, twistie, ARIA position, native context menu. Its accessible name is its content. */
-function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) {
+function TreeRow({ elementId, row, focused, isFound, send, giveFeedback }: TreeRowProps) {
 	const { level, posInSet, setSize, open, content } = row;
 	return (
 		<div
 			id={elementId}
-			class={`row level-${Math.min(level, 6)} row-${content.kind}`}
+			class={`row level-${Math.min(level, 6)} row-${content.kind}${isFound ? ' found' : ''}`}
 			role="treeitem"
 			tabIndex={focused ? 0 : -1}
 			aria-level={level}
@@ -221,6 +228,7 @@ function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) 
 			{/* The tree handles its clicks, and the arrow keys do the same. */}
 			<span class="twistie">{open !== undefined && <Icon name={open ? 'chevron-down' : 'chevron-right'} />}</span>
 			<RowBody content={content} open={open === true} send={send} giveFeedback={giveFeedback} />
+			{isFound && <VisuallyHidden text=", found" />}
 		</div>
 	);
 }

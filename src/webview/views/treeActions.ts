@@ -5,6 +5,7 @@ import { rowIds } from '../rows/rowIds';
 import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import type { TreeAction } from '../tree/treeKeys';
+import type { MoveOptions, MoveToRow } from './useTreeScroll';
 
 /** What the user changed in a tree. */
 export interface TreeView {
@@ -17,19 +18,18 @@ interface Tree {
 	readonly rows: readonly Row<RowContent>[];
 	readonly view: TreeView;
 	readonly show: (view: TreeView) => void;
-	/** Moves the browser's focus to this row. */
-	readonly moveFocus: (id: string) => void;
+	readonly moveTo: MoveToRow;
 	readonly send: (message: FromWebview) => void;
 }
 
 export interface TreeActions {
 	act(action: TreeAction): void;
-	/** Opens the ancestors of an item and focuses it; does nothing if there is no such item. */
-	reveal(id: string): void;
+	/** Opens the ancestors of an item and selects it; does nothing if there is no such item. */
+	reveal(id: string, options?: MoveOptions): void;
 }
 
 /** The actions of keys, clicks and the host. Each is one change of the view. */
-export function treeActions({ items, rows, view, show, moveFocus, send }: Tree): TreeActions {
+export function treeActions({ items, rows, view, show, moveTo, send }: Tree): TreeActions {
 	const setOpen = (ids: readonly string[], open: boolean, focused = view.focused) => {
 		for (const { id, content } of rows) {
 			if (open && ids.includes(id) && content.kind === 'call' && content.clipped) {
@@ -38,10 +38,10 @@ export function treeActions({ items, rows, view, show, moveFocus, send }: Tree):
 		}
 		show({ focused, toggles: toggled(view.toggles, ids, open) });
 	};
-	const reveal = (id: string) => {
+	const reveal = (id: string, options: MoveOptions = withFocus) => {
 		const around = pathTo(items, id);
 		if (around !== undefined) {
-			moveFocus(id);
+			moveTo(id, options);
 			show({ focused: id, toggles: toggled(view.toggles, around, true) });
 		}
 	};
@@ -51,7 +51,7 @@ export function treeActions({ items, rows, view, show, moveFocus, send }: Tree):
 			reveal(rowIds.node(activation.node));
 			return;
 		}
-		moveFocus(row.id);
+		moveTo(row.id, withFocus);
 		if (activation.do === 'toggle' && row.open !== undefined) {
 			setOpen([row.id], !row.open, row.id);
 			return;
@@ -64,7 +64,7 @@ export function treeActions({ items, rows, view, show, moveFocus, send }: Tree):
 	const act = (action: TreeAction) => {
 		switch (action.do) {
 			case 'focus':
-				moveFocus(action.id);
+				moveTo(action.id, withFocus);
 				show({ ...view, focused: action.id });
 				return;
 			case 'toggle':
@@ -78,6 +78,8 @@ export function treeActions({ items, rows, view, show, moveFocus, send }: Tree):
 	};
 	return { act, reveal };
 }
+
+const withFocus: MoveOptions = { takesFocus: true };
 
 function toggled(toggles: Toggles, ids: readonly string[], open: boolean): Toggles {
 	return { ...toggles, ...Object.fromEntries(ids.map(id => [id, open])) };
@@ -97,6 +99,8 @@ function activateRow(content: RowContent): Activation {
 			return { do: 'send', message: { type: 'openLocation', location: content.location.id } };
 		case 'frame':
 			return { do: 'send', message: { type: 'openFrame', ...content.frame } };
+		case 'next':
+			return { do: 'goToNode', node: content.node };
 		case 'evidence':
 			return evidenceActivation(content);
 		case 'reproducer':

@@ -51,17 +51,21 @@ export function useFollowNewest(list: RefObject<VirtualizerHandle | null>, { idx
 }
 
 /**
- * Returns a function that requests the browser's focus for a row. The focus moves once that row is the focused one and
- * drawn. It never moves without a request: a row that merely becomes the focused one must not take the focus from the
- * issue box or the editor.
+ * Returns a function that requests to bring a row into view, with the browser's focus or without. Both happen once that
+ * row is the focused one and drawn. The focus never moves without a request: a row that merely becomes the focused one
+ * must not take the focus from the issue box or the editor.
  */
-export function useRowFocus(list: RefObject<VirtualizerHandle | null>, focused: FocusedRow): (id: string) => void {
+export function useRowFocus(list: RefObject<VirtualizerHandle | null>, focused: FocusedRow): MoveToRow {
 	const requested = useRef<string>(undefined);
+	const scrolled = useRef<string>(undefined);
 	useLayoutEffect(() => {
+		if (scrolled.current === focused.id && focused.idx !== -1) {
+			scrolled.current = undefined;
+			list.current?.scrollToIndex(focused.idx, { align: 'nearest' });
+		}
 		if (requested.current !== focused.id || focused.idx === -1) {
 			return;
 		}
-		list.current?.scrollToIndex(focused.idx, { align: 'nearest' });
 		const move = (nFramesLeft: number) => {
 			if (requested.current !== focused.id) {
 				return;
@@ -77,10 +81,18 @@ export function useRowFocus(list: RefObject<VirtualizerHandle | null>, focused: 
 		};
 		move(maxFrames);
 	});
-	return useCallback(id => {
-		requested.current = id;
+	return useCallback((id, { takesFocus }) => {
+		requested.current = takesFocus ? id : undefined;
+		scrolled.current = id;
 	}, []);
 }
+
+/** `takesFocus`: the browser's focus moves to the row. */
+export interface MoveOptions {
+	readonly takesFocus: boolean;
+}
+
+export type MoveToRow = (id: string, options: MoveOptions) => void;
 
 /** A row that is not drawn within these frames will not be drawn. */
 const maxFrames = 30;

@@ -8,4 +8,6 @@ export interface ViewProps {
 	readonly view: ViewState;
 	readonly changeView: (change: Partial<ViewState>) => void;
 	readonly send: (message: FromWebview) => void;
+	/** The page is a tab in the editor, not the view in the sidebar. */
+	readonly isTab: boolean;
 }

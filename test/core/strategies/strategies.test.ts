@@ -79,7 +79,7 @@ describe('a strategy', () => {
 			assert.deepEqual([...roundNumbers(run).values()].sort(), ['1', '2', '2a', '3', '3a']);
 			assert.equal(runReport(run, 0).rounds.length, 5);
 			assert.deepEqual(foldRun(JSON.parse(JSON.stringify(events)) as RunEvent[]), run);
-			assert.equal(nodeItems(viewOf(run), 'locate').length, 5);
+			assert.equal(nodeItems(viewOf(run))('locate').length, 5);
 		});
 
 		it('continues from a fork with the same conversation and another temperature', async () => {
@@ -247,6 +247,6 @@ function shownOf(run: Run): unknown {
 function viewOf(run: Run) {
 	return {
 		...{ run: clipRun(run).run, session: { live: false, resumable: false, pausing: false }, detail: 'full' as const },
-		...{ maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} },
+		...{ maxLocations: 10, patches: [], clipped: new Set<string>(), answers: new Map(), lines: {} },
 	};
 }

@@ -50,7 +50,13 @@ describe('the numbers of patches', () => {
 			session: { live: false, resumable: false, pausing: false },
 			patches: shownPatches(run()),
 		};
-		const rest = { detail: 'simple', maxLocations: 10, clipped: [], answers: new Map(), lines: {} } as const;
+		const rest = {
+			detail: 'simple',
+			maxLocations: 10,
+			clipped: new Set<string>(),
+			answers: new Map(),
+			lines: {},
+		} as const;
 		const rows = rowsText(flattenTree(runItems({ ...view, ...rest }), { 'phase:patch': true })).map(row =>
 			row.trim().slice(2),
 		);

@@ -64,7 +64,13 @@ describe('what the tests say about a patch', () => {
 	it('is in the rows of the view, with counts and names', () => {
 		const { run: clipped } = clipRun(run());
 		assert.doesNotMatch(JSON.stringify(clipped), /def test_b/);
-		const rest = { detail: 'simple', maxLocations: 10, clipped: [], answers: new Map(), lines: {} } as const;
+		const rest = {
+			detail: 'simple',
+			maxLocations: 10,
+			clipped: new Set<string>(),
+			answers: new Map(),
+			lines: {},
+		} as const;
 		const session = { live: false, resumable: false, pausing: false };
 		const view = { run: clipped, session, patches: shownPatches(run()), ...rest };
 		const open = { 'phase:review': true, 'patch:p1': true, 'patch:p2': true };

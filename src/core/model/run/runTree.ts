@@ -34,7 +34,11 @@ export function pathTo({ nodes }: Tree, id: string): RunNode[] {
 }
 
 /** A node and everything that follows it, oldest first. */
-export function subtreeOf({ nodes }: Tree, id: string): RunNode[] {
+export function subtreeOf(run: Tree, id: string): RunNode[] {
+	if (id === rootNode) {
+		return nodesOf(run);
+	}
+	const { nodes } = run;
 	const root = nodes[id];
 	const found = root === undefined ? [] : [root];
 	for (const node of found) {
@@ -47,8 +51,13 @@ export function leavesOf(run: Tree, below: string = rootNode): RunNode[] {
 	return subtreeOf(run, below).filter(node => node.isAside !== true && followers(run, node).length === 0);
 }
 
-/** The children that continue the trajectory of a node. */
-function followers({ nodes }: Tree, { children }: RunNode): RunNode[] {
+/** Whether a path of the run parts. */
+export function hasBranches(run: Tree): boolean {
+	return Object.values(run.nodes).some(node => followers(run, node).length > 1);
+}
+
+/** The children that continue the trajectory of a node, oldest first. */
+export function followers({ nodes }: Tree, { children }: RunNode): RunNode[] {
 	return children.flatMap(id => nodes[id] ?? []).filter(({ isAside }) => isAside !== true);
 }
 

@@ -15,7 +15,7 @@ export interface ShownTestRun {
 
 /** The user's runs of the tests, newest first. */
 export function shownTestRuns(run: Pick<Run, 'nodes' | 'testRuns' | 'pickedPatch'>): ShownTestRun[] {
-	const numbers = patchNumbers(fixOf(run));
+	const numbers = run.testRuns.length === 0 ? new Map<string, number>() : patchNumbers(fixOf(run));
 	const shown = run.testRuns.map(ran => ({
 		text: endText(ran, numbers),
 		command: ran.folder === undefined ? ran.command : `${ran.command} (in ${ran.folder})`,

@@ -1,6 +1,7 @@
 import type {
 	BranchRow,
 	ModelTextRow,
+	NextRow,
 	NodeRow,
 	NoteRow,
 	RanRow,
@@ -65,6 +66,17 @@ export function BranchBody({ content }: BodyProps<BranchRow>) {
 			<Icon name={content.what === 'Feedback' ? 'comment' : 'git-branch'} tone="branch" />
 			<span class="body">
 				<span class="title">{content.what}:</span> {content.title} <span class="aside">{content.after}</span>
+			</span>
+		</>
+	);
+}
+
+export function NextBody({ content: { title } }: BodyProps<NextRow>) {
+	return (
+		<>
+			<Icon name="arrow-right" tone="quiet" />
+			<span class="body">
+				Continued with <span class="link-text">{title}</span>
 			</span>
 		</>
 	);

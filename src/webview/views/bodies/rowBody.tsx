@@ -17,7 +17,16 @@ import type { BodyProps } from './bodyProps';
 import { CrashBody, FrameBody, StackBody } from './crashBody';
 import { EvidenceBody, FoldBody, LocationBody, LocationsBody } from './locationBody';
 import { MemoryBody, MemoryNoteBody, MemoryPartBody } from './memoryBody';
-import { BranchBody, ModelTextBody, NodeBody, NoteBody, RanBody, ReproducerBody, RequestBody } from './nodeBody';
+import {
+	BranchBody,
+	ModelTextBody,
+	NextBody,
+	NodeBody,
+	NoteBody,
+	RanBody,
+	ReproducerBody,
+	RequestBody,
+} from './nodeBody';
 import { PatchActionsBody, PatchBody, PatchEvidenceBody, PatchFileBody } from './patchBody';
 import { PhaseBody } from './phaseBody';
 
@@ -39,6 +48,7 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		text: TextBody,
 		node: NodeBody,
 		branch: BranchBody,
+		next: NextBody,
 		request: RequestBody,
 		modelText: ModelTextBody,
 		note: NoteBody,

@@ -20,7 +20,7 @@ describe('the rows of a run of the strategy tree', () => {
 	const draw = (toggles: Record<string, boolean>, detail: RunView['detail'] = 'simple') => {
 		const view: RunView = {
 			...{ run, session: { live: false, resumable: false, pausing: false }, detail, maxLocations: 10 },
-			...{ patches: shownPatches(run), clipped: [], answers: new Map(), lines: {} },
+			...{ patches: shownPatches(run), clipped: new Set(), answers: new Map(), lines: {} },
 		};
 		return rowsText(flattenTree(runItems(view), { 'phase:review': false, 'phase:patch': true, ...toggles }));
 	};
@@ -36,6 +36,7 @@ describe('the rows of a run of the strategy tree', () => {
 			'  . Round 4: Submitted the changes, 11 tokens',
 			'  + Patch 6: submitted: a patch of calc.py, try_it.py',
 			'  + Patch 6: The reproducer does not pass with the patch.',
+			'  . Continued with round 1a: look “another way than create”: Seen: another way than create',
 			...[
 				'create: look “another way than create”: Seen: another way than create, Patch 3 reproducer still fails with it',
 				'append: look “another way than append”: Seen: another way than append, after round 1 · Patch 4 reproducer still fails with it',

@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+import { foundNodes } from '../../core/model/run/findNodes';
+import type { Run } from '../../core/model/run/run';
+import type { NodesFound } from '../../protocol/messages';
+
+/**
+ * The searches of pages in the nodes of their run: the whole texts, which only the host has. A search pauses after each part,
+ * so that the extension host stays free, and ends when its page begins another one.
+ */
+export class NodeSearches<Page extends object> {
+	private readonly newest = new WeakMap<Page, symbol>();
+
+	/** Sends the parts of the result, one at least. */
+	async find(
+		page: Page,
+		{ run, text }: { readonly run: Run; readonly text: string },
+		send: (part: NodesFound) => void,
+	) {
+		const search = Symbol('search');
+		this.newest.set(page, search);
+		let nBefore = 0;
+		for (const nodes of foundNodes(run, text)) {
+			if (this.newest.get(page) !== search) {
+				return;
+			}
+			send({ type: 'found', text, nBefore, nodes });
+			nBefore += nodes.length;
+			await setImmediate();
+		}
+	}
+
+	/** Ends the search of a page that is gone. */
+	stop(page: Page): void {
+		this.newest.delete(page);
+	}
+}

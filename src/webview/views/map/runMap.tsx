@@ -1,0 +1,155 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
+import { type Run, rootNode } from '../../../core/model/run/run';
+import type { ShownPatch } from '../../../core/model/shownPatch';
+import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
+import { type MapLayout, mapLayout } from '../../map/mapLayout';
+import { linesIn, nodesIn } from '../../map/mapParts';
+import { centered, fittedWhole, type Rect, shownPart, type Viewport, zoomed } from '../../map/mapViewport';
+import { type RowNodes, rowOfNode } from '../../rows/rowNodes';
+import { Icon } from '../icon';
+import type { MoveOptions } from '../useTreeScroll';
+import type { ViewProps } from '../viewProps';
+import { MapBox, mapElementId } from './mapBox';
+import { Minimap } from './minimap';
+import { type MapCanvas, useMapViewport } from './useMapViewport';
+
+interface RunMapProps extends Pick<ViewProps, 'state' | 'view'> {
+	readonly run: Run;
+	readonly rows: RowNodes;
+	/** The node that the focused row is about. */
+	readonly focused: string;
+	/** Rows of nodes that the search found. */
+	readonly foundRows: ReadonlySet<string>;
+	/** Brings the row of a node into view. */
+	readonly onGoTo: (node: string, how: MoveOptions) => void;
+}
+
+/** From this scale on, the text of a node can be read. */
+const textScale = 0.55;
+const zoomStep = 1.25;
+
+/** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
+export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: RunMapProps) {
+	const { hiddenAlternatives } = view;
+	const element = useRef<HTMLDivElement>(null);
+	const layout = useMemo(
+		() => mapLayout(withoutAlternatives(run, new Set(hiddenAlternatives))),
+		[run, hiddenAlternatives],
+	);
+	const selected = layout.nodes.has(focused) ? focused : rootNode;
+	const canvas = useMapViewport(element, { layout, selected, runId: run.id });
+	const { viewport, size, move } = canvas;
+	const part = shownPart(viewport, size);
+	// Keys may come faster than the rows are drawn: each continues from the one before.
+	const latest = useRef(selected);
+	const goTo = (node: string, how: MoveOptions) => {
+		latest.current = node;
+		onGoTo(node, how);
+	};
+	const zoom = (by: MapZoom) => move(zoomedBy(by, canvas, layout));
+	const act = (action: MapAction) =>
+		action.do === 'zoom' ? zoom(action.by) : goTo(action.id, { takesFocus: action.do === 'show' });
+	const onClick = (event: MouseEvent) => {
+		const node = event.target instanceof Element && event.target.closest('[data-node]')?.getAttribute('data-node');
+		if (node && !canvas.wasDragged()) {
+			goTo(node, { takesFocus: event.detail > 1 });
+		}
+	};
+	return (
+		<section class="run-map" aria-label="Map">
+			<div
+				{...canvas.handlers}
+				ref={element}
+				class="map-canvas"
+				role="tree"
+				aria-label="Map of the run"
+				aria-describedby="map-keys"
+				aria-activedescendant={mapElementId(selected)}
+				tabIndex={0}
+				onFocus={() => {
+					latest.current = selected;
+				}}
+				onKeyDown={event => handleKey(event, mapKeyAction(layout, latest.current, event.key), act)}
+				onClick={onClick}
+			>
+				<svg role="presentation" viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}>
+					{size.width > 0 && (
+						<MapParts
+							{...{ layout, part, selected, rows, foundRows }}
+							patches={state.patches}
+							hasText={viewport.scale >= textScale}
+						/>
+					)}
+				</svg>
+			</div>
+			<Minimap layout={layout} part={part} onGoTo={at => move(centered(at, viewport.scale, layout, size))} />
+			<MapButtons zoom={zoom} />
+		</section>
+	);
+}
+
+function zoomedBy(by: MapZoom, { viewport, size }: Pick<MapCanvas, 'viewport' | 'size'>, layout: MapLayout): Viewport {
+	return by === 'fit'
+		? fittedWhole(layout, size)
+		: zoomed(viewport, by === 'in' ? zoomStep : 1 / zoomStep, { x: size.width / 2, y: size.height / 2 });
+}
+
+/** VS Code keeps keys with modifiers. */
+function handleKey(event: KeyboardEvent, action: MapAction | undefined, act: (action: MapAction) => void): void {
+	if (action !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+		event.preventDefault();
+		act(action);
+	}
+}
+
+interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
+	readonly layout: MapLayout;
+	readonly part: Rect;
+	readonly selected: string;
+	readonly patches: readonly ShownPatch[];
+	/** The text of nodes can be read. */
+	readonly hasText: boolean;
+}
+
+/** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
+function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }: MapPartsProps) {
+	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
+	const drawn = nodesIn(layout, part);
+	const kept = drawn.some(({ id }) => id === selected) ? undefined : layout.nodes.get(selected);
+	return (
+		<>
+			<path class="map-lines" d={linesIn(layout, part)} />
+			{[...drawn, ...(kept === undefined ? [] : [kept])].map(node => (
+				<MapBox
+					key={node.id}
+					node={node}
+					item={rows.rowOf.get(node.id)}
+					patch={byId.get(node.patch ?? '')}
+					isSelected={node.id === selected}
+					isFound={foundRows.has(rowOfNode(node.id))}
+					hasText={hasText}
+				/>
+			))}
+		</>
+	);
+}
+
+function MapButtons({ zoom }: { readonly zoom: (by: MapZoom) => void }) {
+	return (
+		<div class="map-buttons">
+			<button type="button" title="Zoom In (+)" aria-label="Zoom In" onClick={() => zoom('in')}>
+				<Icon name="zoom-in" />
+			</button>
+			<button type="button" title="Zoom Out (-)" aria-label="Zoom Out" onClick={() => zoom('out')}>
+				<Icon name="zoom-out" />
+			</button>
+			<button type="button" title="Show Whole Tree (0)" aria-label="Show Whole Tree" onClick={() => zoom('fit')}>
+				<Icon name="screen-full" />
+			</button>
+			<span id="map-keys" class="visually-hidden">
+				Arrow keys follow the tree, N and P the order of the run. Enter shows the row.
+			</span>
+		</div>
+	);
+}

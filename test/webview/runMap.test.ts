@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { shownPatches } from '../../src/core/acceptance/shownPatches';
+import { withoutAlternatives } from '../../src/core/model/actionTree/treeCounts';
+import { type Run, rootNode } from '../../src/core/model/run/run';
+import { hasBranches, leavesOf } from '../../src/core/model/run/runTree';
+import { mapKeyAction } from '../../src/webview/map/mapKeys';
+import { type MapLayout, mapLayout } from '../../src/webview/map/mapLayout';
+import { linesIn, nodesIn } from '../../src/webview/map/mapParts';
+import {
+	centerOf,
+	fitted,
+	fittedWhole,
+	mapSize,
+	panned,
+	shownPart,
+	withNode,
+	zoomed,
+} from '../../src/webview/map/mapViewport';
+import { rowNodes } from '../../src/webview/rows/rowNodes';
+import { runItems } from '../../src/webview/rows/runItems';
+import type { RunView } from '../../src/webview/rows/runView';
+import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { requireLinearOn } from '../hostile/cpuGrowth';
+import { importedTally } from '../support/importedTally';
+import { treeOf } from '../support/treeOf';
+
+const canvas = { width: 900, height: 400 };
+
+/** One line for each row of the map, with the nodes of each column. */
+function picture({ nodes, columns, nRows }: MapLayout): string[] {
+	const cells = Array.from({ length: nRows }, () => columns.map(() => '.'));
+	for (const { id, row, column } of nodes.values()) {
+		const line = cells[row] ?? [];
+		assert.equal(line[column], '.', `${id} has a place of its own`);
+		line[column] = id;
+	}
+	return cells.map(line =>
+		line
+			.map(id => id.padEnd(4))
+			.join('')
+			.trimEnd(),
+	);
+}
+
+describe('the map of a run', () => {
+	let run: Run;
+	let layout: MapLayout;
+
+	before(async () => {
+		run = await importedTally();
+		layout = mapLayout(run);
+	});
+
+	it('has the first child below a node, and each alternative right of all that follows those before it', () => {
+		assert.equal(hasBranches(run), true);
+		assert.deepEqual(picture(layout), [
+			'run .   .   .   .',
+			'n1  .   .   .   .',
+			'n2  .   .   .   .',
+			'n3  .   .   .   n7',
+			'n4  .   .   n9  n8',
+			'n5  .   n11 n10 .',
+			'n6  n13 n12 .   .',
+		]);
+	});
+
+	it('leaves out the alternatives that a switch hides', () => {
+		const shown = mapLayout(withoutAlternatives(run, new Set(['create', 'append', 'submit'])));
+		assert.equal(shown.columns.length, 2);
+	});
+
+	it('knows the patch at the end of each path', () => {
+		const verdicts = new Map(shownPatches(run).map(({ id, verdict }) => [id, verdict.verdict]));
+		const ends = [...layout.nodes.values()].filter(({ children }) => children.length === 0);
+		assert.deepEqual(
+			ends.map(({ id }) => id).sort(),
+			leavesOf(run)
+				.map(({ id }) => id)
+				.sort(),
+		);
+		assert.deepEqual(ends.map(({ patch }) => verdicts.get(patch ?? '') ?? 'none').sort(), [
+			'bad',
+			'bad',
+			'good',
+			'none',
+			'unsure',
+		]);
+	});
+
+	it('is walked along the tree and in the order of the run', () => {
+		const at = (id: string, key: string) => {
+			const action = mapKeyAction(layout, id, key);
+			return action?.do === 'select' ? action.id : action;
+		};
+		assert.equal(at('n2', 'ArrowDown'), 'n3');
+		assert.equal(at('n3', 'ArrowRight'), 'n7');
+		assert.equal(at('n7', 'ArrowLeft'), 'n3');
+		assert.equal(at('n7', 'ArrowUp'), 'n2');
+		assert.equal(at('n6', 'n'), 'n7');
+		assert.equal(at('n7', 'p'), 'n6');
+		assert.equal(at('n5', 'Home'), rootNode);
+		assert.equal(at('n5', 'End'), layout.inOrder.at(-1));
+		for (const [id, key] of [
+			[rootNode, 'ArrowUp'],
+			[rootNode, 'ArrowLeft'],
+			['n7', 'ArrowRight'],
+			['n6', 'ArrowDown'],
+		] as const) {
+			assert.equal(at(id, key), undefined, `${key} at ${id}`);
+		}
+		assert.deepEqual(at('n5', 'Enter'), { do: 'show', id: 'n5' });
+		assert.deepEqual(at('n5', '0'), { do: 'zoom', by: 'fit' });
+	});
+});
+
+describe('the rows and the map of a large run', () => {
+	const view: Omit<RunView, 'run'> = {
+		...{ session: { live: false, resumable: false, pausing: false }, detail: 'simple', maxLocations: 10 },
+		...{ patches: [], clipped: new Set(), answers: new Map(), lines: {} },
+	};
+
+	it('take time in proportion to its nodes, up to 5,000', () =>
+		requireLinearOn(
+			(run: Run) => {
+				const items = runItems({ ...view, run });
+				rowNodes(items);
+				flattenTree(items, {});
+				mapLayout(run);
+			},
+			size => treeOf(Math.round(size / 13), at => (at % 10 === 0 ? Math.floor(at / 2) : at - 1)),
+			'a tree of actions',
+		)).timeout(60_000);
+});
+
+describe('the part of a map on screen', () => {
+	/** A tree of this many nodes: `parents` gives each a node before it, by its place. */
+	const trees = fc
+		.array(fc.nat(), { minLength: 1, maxLength: 60 })
+		.map(parents => mapLayout(treeOf(parents.length, at => (parents[at - 1] ?? 0) % at)));
+
+	it('draws no two nodes in one place, however the tree grows', () => {
+		fc.assert(fc.property(trees, layout => void picture(layout)));
+	});
+
+	it('shows a node that is selected, and the point around which it is zoomed stays', () => {
+		fc.assert(
+			fc.property(trees, fc.nat(), fc.double({ min: 0.1, max: 4, noNaN: true }), (layout, pick, factor) => {
+				const node = [...layout.nodes.values()][pick % layout.nodes.size];
+				assert.ok(node);
+				const at = { x: 300, y: 100 };
+				const before = fitted(layout, canvas);
+				const after = zoomed(before, factor, at);
+				assert.ok(Math.abs(before.x + at.x / before.scale - after.x - at.x / after.scale) < 1e-6);
+				const part = shownPart(withNode(after, node, canvas), canvas);
+				assert.ok(nodesIn(layout, part).some(({ id }) => id === node.id));
+			}),
+		);
+	});
+
+	it('keeps some of the tree on screen, however far it is moved', () => {
+		const layout = mapLayout(treeOf(40, at => at - 1));
+		const away = panned(fitted(layout, canvas), { x: 1e6, y: -1e6 }, layout, canvas);
+		const part = shownPart(away, canvas);
+		const { width } = mapSize(layout);
+		assert.ok(part.x < width && part.x + part.width > 0 && part.y < 0 && part.y + part.height >= 0);
+	});
+
+	it('is joined by lines that end at the border of what is shown', () => {
+		const layout = mapLayout(treeOf(4, at => (at === 3 ? 1 : at - 1)));
+		const { width, height } = mapSize(layout);
+		const first = centerOf({ column: 0, row: 0 });
+		const whole = linesIn(layout, { x: 0, y: 0, width, height });
+		assert.equal(whole.split('M').length - 1, 3);
+		assert.ok(whole.startsWith(`M${first.x} ${first.y}V`));
+		assert.equal(linesIn(layout, { x: first.x - 1, y: 60, width: 2, height: 10 }), `M${first.x} 60V70`);
+		assert.equal(linesIn(layout, { x: width * 2, y: 0, width, height }), '');
+	});
+
+	// Each of the nodes of a tree ten times as large may not cost an element of the page.
+	for (const [name, parentOf] of [
+		['one long path', (at: number) => at - 1],
+		['alternatives to one action', (at: number) => Math.min(at - 1, 1)],
+		['a branch at every tenth action', (at: number) => (at % 10 === 0 ? Math.floor(at / 2) : at - 1)],
+	] as const) {
+		it(`draws at most twice as much of 5,000 nodes as of 500: ${name}`, () => {
+			const drawn = (nNodes: number) => {
+				const layout = mapLayout(treeOf(nNodes, parentOf));
+				return [fitted(layout, canvas), fittedWhole(layout, canvas)].map(viewport => {
+					const part = shownPart(viewport, canvas);
+					return nodesIn(layout, part).length + linesIn(layout, part).split('M').length;
+				});
+			};
+			const few = drawn(500);
+			for (const [at, n] of drawn(5000).entries()) {
+				assert.ok(n <= 2 * (few[at] ?? 0), `${n} parts, ${few[at]} of the small tree`);
+			}
+		});
+	}
+});
