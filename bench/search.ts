@@ -12,7 +12,7 @@ import { KeptTexts } from '../src/core/search/text/keptTexts';
 import { everywhere } from '../src/core/search/text/scanOrder';
 import type { TextHit } from '../src/core/search/text/textHit';
 import { streamHits } from '../src/core/search/text/textScan';
-import { searchCode } from '../src/core/tools/searchCodeTool';
+import { searchCode } from '../src/core/tools/search/searchCodeTool';
 import type { Workspace } from '../src/core/workspace';
 import { DiskFiles } from '../src/node/diskFiles';
 import { indexCacheFile } from '../src/node/indexing/indexCacheFile';

@@ -41,7 +41,7 @@ import { readLines } from '../../src/core/testing/reports/linesReport';
 import { reportProblem } from '../../src/core/testing/reports/reportProblem';
 import { TestResults } from '../../src/core/testing/reports/testResults';
 import { readTrx } from '../../src/core/testing/reports/trxReport';
-import { shellCommands } from '../../src/core/tools/actions/shellCommands';
+import { shellCommands } from '../../src/core/tools/actions/programs/shellCommands';
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';

@@ -1,5 +1,5 @@
-import type { CandidateAction } from '../model/actionTree/expansion';
-import type { PatchEvaluation } from '../model/imported/imported';
+import type { PatchEvaluation } from '../model/actionTree/imported';
+import type { CandidateAction } from '../model/actionTree/treeEvents';
 import type { Issue } from '../model/issue';
 
 /**

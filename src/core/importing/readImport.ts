@@ -1,4 +1,4 @@
-import type { PatchEvaluation } from '../model/imported/imported';
+import type { PatchEvaluation } from '../model/actionTree/imported';
 import { UserError } from '../util/userError';
 import { readDarsTree } from './darsTree';
 import { type Evaluations, type ImportedRun, patchKey } from './importedRun';

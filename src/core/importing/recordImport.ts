@@ -1,4 +1,4 @@
-import type { ImportSource } from '../model/imported/imported';
+import type { ImportSource } from '../model/actionTree/imported';
 import type { Patch } from '../model/patch';
 import { rootNode } from '../model/run/run';
 import type { RunEvent } from '../model/run/runEvent';

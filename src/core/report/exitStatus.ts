@@ -1,6 +1,6 @@
+import { type ImportSource, importText } from '../model/actionTree/imported';
 import { treeCounts, treeCountsText } from '../model/actionTree/treeCounts';
 import { assertNever } from '../model/assertNever';
-import { type ImportSource, importText } from '../model/imported/imported';
 import { capText } from '../model/run/capText';
 import { patchCandidates } from '../model/run/patchCandidates';
 import { patchVerdict } from '../model/run/patchEvidence';

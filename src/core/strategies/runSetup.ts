@@ -3,7 +3,7 @@ import { ContextWindow } from '../agent/context/contextWindow';
 import { type Caps, Spending } from '../agent/limits/spending';
 import type { Supervisor } from '../agent/supervisor';
 import type { ExecutionDeps } from '../execution/executionDeps';
-import { importText } from '../model/imported/imported';
+import { importText } from '../model/actionTree/imported';
 import type { Run } from '../model/run/run';
 import type { RunResumed } from '../model/run/runEvent';
 import type { Price } from '../model/run/spent';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { importText } from '../../core/model/actionTree/imported';
 import { counted } from '../../core/model/counted';
-import { importText } from '../../core/model/imported/imported';
 import type { RunStore, RunSummary } from '../../core/ports';
 
 /** A past run, or one that is under way. */

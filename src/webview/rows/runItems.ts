@@ -1,7 +1,7 @@
+import { importText } from '../../core/model/actionTree/imported';
 import { withoutAlternatives } from '../../core/model/actionTree/treeCounts';
 import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
-import { importText } from '../../core/model/imported/imported';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchContext } from '../../../src/core/search/searchContext';
 import type { ScanLimits } from '../../../src/core/search/text/textScan';
 import { callTool } from '../../../src/core/tools/callTool';
-import { searchCode } from '../../../src/core/tools/searchCodeTool';
+import { searchCode } from '../../../src/core/tools/search/searchCodeTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
 import { codeOf, placesOf, searchProject, shownIn } from './searchProject';
 

@@ -1,4 +1,4 @@
-import type { CandidatesCompared } from '../actionTree/expansion';
+import type { CandidatesCompared } from '../actionTree/treeEvents';
 import { assertNever } from '../assertNever';
 import type { MemoryEvent } from '../memory/memoryEvents';
 import type { RunEvent } from './runEvent';

@@ -1,4 +1,4 @@
-import type { PatchEvaluation } from '../imported/imported';
+import type { PatchEvaluation } from '../actionTree/imported';
 import type { Patch, PatchReview } from '../patch';
 import type { ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';

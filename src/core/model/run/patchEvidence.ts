@@ -1,6 +1,6 @@
+import type { PatchEvaluation } from '../actionTree/imported';
 import { counted } from '../counted';
 import type { Execution } from '../execution';
-import type { PatchEvaluation } from '../imported/imported';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
 import { type CrashCheck, type CrashVerdict, crashProof } from '../testing/crashCheck';

@@ -1,7 +1,7 @@
+import type { ImportSource } from '../actionTree/imported';
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, Usage } from '../chat';
 import type { Cure } from '../cure';
-import type { ImportSource } from '../imported/imported';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import type { SentContent } from '../sentContent';

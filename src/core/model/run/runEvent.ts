@@ -1,9 +1,8 @@
-import type { TreeEvent } from '../actionTree/branchEnded';
-import type { Expansion } from '../actionTree/expansion';
+import type { ImportSource, PatchEvaluated } from '../actionTree/imported';
+import type { Expansion, TreeEvent } from '../actionTree/treeEvents';
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
 import type { Cure } from '../cure';
-import type { ImportSource, PatchEvaluated } from '../imported/imported';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { AnswerPart } from '../memory/answerPart';

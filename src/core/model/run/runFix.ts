@@ -1,4 +1,4 @@
-import type { PatchEvaluation } from '../imported/imported';
+import type { PatchEvaluation } from '../actionTree/imported';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';

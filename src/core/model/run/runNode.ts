@@ -1,7 +1,6 @@
-import type { BranchExit } from '../actionTree/branchEnded';
-import type { CandidatesCompared, Expansion } from '../actionTree/expansion';
+import type { PatchEvaluation } from '../actionTree/imported';
+import type { BranchExit, CandidatesCompared, Expansion } from '../actionTree/treeEvents';
 import type { ReplyForm, RequestedCall, Usage } from '../chat';
-import type { PatchEvaluation } from '../imported/imported';
 import type { BugLocation, Ranking } from '../location';
 import type { MemoryEvent } from '../memory/memoryEvents';
 import type { Patch, PatchReview, RankedPatch } from '../patch';

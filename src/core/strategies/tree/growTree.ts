@@ -1,5 +1,5 @@
 import { CapReached } from '../../agent/limits/spending';
-import type { BranchExit } from '../../model/actionTree/branchEnded';
+import type { BranchExit } from '../../model/actionTree/treeEvents';
 import { UserError } from '../../util/userError';
 import type { TreeAgent, TurnEnd } from './agent/treeAgent';
 import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';

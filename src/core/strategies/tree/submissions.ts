@@ -1,7 +1,7 @@
 import { beforeDiff } from '../../diff/beforeDiff';
 import { parseDiff } from '../../diff/parseDiff';
 import { printDiff } from '../../diff/printDiff';
-import type { BranchExit } from '../../model/actionTree/branchEnded';
+import type { BranchExit } from '../../model/actionTree/treeEvents';
 import type { Patch, PatchedFile } from '../../model/patch';
 import type { LocationsNamed, PatchWritten, Stepped } from '../../model/run/runEvent';
 import { fixOf } from '../../model/run/runFix';

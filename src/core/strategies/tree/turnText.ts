@@ -1,4 +1,4 @@
-import type { BranchExit } from '../../model/actionTree/branchEnded';
+import type { BranchExit } from '../../model/actionTree/treeEvents';
 import type { Run } from '../../model/run/run';
 import { shortened } from '../../model/shortened';
 

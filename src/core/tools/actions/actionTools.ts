@@ -2,19 +2,19 @@ import type { ToolAnswer } from '../../model/toolAnswer';
 import { FileUnreadableError } from '../../ports';
 import { UserError } from '../../util/userError';
 import type { Tool, ToolContext } from '../tool';
-import { appendTool } from './appendTool';
 import { benchOf, refused } from './benchAnswer';
-import { createTool } from './createTool';
-import { editTool } from './editTool';
-import { insertTool } from './insertTool';
+import { appendTool } from './files/appendTool';
+import { createTool } from './files/createTool';
+import { editTool } from './files/editTool';
+import { insertTool } from './files/insertTool';
+import { undoTool } from './files/undoTool';
+import { viewTool } from './files/viewTool';
 import { neighborsTool } from './neighborsTool';
-import { runCellTool } from './runCellTool';
-import { runTool } from './runTool';
-import { serverLogsTool } from './serverLogsTool';
-import { startServerTool } from './startServerTool';
-import { stopServerTool } from './stopServerTool';
-import { undoTool } from './undoTool';
-import { viewTool } from './viewTool';
+import { runCellTool } from './programs/runCellTool';
+import { runTool } from './programs/runTool';
+import { serverLogsTool } from './programs/serverLogsTool';
+import { startServerTool } from './programs/startServerTool';
+import { stopServerTool } from './programs/stopServerTool';
 
 const plainTools: readonly Tool[] = [
 	...[neighborsTool, viewTool, createTool, appendTool, editTool, insertTool, undoTool],

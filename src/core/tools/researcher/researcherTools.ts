@@ -1,6 +1,6 @@
-import { findReferencesTool } from '../findReferencesTool';
-import { outlineTool } from '../outlineTool';
-import { readLinesTool } from '../readLinesTool';
+import { outlineTool } from '../reading/outlineTool';
+import { readLinesTool } from '../reading/readLinesTool';
+import { findReferencesTool } from '../search/findReferencesTool';
 import type { Tool } from '../tool';
 import { searchDefinitionTool } from './searchDefinitionTool';
 import { searchWordsTool } from './searchWordsTool';

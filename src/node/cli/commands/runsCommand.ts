@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { importText } from '../../../core/model/actionTree/imported';
 import { treeCounts, treeCountsText } from '../../../core/model/actionTree/treeCounts';
 import { counted } from '../../../core/model/counted';
-import { importText } from '../../../core/model/imported/imported';
 import { type Run, rootNode } from '../../../core/model/run/run';
 import { provisionalText } from '../../../core/model/run/runResult';
 import { shortened } from '../../../core/model/shortened';

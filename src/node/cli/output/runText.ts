@@ -1,6 +1,6 @@
+import { importText } from '../../../core/model/actionTree/imported';
 import { treeCounts, treeCountsText } from '../../../core/model/actionTree/treeCounts';
 import { confidence } from '../../../core/model/confidence';
-import { importText } from '../../../core/model/imported/imported';
 import type { BugLocation } from '../../../core/model/location';
 import { focusText, placeName, placeText } from '../../../core/model/placeText';
 import { roundNumbers } from '../../../core/model/run/roundNumbers';

@@ -6,7 +6,7 @@ import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
 import type { ChatRequest } from '../../../../src/core/ports';
 import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
-import { showResultTool } from '../../../../src/core/tools/showResultTool';
+import { showResultTool } from '../../../../src/core/tools/actions/showResultTool';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import { AnsweringModel, type ModelAnswer } from '../strategyRun';
 import { actionsIn, buggy, fixedCalc, leadsToFixAt, replacedKind } from './plantedBug';

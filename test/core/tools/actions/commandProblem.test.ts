@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commandProblem } from '../../../../src/core/tools/actions/commandProblem';
+import { commandProblem } from '../../../../src/core/tools/actions/programs/commandProblem';
 import { installedGrammars } from '../../../support/grammars';
 
 describe('commands of an agent', () => {

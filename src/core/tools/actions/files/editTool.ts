@@ -1,0 +1,67 @@
+import { applyPatchResponse } from '../../../edits/applyPatchResponse';
+import type { AppliedEdit } from '../../../edits/applyResult';
+import type { ToolAnswer } from '../../../model/toolAnswer';
+import { splitLines } from '../../../search/text/fileTexts';
+import type { Tool, ToolContext } from '../../tool';
+import { textArgument } from '../../toolArguments';
+import { benchOf, refused } from '../benchAnswer';
+import description from './editTool.md';
+import { changedAnswer, withCurrent } from './fileChange';
+import { namedFile } from './namedFile';
+
+/** Replaces lines of a file, with the engine that applies patches. */
+export const editTool: Tool = {
+	name: 'edit',
+	aliases: ['str_replace', 'edit_file', 'replace', 'replace_in_file', 'search_replace'],
+	description,
+	parameters: [
+		{ name: 'original', type: 'string', aliases: ['old', 'old_str', 'old_string', 'old_text', 'search'] },
+		{ name: 'patched', type: 'string', default: '', aliases: ['new', 'new_str', 'new_string', 'new_text', 'replace'] },
+		{ name: 'path', type: 'string', default: '', aliases: ['file', 'file_name', 'file_path'] },
+	],
+	changes: true,
+	async run(args, context) {
+		const file = await namedFile(context, textArgument(args, 'path').trim());
+		if ('problem' in file) {
+			return refused(file.problem);
+		}
+		const [original, patched] = [textArgument(args, 'original'), textArgument(args, 'patched')].map(withoutEnd);
+		const edit = { file: file.path, form: 'replace', original: original ?? '', patched: patched ?? '' } as const;
+		const { workspace, signal } = context;
+		const options = { allowTests: true, ...(signal && { signal }) };
+		const { edits, changes } = await applyPatchResponse({ edits: [edit], prose: '' }, workspace, options);
+		const [change] = changes;
+		const [applied] = edits;
+		if (change?.after === undefined || applied?.startLine === undefined) {
+			return refused(refusalText(applied, file));
+		}
+		return write(context, file.path, { after: change.after, startLine: applied.startLine, nLines: linesIn(patched) });
+	},
+};
+
+/** A last line end is no line of its own. */
+function withoutEnd(text: string): string {
+	return text.replace(/\r?\n$/, '');
+}
+
+function linesIn(text = ''): number {
+	return Math.max(1, splitLines(text).length);
+}
+
+function refusalText(applied: AppliedEdit | undefined, file: Parameters<typeof withCurrent>[0]): string {
+	const { why, reason, startLine = 1, endLine = startLine } = applied ?? {};
+	if (why === undefined) {
+		return 'The edit changes nothing: original and patched are the same, or the file has the new lines already.';
+	}
+	return reason === 'syntax' ? withCurrent(file, why, { startLine, endLine }) : why.trim();
+}
+
+async function write(
+	context: ToolContext,
+	path: string,
+	{ after, startLine, nLines }: { readonly after: string; readonly startLine: number; readonly nLines: number },
+): Promise<ToolAnswer> {
+	const bench = benchOf(context);
+	await bench.write(path, after);
+	return changedAnswer(bench, path, { startLine, endLine: startLine + nLines - 1 });
+}

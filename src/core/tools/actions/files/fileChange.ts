@@ -1,0 +1,44 @@
+import { type DraftLine, draftOf, draftText } from '../../../edits/draft';
+import { refusal, sourceLines } from '../../../edits/refusal';
+import { newErrors } from '../../../edits/syntaxCheck';
+import type { LineRange } from '../../../model/symbol';
+import type { ToolAnswer } from '../../../model/toolAnswer';
+import { splitLines } from '../../../search/text/fileTexts';
+import { refused, windowText } from '../benchAnswer';
+import type { Workbench } from '../workbench';
+import type { NamedFile } from './namedFile';
+
+/** Lines shown around a change. */
+const around = 5;
+/** Of a long change, the first lines. */
+const mostLines = 100;
+
+/** Adds lines to a file behind line `after`, unless that adds a syntax error. */
+export async function addLines(bench: Workbench, file: NamedFile, after: number, text: string): Promise<ToolAnswer> {
+	const before = draftOf(file.path, file.text);
+	const added: DraftLine[] = splitLines(text === '' ? '\n' : text).map(line => ({ text: line }));
+	const draft = { ...before, lines: before.lines.toSpliced(after, 0, ...added) };
+	const [error] = await newErrors(bench.workspace, before, draft);
+	if (error !== undefined) {
+		const source = sourceLines(draft.lines, error.startLine - 1 - around, error.startLine + around);
+		const { why } = refusal('syntax', file.path, { source });
+		return refused(withCurrent(file, why, { startLine: after, endLine: after + 1 }));
+	}
+	await bench.write(file.path, draftText(draft));
+	return changedAnswer(bench, file.path, { startLine: after + 1, endLine: after + added.length });
+}
+
+/** Why a change was refused, with the lines as they are. */
+export function withCurrent({ path, lines }: NamedFile, why: string, { startLine, endLine }: LineRange): string {
+	const shown = [startLine - around, Math.min(endLine, startLine + mostLines) + around] as const;
+	return `${why.trim()}\nNothing was changed. As it is:\n${windowText(path, lines, shown)}`;
+}
+
+/** Opens a file at the lines that were changed, and shows them. */
+export async function changedAnswer(bench: Workbench, path: string, changed: LineRange): Promise<ToolAnswer> {
+	const lines = splitLines(await bench.workspace.files.readText(path));
+	const endLine = Math.min(changed.endLine, changed.startLine + mostLines);
+	bench.open({ path, line: Math.max(1, changed.startLine - around) });
+	const text = `Changed.\n${windowText(path, lines, [changed.startLine - around, endLine + around])}`;
+	return { ok: true, text, places: [{ file: path, ...changed }] };
+}

@@ -1,0 +1,63 @@
+import type { LanguageData } from '../../../index/languageData';
+import rules from './refusedCommands.json';
+import { type ShellCommand, shellCommands } from './shellCommands';
+
+/**
+ * Why a command line is not run, and what to do instead: it needs a terminal, changes versions or runs on by itself.
+ * Undefined for one that may be run.
+ */
+export function commandProblem(line: string, languages: readonly LanguageData[]): string | undefined {
+	const interpreters = new Set(languages.flatMap(({ reproducer }) => reproducer?.interpreter ?? []).map(kindOf));
+	const problems = nestedCommands(line, maxDepth).flatMap(command => problemOf(command, interpreters) ?? []);
+	return problems[0];
+}
+
+/** How many shells in shells are looked into. */
+const maxDepth = 5;
+
+/** The commands of a line, and those that a shell in it is given as text. */
+function nestedCommands(line: string, depth: number): ShellCommand[] {
+	return shellCommands(line).flatMap(written => {
+		const command = { ...written, words: withoutPrefixes(written.words) };
+		const [program = '', ...args] = command.words;
+		const at = args.findIndex(arg => /^-[a-z]*c$/.test(arg));
+		const inner = rules.shells.includes(nameOf(program)) && at >= 0 && depth > 0 ? args[at + 1] : undefined;
+		return [command, ...(inner === undefined ? [] : nestedCommands(inner, depth - 1))];
+	});
+}
+
+/** `timeout 10 vim` is `vim`. */
+function withoutPrefixes(words: readonly string[]): readonly string[] {
+	if (!rules.prefixes.includes(nameOf(words[0] ?? ''))) {
+		return words;
+	}
+	const first = words.findIndex((word, at) => at > 0 && !/^(?:-|\d|[A-Za-z_]\w*=)/.test(word));
+	return first < 0 ? words : withoutPrefixes(words.slice(first));
+}
+
+function problemOf(
+	{ words, hasInput, isDetached }: ShellCommand,
+	interpreters: ReadonlySet<string>,
+): string | undefined {
+	const [program = '', ...args] = words;
+	const name = nameOf(program);
+	const refused = rules.refused.find(({ programs }) => programs.includes(name));
+	if (refused !== undefined) {
+		return `Nothing was run, because of ${name}. ${refused.instead}`;
+	}
+	if (isDetached) {
+		return `Nothing was run, because of ${name}. ${rules.detached}`;
+	}
+	const isInteractive = [...rules.shells, ...rules.interactive].includes(name) || interpreters.has(kindOf(name));
+	const isBare = args.every(arg => /^-[iqlu]+$/.test(arg));
+	return isInteractive && isBare && !hasInput ? `Nothing was run, because of ${name}. ${rules.bare}` : undefined;
+}
+
+function nameOf(program: string): string {
+	return program.slice(program.lastIndexOf('/') + 1);
+}
+
+/** Without a version: an interpreter has several names. */
+function kindOf(name: string): string {
+	return name.replace(/(?<![\d.])[\d.]+$/, '');
+}

@@ -1,0 +1,16 @@
+import type { Tool } from '../../tool';
+import { benchOf, refused } from '../benchAnswer';
+import description from './stopServerTool.md';
+
+/** Ends the background program. */
+export const stopServerTool: Tool = {
+	name: 'stop_server',
+	aliases: ['stop', 'kill_server'],
+	description,
+	parameters: [],
+	changes: true,
+	async run(_args, context) {
+		const wasRunning = await benchOf(context).stopServer();
+		return wasRunning ? { ok: true, text: 'Ended the server.', places: [] } : refused('No server runs.');
+	},
+};
