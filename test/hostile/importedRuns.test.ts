@@ -13,6 +13,7 @@ import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { faultlineCli } from '../support/faultlineCli';
 import { importedText, tallyEvaluation, tallyTree } from '../support/importedTally';
 import { TestFolder } from '../support/testFolder';
+import { viewOfRun } from '../support/viewOfRun';
 
 const tally = readFileSync(tallyTree, 'utf8');
 const message = (role: string, children: readonly unknown[], more: object = {}) => ({
@@ -171,17 +172,7 @@ describe('a file to import that is hostile', () => {
 });
 
 function rowsOf(run: Run) {
-	const session = { live: false, resumable: false, pausing: false };
-	const view = {
-		run,
-		session,
-		maxLocations: 10,
-		patches: [],
-		clipped: new Set<string>(),
-		answers: new Map(),
-		lines: {},
-	};
-	return flattenTree(runItems({ ...view, detail: 'full' }), {});
+	return flattenTree(runItems(viewOfRun(run, { detail: 'full' })), {});
 }
 
 async function assertRefused(doImport: () => Promise<unknown>, error: RegExp): Promise<void> {

@@ -7,6 +7,7 @@ import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { importedTally } from '../support/importedTally';
+import { viewOfRun } from '../support/viewOfRun';
 import { rowsText } from './rowsText';
 
 describe('the rows of an imported tree', () => {
@@ -15,10 +16,7 @@ describe('the rows of an imported tree', () => {
 
 	before(async () => {
 		run = await importedTally();
-		view = {
-			...{ run, session: { live: false, resumable: false, pausing: false }, detail: 'simple', maxLocations: 10 },
-			...{ patches: shownPatches(run), clipped: new Set(), answers: new Map(), lines: {} },
-		};
+		view = viewOfRun(run, { patches: shownPatches(run) });
 	});
 
 	const draw = (toggles: Record<string, boolean>, changes: Partial<RunView> = {}) =>

@@ -4,8 +4,8 @@ import { rootNode } from '../../src/core/model/run/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
 import { nodeItems } from '../../src/webview/rows/nodeItems';
-import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { viewOfRun } from '../support/viewOfRun';
 import { rowsText } from './rowsText';
 
 const text = 'Found it.\n\n<file>a.py</file> <func>run</func>\n<code>\n1 def run():\n</code>';
@@ -42,9 +42,7 @@ function itemsAfter(...events: readonly RunEventBody[]): string[] {
 		...events.map((body): [string, RunEventBody] => ['n2', body]),
 	];
 	const run = foldRun(all.map(([node, body], at) => ({ v: 2, seq: at + 1, at, node, ...body }) as RunEvent));
-	const session = { live: false, resumable: false, pausing: false };
-	const view = { run, session, clipped: new Set(), answers: new Map(), detail: 'full', patches: [], maxLocations: 10 };
-	const items = nodeItems(view as unknown as RunView)('locate');
+	const items = nodeItems(viewOfRun(run, { detail: 'full' }))('locate');
 	const toggles = Object.fromEntries(items.flatMap(({ children }) => children).map(({ id }) => [id, true]));
 	const rows = rowsText(flattenTree(items, { ...toggles, 'memory:n2:p': true }));
 	return rows.slice(rows.findIndex(row => row.includes('Working Memory')));

@@ -14,6 +14,7 @@ import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { exampleEvents, exampleSteps } from '../support/exampleRun';
 import { patchOf, patchRunEvents } from '../support/patchRun';
 import { numbered } from '../support/runEvents';
+import { viewOfRun } from '../support/viewOfRun';
 import { rowsText } from './rowsText';
 
 type Step = readonly [node: string, body: RunEventBody];
@@ -75,17 +76,7 @@ function statesOf(run: Run, session = idle): string {
 }
 
 function draw(run: Run, changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}): string[] {
-	const view: RunView = {
-		run,
-		session: idle,
-		detail: 'simple',
-		maxLocations: 10,
-		patches: shownPatches(run),
-		clipped: new Set(),
-		answers: new Map(),
-		lines: {},
-		...changes,
-	};
+	const view = viewOfRun(run, { patches: shownPatches(run), ...changes });
 	return rowsText(flattenTree(runItems(view), toggles));
 }
 

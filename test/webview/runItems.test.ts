@@ -6,13 +6,10 @@ import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { exampleEvents, exampleRun } from '../support/exampleRun';
+import { viewOfRun } from '../support/viewOfRun';
 import { rowsText } from './rowsText';
 
-const view: RunView = {
-	run: exampleRun(),
-	session: { live: false, resumable: false, pausing: false },
-	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: new Set(), answers: new Map(), lines: {} },
-};
+const view = viewOfRun(exampleRun());
 
 /** The rows in the first section. */
 function draw(changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}): string[] {

@@ -19,11 +19,11 @@ import {
 } from '../../src/webview/map/mapViewport';
 import { rowNodes } from '../../src/webview/rows/rowNodes';
 import { runItems } from '../../src/webview/rows/runItems';
-import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { importedTally } from '../support/importedTally';
 import { treeOf } from '../support/treeOf';
+import { viewOfRun } from '../support/viewOfRun';
 
 const canvas = { width: 900, height: 400 };
 
@@ -115,15 +115,10 @@ describe('the map of a run', () => {
 });
 
 describe('the rows and the map of a large run', () => {
-	const view: Omit<RunView, 'run'> = {
-		...{ session: { live: false, resumable: false, pausing: false }, detail: 'simple', maxLocations: 10 },
-		...{ patches: [], clipped: new Set(), answers: new Map(), lines: {} },
-	};
-
 	it('take time in proportion to its nodes, up to 5,000', () =>
 		requireLinearOn(
 			(run: Run) => {
-				const items = runItems({ ...view, run });
+				const items = runItems(viewOfRun(run));
 				rowNodes(items);
 				flattenTree(items, {});
 				mapLayout(run);

@@ -19,6 +19,7 @@ import { clipRun } from '../../../src/protocol/clip';
 import { nodeItems } from '../../../src/webview/rows/nodeItems';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { passed } from '../../support/passed';
+import { viewOfRun } from '../../support/viewOfRun';
 import { sketch } from './sketchStrategy';
 import { AnsweringModel, strategyRun } from './strategyRun';
 
@@ -245,8 +246,5 @@ function shownOf(run: Run): unknown {
 }
 
 function viewOf(run: Run) {
-	return {
-		...{ run: clipRun(run).run, session: { live: false, resumable: false, pausing: false }, detail: 'full' as const },
-		...{ maxLocations: 10, patches: [], clipped: new Set<string>(), answers: new Map(), lines: {} },
-	};
+	return viewOfRun(clipRun(run).run, { detail: 'full' });
 }

@@ -12,6 +12,7 @@ import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { RecordedLog } from '../../support/recordedLog';
 import { numbered } from '../../support/runEvents';
 import { TestFolder } from '../../support/testFolder';
+import { viewOfRun } from '../../support/viewOfRun';
 import { rowsText } from '../../webview/rowsText';
 
 const runId = '20260101-000000-000-abcd';
@@ -45,24 +46,11 @@ describe('the numbers of patches', () => {
 	const run = () => foldRun(allEvents());
 
 	it('are those of the ranking in the rows of the trajectory and in the list', () => {
-		const view = {
-			run: run(),
-			session: { live: false, resumable: false, pausing: false },
-			patches: shownPatches(run()),
-		};
-		const rest = {
-			detail: 'simple',
-			maxLocations: 10,
-			clipped: new Set<string>(),
-			answers: new Map(),
-			lines: {},
-		} as const;
-		const rows = rowsText(flattenTree(runItems({ ...view, ...rest }), { 'phase:patch': true })).map(row =>
-			row.trim().slice(2),
-		);
+		const view = viewOfRun(run(), { patches: shownPatches(run()) });
+		const rows = rowsText(flattenTree(runItems(view), { 'phase:patch': true })).map(row => row.trim().slice(2));
 		assert.ok(rows.includes('Patch 2: Wrote a patch of worse.txt'), rows.join('\n'));
 		assert.ok(rows.includes('Patch 1: Wrote a patch of better.txt'), rows.join('\n'));
-		const attempt = flattenTree(runItems({ ...view, ...rest }), { 'phase:patch': true, 'node:p1': true });
+		const attempt = flattenTree(runItems(view), { 'phase:patch': true, 'node:p1': true });
 		assert.ok(rowsText(attempt).includes('    . worse.txt, +1 −1'), rowsText(attempt).join('\n'));
 		const listed = rows.filter(row => /^Patch \d,/.test(row)).map(row => /^Patch \d, .*? in \w+\.txt/.exec(row)?.[0]);
 		assert.deepEqual(listed, ['Patch 1, +1 −1 in better.txt', 'Patch 2, +1 −1 in worse.txt']);

@@ -14,6 +14,7 @@ import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { RecordedLog } from '../../support/recordedLog';
 import { numbered } from '../../support/runEvents';
 import { TestFolder } from '../../support/testFolder';
+import { viewOfRun } from '../../support/viewOfRun';
 import { rowsText } from '../../webview/rowsText';
 
 const runId = '20260101-000000-000-abcd';
@@ -64,15 +65,7 @@ describe('what the tests say about a patch', () => {
 	it('is in the rows of the view, with counts and names', () => {
 		const { run: clipped } = clipRun(run());
 		assert.doesNotMatch(JSON.stringify(clipped), /def test_b/);
-		const rest = {
-			detail: 'simple',
-			maxLocations: 10,
-			clipped: new Set<string>(),
-			answers: new Map(),
-			lines: {},
-		} as const;
-		const session = { live: false, resumable: false, pausing: false };
-		const view = { run: clipped, session, patches: shownPatches(run()), ...rest };
+		const view = viewOfRun(clipped, { patches: shownPatches(run()) });
 		const open = { 'phase:review': true, 'patch:p1': true, 'patch:p2': true };
 		const rows = rowsText(flattenTree(runItems(view), open)).join('\n');
 		assert.ok(rows.includes(`Tests: ${passes}`), rows);

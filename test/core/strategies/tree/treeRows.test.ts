@@ -4,6 +4,7 @@ import type { Run } from '../../../../src/core/model/run/run';
 import { runItems } from '../../../../src/webview/rows/runItems';
 import type { RunView } from '../../../../src/webview/rows/runView';
 import { flattenTree } from '../../../../src/webview/tree/flattenTree';
+import { viewOfRun } from '../../../support/viewOfRun';
 import { rowsText } from '../../../webview/rowsText';
 import { AnsweringModel } from '../strategyRun';
 import { leadsToFixAt } from './plantedBug';
@@ -18,10 +19,7 @@ describe('the rows of a run of the strategy tree', () => {
 	});
 
 	const draw = (toggles: Record<string, boolean>, detail: RunView['detail'] = 'simple') => {
-		const view: RunView = {
-			...{ run, session: { live: false, resumable: false, pausing: false }, detail, maxLocations: 10 },
-			...{ patches: shownPatches(run), clipped: new Set(), answers: new Map(), lines: {} },
-		};
+		const view = viewOfRun(run, { detail, patches: shownPatches(run) });
 		return rowsText(flattenTree(runItems(view), { 'phase:review': false, 'phase:patch': true, ...toggles }));
 	};
 
