@@ -4,9 +4,9 @@ import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
 import { type Run, rootNode } from './run';
-import { newestRanking, subtreeOf } from './runTree';
+import { newestRanking, nodesOf, subtreeOf } from './runTree';
 
-/** The attempts to fix a bug in one part of the run tree; each list oldest first. */
+/** The attempts to fix a bug, and the evidence for and against them; each list oldest first. */
 export interface RunFix {
 	readonly reproducers: readonly Reproducer[];
 	readonly reproducerRuns: readonly ReproducerRun[];
@@ -20,13 +20,14 @@ export interface RunFix {
 	readonly ranking: readonly RankedPatch[];
 }
 
-/** The attempts of the nodes from `below` on; of the whole run unless given. */
+/** Patches and their ranking are those of the nodes from `below` on; what is known of a patch may be from elsewhere. */
 export function fixOf(run: Pick<Run, 'nodes' | 'pickedPatch'>, below: string = rootNode): RunFix {
-	const nodes = subtreeOf(run, below);
+	const nodes = nodesOf(run);
+	const own = below === rootNode ? nodes : subtreeOf(run, below);
 	return {
 		reproducers: nodes.flatMap(({ reproducers }) => reproducers),
 		reproducerRuns: nodes.flatMap(({ reproducerRuns }) => reproducerRuns),
-		patches: nodes.flatMap(({ patches }) => patches),
+		patches: own.flatMap(({ patches }) => patches),
 		reviews: nodes.flatMap(({ reviews }) => reviews),
 		validationRuns: nodes.flatMap(({ validationRuns }) => validationRuns),
 		crashChecks: nodes.flatMap(({ crashChecks }) => crashChecks),

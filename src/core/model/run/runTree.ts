@@ -136,6 +136,11 @@ function compareNumbers(a: number, b: number): number {
 	return a === b ? 0 : a - b;
 }
 
+/** Where the branch that is shown begins: the newest feedback on its path, else the root. */
+export function branchRoot(run: Run): string {
+	return pathTo(run, run.selected.leaf).findLast(({ kind }) => kind === 'feedback')?.id ?? rootNode;
+}
+
 /** The next feedback on the path from a node to the leaf that is shown; undefined where there is none. */
 export function feedbackAfter(run: Run, id: string): RunNode | undefined {
 	const path = pathTo(run, run.selected.leaf);

@@ -1,7 +1,7 @@
 import { CapReached } from '../../agent/limits/spending';
-import { type Run, rootNode } from '../../model/run/run';
+import { rootNode } from '../../model/run/run';
 import { fixOf } from '../../model/run/runFix';
-import { pathTo } from '../../model/run/runTree';
+import { branchRoot } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { selectPatches } from '../../stages/select/selectPatches';
 import type { ModelContext } from '../strategy';
@@ -33,11 +33,7 @@ export async function rankedFix(
 	} finally {
 		await steps.dispose();
 	}
+	// Patches are ranked within the branch that is shown.
 	const below = branchRoot(log.run);
 	await selectPatches(below, fixOf(log.run, below), steps.selection(mayVote));
-}
-
-/** Where the branch that is shown begins: patches are ranked within it. */
-function branchRoot(run: Run): string {
-	return pathTo(run, run.selected.leaf).findLast(({ kind }) => kind === 'feedback')?.id ?? rootNode;
 }

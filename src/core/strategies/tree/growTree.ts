@@ -4,7 +4,7 @@ import { UserError } from '../../util/userError';
 import type { TreeAgent, TurnEnd } from './agent/treeAgent';
 import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
 import { type SubmissionDeps, submitChanges } from './submissions';
-import type { TreeContext } from './treeContext';
+import { growthRoot, type TreeContext } from './treeContext';
 import type { BranchKind } from './treeRules';
 import { alternativeKey, submitKey, treeTurns, turnKey } from './treeTurns';
 import { endedText, turnText } from './turnText';
@@ -22,13 +22,14 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 	for (;;) {
 		stageDeps.agent.signal.throwIfAborted();
 		const turns = treeTurns(log.run, start, options);
-		const move = nextMove(turns, options);
+		const root = growthRoot(context);
+		const move = nextMove(turns, options, root);
 		if (move.kind !== 'done') {
 			await deps.bench.checkStart();
 		}
 		switch (move.kind) {
 			case 'done':
-				await log.once(start, { type: 'noted', text: doneTexts[move.why] });
+				await log.once(root, { type: 'noted', text: doneTexts[move.why] });
 				return;
 			case 'leave':
 				await endBranch(context, deps, { turn: move.at, exit: 'exit_limit' });

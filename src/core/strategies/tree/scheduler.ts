@@ -9,7 +9,7 @@ export interface TreeTurn {
 	readonly kind?: BranchKind;
 	/** The turn whose action it replaces, which has the same parent. */
 	readonly replaces?: string;
-	/** A remark of the user: no turn of the agent, so that it counts for no limit. */
+	/** A remark of the user: no turn of the agent, so that it counts for no limit. The depth is counted from it. */
 	readonly isRemark?: true;
 	/** Nothing follows it: its branch ended with it. */
 	readonly isLast: boolean;
@@ -40,24 +40,25 @@ export interface Pending {
 /**
  * What the tree does next: the newest path is followed to its end, then the shallowest pending branch begins. A pure
  * function of the tree, so that a run that was killed continues in the same order. `turns`: the finished ones, oldest
- * first.
+ * first. `root`: a remark below which alone the tree grows; unless it is one of the turns, the whole tree does.
  */
-export function nextMove(turns: readonly TreeTurn[], rules: TreeRules): Move {
-	if (rules.stopsWhenProven && turns.some(({ isProven }) => isProven)) {
+export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, root?: string): Move {
+	const growing = turnsFrom(turns, root);
+	if (rules.stopsWhenProven && growing.some(({ isProven }) => isProven)) {
 		return { kind: 'done', why: 'proven' };
 	}
-	if (turns.length === 0) {
+	if (growing.length === 0) {
 		return { kind: 'continue' };
 	}
-	const isUsedUp = turns.filter(({ isRemark }) => isRemark !== true).length >= rules.maxTurns;
+	const isUsedUp = growing.filter(({ isRemark }) => isRemark !== true).length >= rules.maxTurns;
 	const states = turnStates(turns, rules);
-	const followed = new Set(turns.map(({ parent }) => parent));
-	const leaf = turns.findLast(({ id, isLast }) => !isLast && !followed.has(id));
+	const followed = new Set(growing.map(({ parent }) => parent));
+	const leaf = growing.findLast(({ id, isLast }) => !isLast && !followed.has(id));
 	if (leaf !== undefined) {
 		const isDeep = (states.get(leaf.id)?.depth ?? 0) >= rules.maxDepth;
 		return isDeep || isUsedUp ? { kind: 'leave', at: leaf.id } : { kind: 'continue', at: leaf.id };
 	}
-	const [first] = isUsedUp ? [] : pendingBranches(turns, rules);
+	const [first] = isUsedUp ? [] : pendingBranches(turns, rules, root);
 	if (first !== undefined) {
 		const { at, replaces } = first;
 		return { kind: 'branch', replaces, ...(at !== undefined && { at }) };
@@ -65,11 +66,30 @@ export function nextMove(turns: readonly TreeTurn[], rules: TreeRules): Move {
 	return { kind: 'done', why: isUsedUp ? 'maxTurns' : 'exhausted' };
 }
 
-/** The queue: the shallowest first; of equally deep ones the better rated where the rules say so, then the older one. */
-export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules): readonly Pending[] {
+/** A remark with all that follows it; every turn where it is none of them. */
+function turnsFrom(turns: readonly TreeTurn[], root: string | undefined): readonly TreeTurn[] {
+	if (turns.every(({ id }) => id !== root)) {
+		return turns;
+	}
+	const found = new Set([root]);
+	// Oldest first: a parent comes before its children.
+	return turns.filter(({ id, parent }) => {
+		const isFound = id === root || (parent !== undefined && found.has(parent));
+		if (isFound) {
+			found.add(id);
+		}
+		return isFound;
+	});
+}
+
+/**
+ * The queue: the shallowest first; of equally deep ones the better rated where the rules say so, then the older one. `root`:
+ * as for `nextMove`.
+ */
+export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules, root?: string): readonly Pending[] {
 	const states = turnStates(turns, rules);
 	const nMade = (id: string) => turns.filter(({ replaces }) => replaces === id).length;
-	const waiting = turns.flatMap(({ id, parent }) => {
+	const waiting = turnsFrom(turns, root).flatMap(({ id, parent }) => {
 		const state = states.get(id);
 		const isWaiting = state?.mayBranch === true && nMade(id) < rules.nAlternatives;
 		return isWaiting ? [{ state, pending: { ...(parent !== undefined && { at: parent }), replaces: id } }] : [];
@@ -82,7 +102,7 @@ export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules): r
 
 /** What follows from the path to a turn. */
 interface TurnState {
-	/** Turns from the start to here. */
+	/** Turns from the start, or from the newest remark, to here. */
 	readonly depth: number;
 	/** Kinds of the actions that were replaced on the path. */
 	readonly replaced: readonly BranchKind[];
@@ -99,7 +119,7 @@ function turnStates(turns: readonly TreeTurn[], rules: TreeRules): ReadonlyMap<s
 	const states = new Map<string, TurnState>();
 	for (const turn of turns) {
 		const before = states.get(turn.parent ?? '') ?? start;
-		const depth = before.depth + (turn.isRemark === true ? 0 : 1);
+		const depth = turn.isRemark === true ? 0 : before.depth + 1;
 		states.set(turn.id, {
 			...(turn.replaces === undefined ? taken(turn, before, rules) : replacing(turn, before, kinds)),
 			depth,

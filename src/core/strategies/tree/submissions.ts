@@ -14,7 +14,7 @@ import type { Judging } from '../rover/judging';
 import type { ShownBug } from '../rover/reproducerClues';
 import { changedLocations } from './changedLocations';
 import type { TreeBench } from './treeBench';
-import type { TreeContext } from './treeContext';
+import { growthRoot, type TreeContext } from './treeContext';
 
 export interface SubmissionDeps {
 	readonly bench: TreeBench;
@@ -34,10 +34,12 @@ interface Submission extends SubmissionDeps {
  * affects. `exit`: why it is submitted.
  */
 export async function submitChanges(
-	{ log, stageDeps: { context } }: TreeContext,
+	tree: TreeContext,
 	turn: string,
 	{ key, exit, bench, judging, shown }: Submission,
 ): Promise<void> {
+	const { log, stageDeps } = tree;
+	const { workspace } = stageDeps.context;
 	const node = await log.open(turn, { kind: 'stage', phase: 'patch', key, title: 'Submit the changes' });
 	const written = await log.step(node, 'submit the changes', {}, async (): Promise<PatchWritten | Stepped> => {
 		await bench.restore(turn, node);
@@ -46,10 +48,11 @@ export async function submitChanges(
 			const text = `Not in the patch, because they are no texts or hidden from the model: ${unread.join(', ')}.`;
 			await log.once(node, { type: 'noted', text });
 		}
-		const paths = (await context.workspace.files.list()).map(({ path }) => path);
+		const paths = (await workspace.files.list()).map(({ path }) => path);
 		const prepared = preparePatch(changed, paths);
 		const diff = printDiff(prepared.files);
-		const known = fixOf(log.run).patches.find(each => each.diff === diff);
+		// Patches are ranked within the branch that grows: the same one elsewhere would not be its result.
+		const known = fixOf(log.run, growthRoot(tree)).patches.find(each => each.diff === diff);
 		if (prepared.files.length === 0 || known !== undefined) {
 			return { type: 'stepped', output: known?.id ?? null };
 		}
@@ -60,7 +63,7 @@ export async function submitChanges(
 	if (written.type === 'patchWritten') {
 		const { id, files } = written.patch;
 		await log.step(node, 'name locations', { patch: id }, async (): Promise<LocationsNamed> => {
-			const locations = changedLocations(files, context.workspace, node);
+			const locations = changedLocations(files, workspace, node);
 			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, resultOf(log.run, node).ranking) };
 		});
 		await judging.execute(node, written.patch, shown);

@@ -1,5 +1,6 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { charactersOfTokens } from '../../agent/tokenEstimate';
+import { branchRoot, pathTo } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import type { TreeOptions } from './treeRules';
 
@@ -10,6 +11,12 @@ export interface TreeContext {
 	readonly start: string;
 	readonly options: TreeOptions;
 	readonly stageDeps: StageDeps;
+}
+
+/** The node below which the tree grows: the newest remark on the path that is shown, else the start. */
+export function growthRoot({ log: { run }, start }: Pick<TreeContext, 'log' | 'start'>): string {
+	const root = branchRoot(run);
+	return pathTo(run, root).some(({ id }) => id === start) ? root : start;
 }
 
 /** Of the context window, for all observations of an attempt. */

@@ -9,9 +9,9 @@ export interface TreeRules {
 	readonly after: Readonly<Record<BranchKind, readonly BranchKind[]>>;
 	/** How many alternatives each of these actions gets. */
 	readonly nAlternatives: number;
-	/** Turns from the start to a leaf. */
+	/** Turns from the start, or from a remark of the user, to a leaf. */
 	readonly maxDepth: number;
-	/** Turns of all branches together. */
+	/** Turns of all branches together; after a remark, of those that follow it. */
 	readonly maxTurns: number;
 	/** Of branches that begin equally deep, the one with the better score of the critic grows first. */
 	readonly ordersByScore: boolean;

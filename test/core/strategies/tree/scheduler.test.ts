@@ -174,14 +174,36 @@ describe('the scheduler of the tree', () => {
 		assert.deepEqual(first(true), { kind: 'branch', at: '3', replaces: '4' });
 	});
 
-	it('continues first after a remark of the user, which is no turn', () => {
+	it('continues first after a remark of the user, which is no turn, and from which the depth is counted', () => {
 		const turns: TreeTurn[] = [
 			{ id: '1', isLast: false },
 			{ id: '2', parent: '1', kind: 'submit', isLast: true },
 			{ id: '3', parent: '1', isRemark: true, isLast: false },
 		];
 		assert.deepEqual(nextMove(turns, { ...darsRules, maxTurns: 3 }), { kind: 'continue', at: '3' });
-		assert.deepEqual(nextMove(turns, { ...darsRules, maxDepth: 1 }), { kind: 'leave', at: '3' });
+		const shallow = { ...darsRules, maxDepth: 1 };
+		assert.deepEqual(nextMove(turns, shallow), { kind: 'continue', at: '3' });
+		const after: TreeTurn[] = [...turns, { id: '4', parent: '3', isLast: false }];
+		assert.deepEqual(nextMove(after, shallow), { kind: 'leave', at: '4' });
+	});
+
+	it('looks only at what follows the remark that the tree grows below: proven patches, turns and pending branches', () => {
+		const turns: TreeTurn[] = [
+			{ id: '1', kind: 'create', isLast: false },
+			{ id: '2', parent: '1', kind: 'edit', isLast: false },
+			{ id: '3', parent: '2', kind: 'submit', isLast: true, isProven: true },
+			{ id: '4', parent: '1', isRemark: true, isLast: false },
+		];
+		const rules = { ...darsRules, maxTurns: 2 };
+		assert.deepEqual(nextMove(turns, rules), { kind: 'done', why: 'proven' });
+		assert.deepEqual(nextMove(turns, rules, '4'), { kind: 'continue', at: '4' });
+		const first: TreeTurn[] = [...turns, { id: '5', parent: '4', kind: 'edit', isLast: true }];
+		assert.deepEqual(nextMove(first, rules, '4'), { kind: 'branch', at: '4', replaces: '5' });
+		assert.deepEqual(pendingBranches(first, rules, '4'), [{ at: '4', replaces: '5', depth: 1 }]);
+		const used: TreeTurn[] = [...first, { id: '6', parent: '4', replaces: '5', isLast: true }];
+		assert.deepEqual(nextMove(used, rules, '4'), { kind: 'done', why: 'maxTurns' });
+		const proven: TreeTurn[] = [...first, { id: '6', parent: '4', replaces: '5', isLast: true, isProven: true }];
+		assert.deepEqual(nextMove(proven, rules, '4'), { kind: 'done', why: 'proven' });
 	});
 
 	it("visits the nodes of DARS's published sample in its order (left out unless DARS_SAMPLE names the .root file)", function () {
