@@ -6,7 +6,7 @@ import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
 import { type SubmissionDeps, submitChanges } from './submissions';
 import { growthRoot, type TreeContext } from './treeContext';
 import type { BranchKind } from './treeRules';
-import { alternativeKey, submitKey, treeTurns, turnKey } from './treeTurns';
+import { alternativeKey, submitAtHandKey, submitKey, treeTurns, turnKey } from './treeTurns';
 import { endedText, turnText } from './turnText';
 
 export interface GrowingDeps extends SubmissionDeps {
@@ -132,7 +132,7 @@ async function submitAtHand(
 	const { log, start } = context;
 	const { parent = start } = log.run.nodes[turn] ?? {};
 	if (parent !== start) {
-		await submitChanges(context, parent, { ...deps, key: `${submitKey} at hand`, exit });
+		await submitChanges(context, parent, { ...deps, key: submitAtHandKey, exit });
 	}
 }
 

@@ -13,7 +13,7 @@ export interface TreeTurn {
 	readonly isRemark?: true;
 	/** Nothing follows it: its branch ended with it. */
 	readonly isLast: boolean;
-	/** It submitted a patch that is proven. */
+	/** What was changed up to it was submitted as a patch that is proven. */
 	readonly isProven?: boolean;
 	/** Of the critic, for an alternative. */
 	readonly score?: number;

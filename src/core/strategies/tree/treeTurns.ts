@@ -1,5 +1,6 @@
+import type { Patch } from '../../model/patch';
 import type { Run } from '../../model/run/run';
-import { fixOf } from '../../model/run/runFix';
+import { fixOf, type RunFix } from '../../model/run/runFix';
 import type { RunNode } from '../../model/run/runNode';
 import { subtreeOf } from '../../model/run/runTree';
 import { gradePatch } from '../../stages/select/gradePatch';
@@ -19,6 +20,9 @@ export function alternativeKey(number: number): string {
 /** The key of a node in which the changes of a turn were submitted. */
 export const submitKey = 'submit';
 
+/** The same before the run stopped at a turn that follows. */
+export const submitAtHandKey = 'submit at hand';
+
 const kindOfTool: ReadonlyMap<string, BranchKind> = new Map([
 	['create', 'create'],
 	['append', 'append'],
@@ -33,8 +37,10 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 	const nodes = subtreeOf(run, start).filter(
 		({ kind, state }) => kind === 'feedback' || (kind === 'round' && state === 'closed'),
 	);
+	const fix = fixOf(run);
 	return nodes.map((node): TreeTurn => {
 		const { id, parent, exit, compared } = node;
+		const submitted = submissionsOf(run, id).flatMap(({ patches }) => patches);
 		const kind = turnKind(node, rules);
 		const replaces = replacedBy(run, node)?.id;
 		return {
@@ -42,8 +48,8 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 			...(parent !== undefined && parent !== start && { parent }),
 			...(kind !== undefined && { kind }),
 			...(replaces !== undefined && { replaces }),
-			...(node.kind === 'feedback' && { isRemark: true }),
-			...(exit === 'submitted' && isProven(run, submissionOf(run, id)?.patches.at(-1)?.id) && { isProven: true }),
+			// What was changed before a remark is no answer to it.
+			...(node.kind === 'feedback' ? { isRemark: true } : submitted.some(isProvenBy(fix)) && { isProven: true }),
 			...(compared?.score !== undefined && { score: compared.score }),
 		};
 	});
@@ -69,19 +75,22 @@ export function nextTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | u
 	return nodes[id]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === turnKey);
 }
 
-/** The node in which the changes of a turn were submitted. */
-function submissionOf({ nodes }: Pick<Run, 'nodes'>, turn: string): RunNode | undefined {
-	return nodes[turn]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === submitKey);
+/** The nodes in which the changes of a turn were submitted, oldest first. */
+function submissionsOf({ nodes }: Pick<Run, 'nodes'>, turn: string): readonly RunNode[] {
+	const children = nodes[turn]?.children.flatMap(child => nodes[child] ?? []) ?? [];
+	return children.filter(({ key }) => key === submitKey || key === submitAtHandKey);
 }
 
 /** Whether a patch makes a reproducer pass that fails without it, and breaks no test of a project that has some. */
 export function isProven(run: Run, id: string | undefined): boolean {
 	const fix = fixOf(run);
-	const patch = fix.patches.find(each => each.id === id);
-	if (patch === undefined) {
-		return false;
-	}
-	const { refuted, regression, reproducer, tested } = gradePatch(patch, fix).grades;
+	return fix.patches.filter(each => each.id === id).some(isProvenBy(fix));
+}
+
+function isProvenBy(fix: RunFix): (patch: Patch) => boolean {
 	const hasTests = fix.validationRuns.some(ran => ran.patch === undefined && ran.verdict !== 'failed');
-	return refuted === 0 && regression === 0 && reproducer === 1 && (tested === 1 || !hasTests);
+	return patch => {
+		const { refuted, regression, reproducer, tested } = gradePatch(patch, fix).grades;
+		return refuted === 0 && regression === 0 && reproducer === 1 && (tested === 1 || !hasTests);
+	};
 }
