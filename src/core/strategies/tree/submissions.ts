@@ -5,8 +5,9 @@ import type { BranchExit } from '../../model/actionTree/treeEvents';
 import type { Patch, PatchedFile } from '../../model/patch';
 import type { LocationsNamed, PatchWritten, Stepped } from '../../model/run/runEvent';
 import { fixOf } from '../../model/run/runFix';
-import { resultOf } from '../../model/run/runTree';
+import { resultOf, subtreeOf } from '../../model/run/runTree';
 import { readIfText } from '../../rank/readIfText';
+import type { RunLog } from '../../runLog';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { preparePatch } from '../../stages/select/preparePatch';
 import type { Workspace } from '../../workspace';
@@ -15,6 +16,7 @@ import type { ShownBug } from '../rover/reproducerClues';
 import { changedLocations } from './changedLocations';
 import type { TreeBench } from './treeBench';
 import { growthRoot, type TreeContext } from './treeContext';
+import { isSubmission } from './treeTurns';
 
 export interface SubmissionDeps {
 	readonly bench: TreeBench;
@@ -41,7 +43,7 @@ export async function submitChanges(
 	const { log, stageDeps } = tree;
 	const { workspace } = stageDeps.context;
 	const node = await log.open(turn, { kind: 'stage', phase: 'patch', key, title: 'Submit the changes' });
-	const written = await log.step(node, 'submit the changes', {}, async (): Promise<PatchWritten | Stepped> => {
+	const written = await log.step(node, submitStep, {}, async (): Promise<PatchWritten | Stepped> => {
 		await bench.restore(turn, node);
 		const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
 		if (unread.length > 0) {
@@ -69,6 +71,23 @@ export async function submitChanges(
 		await judging.execute(node, written.patch, shown);
 	}
 	await log.close(node, submittedText(written, exit));
+}
+
+const submitStep = 'submit the changes';
+
+/** The newest patch that was submitted from a turn on; also one that was submitted before, by another branch. */
+export async function newestSubmission(log: RunLog, turn: string): Promise<Patch | undefined> {
+	const submissions = subtreeOf(log.run, turn).filter(node => isSubmission(node) && node.state === 'closed');
+	const { patches } = fixOf(log.run);
+	const nothing: Stepped = { type: 'stepped', output: null };
+	for (const { id } of submissions.reverse()) {
+		const written = await log.step(id, submitStep, {}, async (): Promise<PatchWritten | Stepped> => nothing);
+		const patch = written.type === 'patchWritten' ? written.patch : patches.find(each => each.id === written.output);
+		if (patch !== undefined) {
+			return patch;
+		}
+	}
+	return undefined;
 }
 
 function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']): string {

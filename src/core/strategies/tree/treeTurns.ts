@@ -77,8 +77,12 @@ export function nextTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | u
 
 /** The nodes in which the changes of a turn were submitted, oldest first. */
 function submissionsOf({ nodes }: Pick<Run, 'nodes'>, turn: string): readonly RunNode[] {
-	const children = nodes[turn]?.children.flatMap(child => nodes[child] ?? []) ?? [];
-	return children.filter(({ key }) => key === submitKey || key === submitAtHandKey);
+	return (nodes[turn]?.children ?? []).flatMap(child => nodes[child] ?? []).filter(isSubmission);
+}
+
+/** Whether the changes of a turn were submitted in a node. */
+export function isSubmission({ key }: RunNode): boolean {
+	return key === submitKey || key === submitAtHandKey;
 }
 
 /** Whether a patch makes a reproducer pass that fails without it, and breaks no test of a project that has some. */

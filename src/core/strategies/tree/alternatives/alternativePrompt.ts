@@ -20,7 +20,7 @@ const prompts: Readonly<Record<BranchKind, string>> = {
 };
 
 /** Asks for an action in place of the one that a node replaces, in the way that suits its kind. */
-export function alternativePrompt(context: TreeContext, node: string): string {
+export async function alternativePrompt(context: TreeContext, node: string): Promise<string> {
 	const { log, options } = context;
 	const own = log.run.nodes[node];
 	const replaced = own && replacedBy(log.run, own);
@@ -31,6 +31,6 @@ export function alternativePrompt(context: TreeContext, node: string): string {
 	return fillTemplate(prompts[kind], {
 		action: turnAction(replaced),
 		attempt: attemptText(log.run, replaced.id, shownAttempt(context)),
-		outcome: attemptOutcome(log.run, replaced.id),
+		outcome: await attemptOutcome(log, replaced.id),
 	});
 }

@@ -31,7 +31,7 @@ export async function chooseAlternative(
 	// Recorded: what follows the replaced action later must not change the questions that were asked.
 	const { known, prompt } = await log.value(node, 'what is replaced', {}, async () => ({
 		known: knownActions(log, node),
-		prompt: alternativePrompt(context, node),
+		prompt: await alternativePrompt(context, node),
 	}));
 	let samples: readonly Sample[] = [];
 	let nRead = 0;

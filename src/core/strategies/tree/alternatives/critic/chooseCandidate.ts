@@ -46,14 +46,17 @@ export interface Choice {
 export async function chooseCandidate(context: TreeContext, task: CriticTask): Promise<Choice> {
 	const { stageDeps } = context;
 	const { candidates } = task;
-	const answer = (await askJson(task.node, stageDeps, questionOf(context, task))) ?? { ratings: [] };
+	const answer = (await askJson(task.node, stageDeps, await questionOf(context, task))) ?? { ratings: [] };
 	const best = bestRated(answer).map(number => number - 1);
 	const at = moreLikely(context, task, best.length === 0 ? candidates.map((_, position) => position) : best);
 	const score = answer.ratings.find(({ number }) => number === at + 1)?.score;
 	return { at, reasons: reasonsText(answer, best.length, at), ...(score !== undefined && { score }) };
 }
 
-function questionOf(context: TreeContext, { parent, replaced, candidates }: CriticTask): JsonQuestion<Ratings> {
+async function questionOf(
+	context: TreeContext,
+	{ parent, replaced, candidates }: CriticTask,
+): Promise<JsonQuestion<Ratings>> {
 	const { log, start } = context;
 	const shown = shownAttempt(context);
 	const texts = candidates.map(({ action, thought }, at) =>
@@ -67,7 +70,7 @@ function questionOf(context: TreeContext, { parent, replaced, candidates }: Crit
 					issue: issueAsSent(log.run),
 					before: pathText(log.run, start, parent, shown),
 					attempt: attemptText(log.run, replaced, shown),
-					outcome: attemptOutcome(log.run, replaced),
+					outcome: await attemptOutcome(log, replaced),
 					candidates: texts.join('\n\n'),
 				}),
 			],
