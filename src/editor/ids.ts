@@ -13,6 +13,8 @@ export const commands = {
 	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	branchShow: 'faultline.branch.show',
+	branchPrune: 'faultline.branch.prune',
+	branchRestore: 'faultline.branch.restore',
 	memoryClose: 'faultline.memory.close',
 	memoryOpen: 'faultline.memory.open',
 	memoryPin: 'faultline.memory.pin',

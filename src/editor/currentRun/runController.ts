@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import type { LanguageData } from '../../core/index/languageData';
+import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import type { Issue } from '../../core/model/issue';
 import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../core/model/run/run';
@@ -10,6 +11,7 @@ import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../core/strategies/runSetup';
+import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { RunFiles } from '../../node/runs/runFiles';
@@ -147,7 +149,7 @@ export class RunController implements vscode.Disposable {
 
 	/**
 	 * Gives feedback on a round of the run shown, which then continues from that round in a new branch. A live run is
-	 * cancelled first and keeps its results.
+	 * cancelled first and keeps its results, except for a tree: it takes the feedback up with its next turn.
 	 */
 	async giveFeedback(round: string, text: string): Promise<void> {
 		const { log } = this.deps.shown;
@@ -156,6 +158,10 @@ export class RunController implements vscode.Disposable {
 				'This run did not use a model, so it cannot take feedback. Choose a model and locate the bug again.',
 				{ cures: [{ kind: 'chooseModel' }] },
 			);
+		}
+		if (this.session.live && isTreeTurn(log.run, log.run.nodes[round])) {
+			await giveFeedback(log, round, text);
+			return;
 		}
 		if (this.session.live) {
 			await this.cancelAndWait();
@@ -172,6 +178,14 @@ export class RunController implements vscode.Disposable {
 			throw new UserError('This round is not part of the run shown. Choose one in the view.');
 		}
 		await log.emit(rootNode, { type: 'leafPicked', leaf: node });
+	}
+
+	/** Gives up what follows a turn of the tree shown, or takes that back. A live run sees it before its next turn. */
+	async prune(turn: string, change: 'pruned' | 'restored'): Promise<void> {
+		const { log } = this.deps.shown;
+		if (log !== undefined) {
+			await pruneBranch(log, turn, change);
+		}
 	}
 
 	/** Writes patches for the locations of the run shown, in the same run. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
@@ -37,6 +38,8 @@ export function registerTrajectory(services: Services): RunPages & vscode.Dispos
 		registerCommand(log, commands.requestShowSent, round => rounds.showSent(round)),
 		registerCommand(log, commands.roundGiveFeedback, round => rounds.giveFeedback(round)),
 		registerCommand(log, commands.branchShow, round => rounds.showBranch(round)),
+		registerCommand(log, commands.branchPrune, turn => rounds.prune(turn, 'pruned')),
+		registerCommand(log, commands.branchRestore, turn => rounds.prune(turn, 'restored')),
 		...memoryCommands(services),
 	);
 	return { view: new TrajectoryView(services, link), tab, dispose: () => registered.dispose() };
@@ -77,7 +80,7 @@ class RoundCommands {
 
 	async showSent(argument: unknown): Promise<void> {
 		const run = this.run(noModel);
-		const ref = readRef(argument) ?? (await chooseRound(run, 'Show Request', ({ requests }) => requests.length > 0));
+		const ref = readRef(argument) ?? (await chooseRound(run, { title: 'Show Request', matches: wasAsked }));
 		if (ref !== undefined) {
 			const number = roundNumbers(run).get(ref.node);
 			await this.documents.openSent(run.id, ref, `Sent in ${number === undefined ? 'the run' : `round ${number}`}`);
@@ -86,9 +89,20 @@ class RoundCommands {
 
 	async showBranch(argument: unknown): Promise<void> {
 		const run = this.run(noModel);
-		const ref = readRef(argument) ?? (await chooseRound(run, 'Show Locations of This Branch', () => true));
+		const ref =
+			readRef(argument) ?? (await chooseRound(run, { title: 'Show Locations of This Branch', matches: () => true }));
 		if (ref !== undefined) {
 			await this.deps.controller.showBranch(ref.node);
+		}
+	}
+
+	async prune(argument: unknown, change: 'pruned' | 'restored'): Promise<void> {
+		const run = this.run(noModel);
+		const title = change === 'pruned' ? 'Prune Branch' : 'Restore Branch';
+		const isOffered = (node: RunNode) => isTreeTurn(run, node) && (node.isPruned === true) === (change === 'restored');
+		const ref = readRef(argument) ?? (await chooseRound(run, { title, matches: isOffered, none: noTurn[change] }));
+		if (ref !== undefined) {
+			await this.deps.controller.prune(ref.node, change);
 		}
 	}
 
@@ -97,7 +111,10 @@ class RoundCommands {
 		const run = this.run(noModel);
 		const ref =
 			readRef(argument) ??
-			(await chooseRound(run, 'Give Feedback', ({ requests, state }) => requests.length > 0 && state === 'closed'));
+			(await chooseRound(run, {
+				title: 'Give Feedback',
+				matches: node => wasAsked(node) && node.state === 'closed',
+			}));
 		if (ref !== undefined) {
 			await this.deps.trajectory.askFeedback(ref.node);
 		}
@@ -112,10 +129,26 @@ class RoundCommands {
 	}
 }
 
+const noTurn = {
+	pruned: 'There is nothing to prune: this run has no tree of actions. Fix a bug with the strategy "tree".',
+	restored: 'No branch of this run is pruned.',
+};
+
 const noModel = 'This needs a run with a model. Choose a model and locate a bug, or open a past run that used one.';
 
+interface RoundChoice {
+	readonly title: string;
+	readonly matches: (node: RunNode) => boolean;
+	/** Said where no round matches. */
+	readonly none?: string;
+}
+
+function wasAsked({ requests }: RunNode): boolean {
+	return requests.length > 0;
+}
+
 /** Lets the user choose a round, newest first. Throws `UserError` if there is none to choose. */
-async function chooseRound(run: Run, title: string, matches: (node: RunNode) => boolean): Promise<SentRef | undefined> {
+async function chooseRound(run: Run, { title, matches, none = noModel }: RoundChoice): Promise<SentRef | undefined> {
 	const numbers = roundNumbers(run);
 	const rows = roundsOf(run)
 		.filter(matches)
@@ -128,7 +161,7 @@ async function chooseRound(run: Run, title: string, matches: (node: RunNode) => 
 			node: node.id,
 		}));
 	if (rows.length === 0) {
-		throw new UserError(noModel, { cures: [{ kind: 'chooseModel' }] });
+		throw new UserError(none, { cures: none === noModel ? [{ kind: 'chooseModel' }] : [] });
 	}
 	return pickRow(rows.toReversed(), { title, matchOnDetail: true });
 }

@@ -1,4 +1,5 @@
 import { withoutAlternatives } from '../../core/model/actionTree/treeCounts';
+import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import type { Patch } from '../../core/model/patch';
 import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
@@ -125,11 +126,12 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 	const state = nodeState(view, node);
 	const cost = costText(node);
 	const title = `${patch}${titleText(node, state)}`;
-	const spoken = state === 'done' ? '' : `, ${state}`;
+	const spoken = `${state === 'done' ? '' : `, ${state}`}${node.isPruned === true ? ', pruned' : ''}`;
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },
 		...(number !== undefined && { number }),
 		...(cost !== '' && { cost }),
+		...(isTreeTurn(view.run, node) && { turn: node.isPruned === true ? 'pruned' : 'growing' }),
 		...(view.streamed?.node === node.id && state === 'running' && { coming: view.streamed.text }),
 	};
 	return {

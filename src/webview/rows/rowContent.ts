@@ -107,7 +107,11 @@ export interface NodeRow {
 	readonly coming?: string;
 	/** It made a request to a model. */
 	readonly asked: boolean;
+	/** For a turn of a tree: whether the user gave up what follows it. */
+	readonly turn?: TurnState;
 }
+
+export type TurnState = 'growing' | 'pruned';
 
 /** `waiting`: for the user. */
 export type NodeState = 'running' | 'waiting' | 'done' | 'stopped';

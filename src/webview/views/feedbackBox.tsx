@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
@@ -38,6 +39,7 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 			box.current?.focus();
 		}
 	}, [draft.round, askFeedback]);
+	const isInterrupted = session.live && !isTreeTurn(run, run.nodes[draft.round]);
 	const text = draft.text.trim();
 	const give = () => text !== '' && send({ type: 'giveFeedback', round: draft.round, text });
 	const close = () => {
@@ -68,13 +70,15 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 			/>
 			{feedbackRefusal !== answered && <Refusal message={feedbackRefusal?.message ?? ''} />}
 			<p id="feedback-effect" class="aside">
-				{session.live
+				{isInterrupted
 					? 'The run is still active: sending cancels it first. Its results are kept.'
-					: 'This begins a branch; the later rounds are kept.'}
+					: session.live
+						? 'The run goes on from this round with its next action; the later rounds are kept.'
+						: 'This begins a branch; the later rounds are kept.'}
 			</p>
 			<div class="choices">
 				<button type="submit" class="primary" disabled={text === ''}>
-					{session.live ? 'Cancel Run and Send' : 'Send'}
+					{isInterrupted ? 'Cancel Run and Send' : 'Send'}
 				</button>
 				<button type="button" class="secondary" onClick={close}>
 					Close

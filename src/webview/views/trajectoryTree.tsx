@@ -249,7 +249,10 @@ function menuSection(content: RowContent): Readonly<Record<string, unknown>> {
 			};
 		case 'node':
 			return content.asked
-				? { webviewSection: content.state === 'done' ? 'round.asked' : 'round.asking', node: content.node }
+				? {
+						webviewSection: content.state === 'done' ? 'round.asked' : 'round.asking',
+						...{ node: content.node, turn: content.turn },
+					}
 				: { webviewSection: 'round' };
 		case 'patch':
 			return { webviewSection: `patch.${content.patch.state}`, patch: content.patch.id };

@@ -33,6 +33,8 @@ export interface StrategyRunOptions {
 	readonly feedback?: { readonly round: string; readonly text: string };
 	readonly caps?: Caps;
 	readonly supervisor?: Supervisor;
+	/** What the user does at an event, while the run is active. */
+	readonly acts?: (event: RunEvent, log: RunLog) => Promise<void>;
 	/** Called with each event; the process dies where it returns true: nothing is written after that. */
 	readonly diesAfter?: (event: RunEvent) => boolean;
 }
@@ -50,8 +52,10 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	const clock = { now: () => 0, wait: async () => undefined };
 	store.events.set('a', [...events]);
 	const log = events.length === 0 ? RunLog.start(store, clock, 'a') : await RunLog.reopen(store, clock, 'a');
+	const acting: Promise<void>[] = [];
 	log.onEvent(event => {
 		store.failing ||= options.diesAfter?.(event) === true;
+		acting.push(options.acts?.(event, log) ?? Promise.resolve());
 	});
 	const { issue: text = { title: 'It fails', body: 'It fails.' } } = options;
 	const issue = { ...text, source: { kind: 'text' } } as const;
@@ -77,6 +81,7 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 			throw error;
 		}
 	});
+	await Promise.all(acting);
 	return { run: log.run, events: store.events.get('a') ?? [] };
 }
 

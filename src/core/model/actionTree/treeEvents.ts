@@ -37,5 +37,15 @@ export interface BranchEnded {
 	readonly exit: BranchExit;
 }
 
+/** The user gave up what follows a turn: no turn follows it, and no alternative to one that does. */
+export interface BranchPruned {
+	readonly type: 'branchPruned';
+}
+
+/** The user wants what follows a turn after all. */
+export interface BranchRestored {
+	readonly type: 'branchRestored';
+}
+
 /** Events of a search that branches at some actions. */
-export type TreeEvent = CandidatesCompared | BranchEnded;
+export type TreeEvent = CandidatesCompared | BranchEnded | BranchPruned | BranchRestored;

@@ -1,4 +1,4 @@
-import type { CandidatesCompared } from '../actionTree/treeEvents';
+import type { CandidatesCompared, TreeEvent } from '../actionTree/treeEvents';
 import { assertNever } from '../assertNever';
 import type { MemoryEvent } from '../memory/memoryEvents';
 import type { RunEvent } from './runEvent';
@@ -27,8 +27,7 @@ export type NodeEvent = EventOf<
 	| 'crashChecked'
 	| 'patchesRanked'
 	| 'patchEvaluated'
-	| 'candidatesCompared'
-	| 'branchEnded'
+	| TreeEvent['type']
 	| MemoryEvent['type']
 >;
 
@@ -199,6 +198,12 @@ function add(node: BuiltNode, event: AddedEvent): void {
 			return;
 		case 'branchEnded':
 			node.exit = event.exit;
+			return;
+		case 'branchPruned':
+			node.isPruned = true;
+			return;
+		case 'branchRestored':
+			delete node.isPruned;
 			return;
 		case 'remembered':
 		case 'memoryChanged':

@@ -211,6 +211,8 @@ export class RunFold {
 			case 'crashChecked':
 			case 'candidatesCompared':
 			case 'branchEnded':
+			case 'branchPruned':
+			case 'branchRestored':
 			case 'remembered':
 			case 'memoryChanged':
 			case 'memoryFitted':

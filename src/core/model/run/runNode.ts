@@ -32,6 +32,8 @@ export interface RunNode {
 	readonly expansion?: Expansion;
 	/** Why no turn follows it. */
 	readonly exit?: BranchExit;
+	/** The user gave up what follows it. */
+	readonly isPruned?: true;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
 	readonly openedAt: number;

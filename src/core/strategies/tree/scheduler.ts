@@ -13,6 +13,8 @@ export interface TreeTurn {
 	readonly isRemark?: true;
 	/** Nothing follows it: its branch ended with it. */
 	readonly isLast: boolean;
+	/** The user gave up what follows it. */
+	readonly isPruned?: true;
 	/** What was changed up to it was submitted as a patch that is proven. */
 	readonly isProven?: boolean;
 	/** Of the critic, for an alternative. */
@@ -43,17 +45,18 @@ export interface Pending {
  * first. `root`: a remark below which alone the tree grows; unless it is one of the turns, the whole tree does.
  */
 export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, root?: string): Move {
-	const growing = turnsFrom(turns, root);
-	if (rules.stopsWhenProven && growing.some(({ isProven }) => isProven)) {
+	const begun = turnsFrom(turns, root);
+	const growing = withoutPruned(begun);
+	if (rules.stopsWhenProven && growing.some(({ isProven, isPruned }) => isProven && isPruned !== true)) {
 		return { kind: 'done', why: 'proven' };
 	}
-	if (growing.length === 0) {
+	if (begun.length === 0) {
 		return { kind: 'continue' };
 	}
-	const isUsedUp = growing.filter(({ isRemark }) => isRemark !== true).length >= rules.maxTurns;
+	const isUsedUp = begun.filter(({ isRemark }) => isRemark !== true).length >= rules.maxTurns;
 	const states = turnStates(turns, rules);
 	const followed = new Set(growing.map(({ parent }) => parent));
-	const leaf = growing.findLast(({ id, isLast }) => !isLast && !followed.has(id));
+	const leaf = growing.findLast(({ id, isLast, isPruned }) => !isLast && isPruned !== true && !followed.has(id));
 	if (leaf !== undefined) {
 		const isDeep = (states.get(leaf.id)?.depth ?? 0) >= rules.maxDepth;
 		return isDeep || isUsedUp ? { kind: 'leave', at: leaf.id } : { kind: 'continue', at: leaf.id };
@@ -82,6 +85,18 @@ function turnsFrom(turns: readonly TreeTurn[], root: string | undefined): readon
 	});
 }
 
+/** Without what follows a turn that the user pruned. There may be an alternative to that turn itself. */
+function withoutPruned(turns: readonly TreeTurn[]): readonly TreeTurn[] {
+	const given = new Set(turns.flatMap(({ id, isPruned }) => (isPruned === true ? [id] : [])));
+	return turns.filter(({ id, parent = '' }) => {
+		const isKept = !given.has(parent);
+		if (!isKept) {
+			given.add(id);
+		}
+		return isKept;
+	});
+}
+
 /**
  * The queue: the shallowest first; of equally deep ones the better rated where the rules say so, then the older one. `root`:
  * as for `nextMove`.
@@ -89,7 +104,7 @@ function turnsFrom(turns: readonly TreeTurn[], root: string | undefined): readon
 export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules, root?: string): readonly Pending[] {
 	const states = turnStates(turns, rules);
 	const nMade = (id: string) => turns.filter(({ replaces }) => replaces === id).length;
-	const waiting = turnsFrom(turns, root).flatMap(({ id, parent }) => {
+	const waiting = withoutPruned(turnsFrom(turns, root)).flatMap(({ id, parent }) => {
 		const state = states.get(id);
 		const isWaiting = state?.mayBranch === true && nMade(id) < rules.nAlternatives;
 		return isWaiting ? [{ state, pending: { ...(parent !== undefined && { at: parent }), replaces: id } }] : [];

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { counted } from '../../model/counted';
 import { type Run, rootNode } from '../../model/run/run';
-import { pathTo } from '../../model/run/runTree';
+import { branchRoot, pathTo } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { actionTools } from '../../tools/actions/actionTools';
 import { showResultTool } from '../../tools/actions/showResultTool';
@@ -46,7 +46,7 @@ export function treeStrategy(parts: TreeParts): Strategy {
 			}
 			const own = { ...context, agent };
 			if (log.run.goal === 'fix') {
-				await rankedFix(log, own, locateIssue, steps => searchPatch(log, own, { ...parts, steps }));
+				await fixWithRemarks(log, own, parts);
 			} else {
 				await locateIssue(log, rootNode, own, { clues: [] });
 			}
@@ -64,6 +64,20 @@ export const tree = treeStrategy({
 		return openWorkbench({ workspace, execution, clock: agent.clock, runId: log.run.id, signal });
 	},
 });
+
+/** A remark that the user makes when the search has ended, while patches are compared, is followed before the run ends. */
+async function fixWithRemarks(log: RunLog, context: ModelContext, parts: TreeParts): Promise<void> {
+	let followed: string | undefined;
+	do {
+		await rankedFix(log, context, locateIssue, async steps => {
+			try {
+				await searchPatch(log, context, { ...parts, steps });
+			} finally {
+				followed = branchRoot(log.run);
+			}
+		});
+	} while (followed !== branchRoot(log.run));
+}
 
 async function searchPatch(
 	log: RunLog,

@@ -39,7 +39,7 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 	);
 	const fix = fixOf(run);
 	return nodes.map((node): TreeTurn => {
-		const { id, parent, exit, compared } = node;
+		const { id, parent, exit, compared, isPruned } = node;
 		const submitted = submissionsOf(run, id).flatMap(({ patches }) => patches);
 		const kind = turnKind(node, rules);
 		const replaces = replacedBy(run, node)?.id;
@@ -50,6 +50,7 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 			...(replaces !== undefined && { replaces }),
 			// What was changed before a remark is no answer to it.
 			...(node.kind === 'feedback' ? { isRemark: true } : submitted.some(isProvenBy(fix)) && { isProven: true }),
+			...(isPruned === true && { isPruned }),
 			...(compared?.score !== undefined && { score: compared.score }),
 		};
 	});

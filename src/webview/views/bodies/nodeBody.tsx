@@ -22,7 +22,7 @@ const nodeIcons = {
 
 /** A round in one line: its result and its cost; while it is running, the text the model is streaming. */
 export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
-	const { node, number, title, state, cost, coming, asked } = content;
+	const { node, number, title, state, cost, coming, asked, turn } = content;
 	return (
 		<>
 			<Icon {...nodeIcons[state]} />
@@ -35,6 +35,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 				)}{' '}
 				{title}
 				{state !== 'done' && <VisuallyHidden text={`, ${state}`} />}{' '}
+				{turn === 'pruned' && <span class="aside">Pruned</span>}{' '}
 				{cost !== undefined && <span class="aside cost">{cost}</span>}
 				{coming !== undefined && (
 					// It changes with every frame; screen readers get an announcement at the end of the round instead.

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../../src/core/model/run/run';
+import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
 import type { RunNode } from '../../../../src/core/model/run/runNode';
-import { nodesOf, subtreeOf } from '../../../../src/core/model/run/runTree';
+import { compareIds, newestRanking, nodesOf, subtreeOf } from '../../../../src/core/model/run/runTree';
+import type { RunLog } from '../../../../src/core/runLog';
+import { giveFeedback } from '../../../../src/core/strategies/giveFeedback';
+import { pruneBranch } from '../../../../src/core/strategies/tree/pruneBranch';
 import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
+import { UserError } from '../../../../src/core/util/userError';
 import { AnsweringModel, type StrategyRun } from '../strategyRun';
 import { fixedCalc, leadsToFixAt } from './plantedBug';
 import { TreeWorld } from './treeWorld';
@@ -66,6 +71,69 @@ describe('a remark of the user on a tree', () => {
 			turns.map(({ calls: [call], exit }) => exit ?? call?.tool),
 			['append', 'edit', 'submitted'],
 		);
+	});
+
+	it('is followed with the next turn while the tree grows, and before the run ends where patches are compared', async () => {
+		for (const at of ['toolAnswered', 'patchesRanked'] as const) {
+			let isSaid = false;
+			const acts = async (event: RunEvent, log: RunLog) => {
+				const [first, second] = turnsOf(log.run);
+				if (!isSaid && event.type === at && first !== undefined && second?.state === 'closed') {
+					isSaid = true;
+					await giveFeedback(log, first.id, 'Look at the sign.');
+				}
+			};
+			const { run } = await world.run(new AnsweringModel(leadsToFixAt('edit')), atEditOnly, { acts });
+			assert.equal(run.state, 'done', run.message);
+			const remark = remarkOf(run);
+			assert.equal(remark.parent, turnsOf(run)[0]?.id);
+			const [next] = remark.children.map(id => run.nodes[id]);
+			assert.equal(next?.calls[0]?.tool, 'append', at);
+			assert.equal(newestRanking(run, remark.id)[0]?.patch, run.selected.patch);
+			assert.ok(isProven(run, run.selected.patch));
+			if (at === 'toolAnswered') {
+				const isBefore = ({ id }: RunNode) => compareIds(id, remark.id) < 0;
+				assert.deepEqual(turnsOf(run).filter(isBefore).length, 3, 'one turn was under way');
+			}
+		}
+	});
+});
+
+describe('a branch that the user prunes', () => {
+	it('is not followed any more, from the next turn on; restored, it is', async () => {
+		const world = await TreeWorld.create();
+		const options = { stopsWhenProven: false };
+		const all = await world.run(new AnsweringModel(leadsToFixAt('submit')), options);
+		const acts = async ({ type }: RunEvent, log: RunLog) => {
+			const [create, append] = turnsOf(log.run);
+			if (type === 'nodeClosed' && append?.state === 'closed' && create?.isPruned !== true) {
+				await pruneBranch(log, create?.id ?? '', 'pruned');
+			}
+		};
+		const { run, events } = await world.run(new AnsweringModel(leadsToFixAt('submit')), options, { acts });
+		assert.equal(run.state, 'done', run.message);
+		const [create] = turnsOf(run);
+		// The turn under way ends; then there is only the alternative to the pruned turn itself.
+		assert.equal(subtreeOf(run, create?.id ?? '').filter(({ kind }) => kind === 'round').length, 3);
+		assert.ok(turnsOf(run).length > 3 && turnsOf(run).length < turnsOf(all.run).length);
+		const restore = { v: 2, at: 0, seq: events.length + 1, node: create?.id ?? '', type: 'branchRestored' } as const;
+		const again = await world.run(new AnsweringModel(leadsToFixAt('submit')), options, {
+			events: [...events, restore],
+		});
+		assert.equal(turnsOf(again.run).length, turnsOf(all.run).length);
+	});
+
+	it('must be a turn of a tree that can grow', async () => {
+		const world = await TreeWorld.create();
+		let isRefused = false;
+		const acts = async ({ type }: RunEvent, log: RunLog) => {
+			if (type === 'indexed') {
+				await assert.rejects(pruneBranch(log, 'run', 'pruned'), UserError);
+				isRefused = true;
+			}
+		};
+		await world.run(new AnsweringModel(leadsToFixAt('edit')), { maxTurns: 1 }, { acts });
+		assert.ok(isRefused);
 	});
 });
 

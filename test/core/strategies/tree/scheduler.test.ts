@@ -73,6 +73,35 @@ describe('the scheduler of the tree', () => {
 		]);
 	});
 
+	it('follows nothing below a turn that is pruned, but may replace the turn itself', () => {
+		const table = kinds({ aa: 'create', aaa: 'append', aaaa: 'edit', aaaaa: 'submit' });
+		const pruned = (id: string) => (each: string) => (each === id ? ({ isPruned: true } as const) : {});
+		const from = (moves: readonly string[]) => moves.slice(moves.findIndex(move => /^(branch|done)/.test(move)));
+		assert.deepEqual(
+			from(grow(table).moves)
+				.map(move => move.replace(/ \[.*/, ''))
+				.slice(0, 2),
+			['branch 1 for 2', 'continue 6'],
+		);
+		// The path goes no deeper, and of the queue only what does not lie below is left.
+		const { moves } = grow(table, darsRules, pruned('3'));
+		assert.deepEqual(moves.slice(0, 5), [
+			'continue start []',
+			'continue 1 []',
+			'continue 2 [2@2]',
+			'branch 1 for 2 [2@2 3@3]',
+			'continue 4 [3@3]',
+		]);
+		const { turns } = grow(table);
+		const of = (id: string) => turns.map(turn => (turn.id === id ? { ...turn, isPruned: true as const } : turn));
+		const queue = (id: string) => pendingBranches(of(id).slice(0, 5), darsRules).map(({ replaces }) => replaces);
+		assert.deepEqual([queue('1'), queue('2'), queue('3'), queue('5')], [[], ['2'], ['2', '3'], ['2', '3', '4', '5']]);
+		const proven = of('5')
+			.slice(0, 5)
+			.map(turn => (turn.id === '5' ? { ...turn, isProven: true } : turn));
+		assert.equal(nextMove(proven, darsRules).kind, 'branch');
+	});
+
 	it('allows below an alternative what every replaced kind allows, and a kind as often on it as before the replaced action', () => {
 		const table: Readonly<Record<BranchKind, readonly string[]>> = {
 			create: ['append', 'edit', 'submit'],
