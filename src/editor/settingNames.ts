@@ -9,6 +9,7 @@ export const settingNames = {
 	reviewAutoAdvance: 'faultline.review.autoAdvance',
 	model: 'faultline.model',
 	endpoints: 'faultline.endpoints',
+	judgeModel: 'faultline.judgeModel',
 	pricing: 'faultline.pricing',
 	reviewBeforeSending: 'faultline.reviewBeforeSending',
 	strategy: 'faultline.strategy',

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Caps } from '../core/agent/limits/spending';
 import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../core/execution/executionDeps';
 import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../core/execution/ownCommands';
-import type { Price } from '../core/model/run/spent';
+import { highestPrice, type Price } from '../core/model/run/spent';
 import { defaultOptions, type Effort } from '../core/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../core/strategies/tree/treeRules';
 import type { MemoryLimit } from '../node/indexing/memoryLimit';
@@ -26,6 +26,8 @@ export interface Settings {
 	readonly autoAdvance: boolean;
 	readonly model: ModelChoice;
 	readonly endpoints: readonly ReadEndpoint[];
+	/** Another model of the same server, which compares alternatives and patches. */
+	readonly judgeModel: string | undefined;
 	/** Prices per million tokens, by model name. */
 	readonly pricing: Readonly<Record<string, Price>>;
 	/** When the user reviews what is sent to a model. */
@@ -74,9 +76,7 @@ export function readSettings(): Settings {
 			return strings(configuration.get<unknown>(settingNames.indexExclude));
 		},
 		get indexMemory() {
-			const megabytes = Math.max(256, positive(configuration.get<unknown>(settingNames.indexMemoryLimit), 2048));
-			const setBy = `the setting ${settingNames.indexMemoryLimit}`;
-			return { megabytes, setBy, leftOutBy: settingNames.indexExclude };
+			return memoryLimit(configuration.get<unknown>(settingNames.indexMemoryLimit));
 		},
 		get maxLocations() {
 			return positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10);
@@ -95,6 +95,9 @@ export function readSettings(): Settings {
 		},
 		get endpoints() {
 			return readEndpoints(configuration.get<unknown>(settingNames.endpoints));
+		},
+		get judgeModel() {
+			return configuration.get(settingNames.judgeModel, '').trim() || undefined;
 		},
 		get pricing() {
 			return prices(configuration.get<unknown>(settingNames.pricing));
@@ -154,6 +157,16 @@ export function readSettings(): Settings {
 			return strings(configuration.get<unknown>(settingNames.executionEnvironment));
 		},
 	};
+}
+
+function memoryLimit(value: unknown): MemoryLimit {
+	const setBy = `the setting ${settingNames.indexMemoryLimit}`;
+	return { megabytes: Math.max(256, positive(value, 2048)), setBy, leftOutBy: settingNames.indexExclude };
+}
+
+/** What a run with this model costs at most: its price, or the one of the model that compares, whichever is higher. */
+export function priceOf(model: string, { pricing, judgeModel }: Settings): Price | undefined {
+	return highestPrice([pricing[model], judgeModel === undefined ? undefined : pricing[judgeModel]]);
 }
 
 function treeOptions(configuration: vscode.WorkspaceConfiguration): TreeOptions {

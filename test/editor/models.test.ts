@@ -61,6 +61,19 @@ describe('the model in use', () => {
 		assert.deepEqual([parts.models.label, parts.models.recipient], [`Endpoint: ${host}`, host]);
 	});
 
+	it('has another one of the same server beside it, which compares', async () => {
+		assert.equal(await parts.models.beside('large'), undefined);
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [{ ...endpoint(), contextTokens: 9000 }] });
+		await parts.models.keys.set(endpoint(), 'k-7');
+		const judge = await parts.models.beside('large');
+		assert.deepEqual([judge?.name, judge?.server, judge?.contextTokens], ['large', parts.models.recipient, 128_000]);
+		assert.deepEqual([...new Set(server.bodies.map(({ model }) => model))], ['large']);
+		assert.equal(server.requests.at(-1)?.headers.authorization, 'Bearer k-7');
+		await testModel('toolcall');
+		await setModelSettings({ model: 'vscode:faultline-test/family-default' });
+		assert.equal((await parts.models.beside('toolcall'))?.name, 'Test toolcall');
+	});
+
 	it('is tried once in seven days', async () => {
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
 		await parts.models.current();

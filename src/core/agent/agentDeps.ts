@@ -13,12 +13,19 @@ export interface AgentDeps {
 	readonly gate: OutgoingGate;
 	/** What is known of the model's context window, in all conversations. */
 	readonly window: ContextWindow;
+	/** Another model of the same server, which compares what the first one wrote. */
+	readonly judge?: Pick<AgentDeps, 'model' | 'window'>;
 	readonly spending: Spending;
 	readonly supervisor: Supervisor;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	/** Called with each piece of an answer as it comes in, for the live view; it is not stored. */
 	readonly onText?: (node: string, piece: string) => void;
+}
+
+/** The same for a stage that compares what the model wrote: with the judge, where there is one. */
+export function judgingDeps({ log, agent, context }: StageDeps): StageDeps {
+	return { log, agent: { ...agent, ...agent.judge }, context };
 }
 
 /** What a stage with a model needs. */

@@ -66,8 +66,10 @@ export class ModelCaller {
 
 	/** A request that was too long for this model before would only fail again. */
 	private refuseTooLong(node: string, id: string): void {
-		const failure = this.log.run.nodes[node]?.requests.find(request => request.id === id)?.failures.at(-1);
-		if (failure?.kind === 'contextTooLong' && this.log.run.engine === this.deps.model.name) {
+		const before = this.log.run.nodes[node]?.requests.find(request => request.id === id);
+		const failure = before?.failures.at(-1);
+		const model = before?.model ?? this.log.run.engine;
+		if (failure?.kind === 'contextTooLong' && model === this.deps.model.name) {
 			throw new ModelError('contextTooLong', failure.message);
 		}
 	}
@@ -92,8 +94,10 @@ export class ModelCaller {
 		if (kinds.size > 0) {
 			await this.log.emit(node, { type: 'noted', text: `Removed before sending: ${[...kinds].join(', ')}.` });
 		}
+		const { name: model, replyForm: form } = this.deps.model;
 		await this.log.emit(node, {
-			...{ type: 'modelAsked', request: id, purpose, sent, form: this.deps.model.replyForm },
+			...{ type: 'modelAsked', request: id, purpose, sent, form },
+			...(model !== this.log.run.engine && { model }),
 			fresh: Object.fromEntries(fresh.map(({ hash, message }) => [hash, message])),
 			tools: tools.map(({ name }) => name),
 		});

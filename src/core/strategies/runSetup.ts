@@ -30,6 +30,8 @@ export interface ModelOptions extends Partial<StrategyOptions> {
 	readonly clock: Clock;
 	readonly supervisor: Supervisor;
 	readonly onText?: (node: string, piece: string) => void;
+	/** Another model of the same server, which compares alternatives and patches. */
+	readonly judge?: ChatModel | undefined;
 	readonly caps: Caps;
 	readonly price?: Price | undefined;
 	/** Absent where nothing may be executed. */
@@ -56,7 +58,7 @@ export function unavailableSetup(
 export function modelSetup(
 	strategy: Strategy,
 	model: ChatModel,
-	{ clock, supervisor, onText, caps, price, execution, ...options }: ModelOptions,
+	{ clock, supervisor, onText, judge, caps, price, execution, ...options }: ModelOptions,
 ): RunSetup {
 	const spending = new Spending(caps, supervisor, price);
 	return {
@@ -65,6 +67,7 @@ export function modelSetup(
 		server: model.server,
 		agent: {
 			...{ model, gate: new OutgoingGate(), window: new ContextWindow(model.contextTokens) },
+			...(judge !== undefined && { judge: { model: judge, window: new ContextWindow(judge.contextTokens) } }),
 			...{ spending, supervisor, clock, ...(onText !== undefined && { onText }) },
 		},
 		...(execution !== undefined && { execution }),

@@ -14,7 +14,7 @@ import type { Confinement } from '../../node/execution/confinement';
 import type { CopiesFor, ExecutionPlace } from '../fix/executionPlace';
 import type { Models } from '../models/models';
 import { withCancel } from '../models/withCancel';
-import { readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings';
 import type { RunWatch } from './runController';
 
 interface RunSetupDeps {
@@ -50,15 +50,16 @@ export async function openRunSetup(
 			{ cures: [{ kind: 'chooseModel' }] },
 		);
 	}
-	const model = await openModel(models);
-	if (model === undefined || model instanceof UserError) {
+	const opened = await openModels(models, settings.judgeModel);
+	if (opened === undefined || opened instanceof UserError) {
 		const { modelName: engine, recipient: server } = models;
-		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
+		return opened && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, opened);
 	}
-	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates } = settings;
+	const { model, judge } = opened;
+	const { maxRounds, embeddedHints: seeds, caps, nCandidates } = settings;
 	const { effort, memoryTokens, filtersMemory, tree } = settings;
 	const search = { maxRounds, seeds, effort, memoryTokens, filtersMemory, tree };
-	const options = { ...watch, clock, ...search, caps, price: pricing[model.name] };
+	const options = { ...watch, clock, ...search, judge, caps, price: priceOf(model.name, settings) };
 	if (goal === undefined) {
 		return modelSetup(strategy, model, options);
 	}
@@ -73,10 +74,22 @@ export async function openRunSetup(
 			});
 }
 
-/** The model in use, or why it cannot be used. Undefined: the user cancelled. */
-async function openModel(models: Models): Promise<ChatModel | UserError | undefined> {
+interface OpenedModels {
+	readonly model: ChatModel;
+	readonly judge: ChatModel | undefined;
+}
+
+/** The model in use and its judge, or why they cannot be used. Undefined: the user cancelled. */
+async function openModels(
+	models: Models,
+	judgeModel: string | undefined,
+): Promise<OpenedModels | UserError | undefined> {
 	try {
-		return await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
+		return await withCancel(`Connecting to ${models.label}`, async signal => {
+			const model = await models.current(signal);
+			const judge = judgeModel === undefined ? undefined : await models.beside(judgeModel, signal);
+			return model && { model, judge };
+		});
 	} catch (error) {
 		if (error instanceof UserError) {
 			return error;

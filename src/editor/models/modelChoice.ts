@@ -3,8 +3,8 @@ export type ModelChoice =
 	| { readonly kind: 'embedded' }
 	/** A model of VS Code: `name` is its id or its family. */
 	| { readonly kind: 'vscode'; readonly vendor: string; readonly name: string }
-	/** One of the endpoints in the settings, by its name. */
-	| { readonly kind: 'endpoint'; readonly name: string }
+	/** One of the endpoints in the settings, by its name; `model`: another one than there. */
+	| { readonly kind: 'endpoint'; readonly name: string; readonly model?: string }
 	/** Written by hand, and not one of the above. */
 	| { readonly kind: 'unknown'; readonly text: string };
 

@@ -94,9 +94,23 @@ export class Models implements vscode.Disposable {
 	 */
 	async current(signal?: AbortSignal): Promise<ChatModel | undefined> {
 		const { choice } = this;
-		if (choice.kind === 'embedded') {
-			return undefined;
+		return choice.kind === 'embedded' ? undefined : this.ready(choice, signal);
+	}
+
+	/** Another model of the chosen one's server, by its name there. As `current` otherwise. */
+	async beside(model: string, signal?: AbortSignal): Promise<ChatModel | undefined> {
+		const { choice } = this;
+		switch (choice.kind) {
+			case 'endpoint':
+				return this.ready({ ...choice, model }, signal);
+			case 'vscode':
+				return this.ready({ ...choice, name: model }, signal);
+			default:
+				return undefined;
 		}
+	}
+
+	private async ready(choice: ModelChoice, signal?: AbortSignal): Promise<ChatModel> {
 		const known = this.store.known(storeKey(choice));
 		return known === undefined ? (await this.try(choice, signal)).model : openModel(choice, known, this.keys);
 	}
@@ -113,7 +127,7 @@ export class Models implements vscode.Disposable {
 			const { probeModel } = await import('../../core/agent/probeModel');
 			return probeModel(await openModel(choice, { replyForm: 'prose' }, this.keys), signal);
 		}
-		const endpoint = findEndpoint(choice.name);
+		const endpoint = findEndpoint(choice);
 		const { probeEndpoint } = await import('../../node/openAi/probeEndpoint');
 		return probeEndpoint(openAiEndpoint(endpoint, await this.keys.get(endpoint)), signal);
 	}
@@ -129,7 +143,7 @@ function storeKey(choice: ModelChoice): string {
 	if (choice.kind !== 'endpoint') {
 		return modelChoiceText(choice);
 	}
-	const { baseUrl, model } = findEndpoint(choice.name);
+	const { baseUrl, model } = findEndpoint(choice);
 	return `${baseUrl} ${model}`;
 }
 

@@ -18,7 +18,7 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 		case 'vscode':
 			return createVscodeModel(await findVscodeModel(choice), known.replyForm);
 		case 'endpoint': {
-			const endpoint = findEndpoint(choice.name);
+			const endpoint = findEndpoint(choice);
 			const { createOpenAiModel } = await import('../../node/openAi/openAiModel');
 			return createOpenAiModel({ ...known, ...openAiEndpoint(endpoint, await keys.get(endpoint)) });
 		}
@@ -29,8 +29,8 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 	}
 }
 
-/** The endpoint of this name. Throws `UserError` if the settings have none, or an invalid one. */
-export function findEndpoint(name: string): EndpointSetting {
+/** The chosen endpoint. Throws `UserError` if the settings have none of this name, or an invalid one. */
+export function findEndpoint({ name, model }: Extract<ModelChoice, { kind: 'endpoint' }>): EndpointSetting {
 	const found = readSettings().endpoints.find(entry => entry.name === name);
 	if (found === undefined) {
 		throw new UserError(`There is no endpoint "${name}" in the settings. Choose another model.`, {
@@ -40,7 +40,8 @@ export function findEndpoint(name: string): EndpointSetting {
 	if ('problem' in found) {
 		throw new UserError(found.problem, { cures: [{ kind: 'editEndpoint' }, { kind: 'chooseModel' }] });
 	}
-	return found;
+	const { contextTokens: _ofTheOther, ...server } = found;
+	return model === undefined || model === found.model ? found : { ...server, model };
 }
 
 async function findVscodeModel({ vendor, name }: { vendor: string; name: string }): Promise<vscode.LanguageModelChat> {

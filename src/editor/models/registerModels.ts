@@ -23,9 +23,7 @@ export function registerModels(services: Services): vscode.Disposable {
 /** Asks for the key of the model in use, or for a model where that one takes no key. Returns whether it was set. */
 async function setKey(services: Services, dialogs: Dialogs): Promise<boolean> {
 	const { keys, choice } = services.models;
-	return choice.kind === 'endpoint'
-		? changeKey(keys, dialogs, findEndpoint(choice.name))
-		: chooseModel(services, dialogs);
+	return choice.kind === 'endpoint' ? changeKey(keys, dialogs, findEndpoint(choice)) : chooseModel(services, dialogs);
 }
 
 /** Takes back what the user agreed to have sent without a review. */

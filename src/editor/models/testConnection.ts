@@ -71,7 +71,7 @@ async function showModelError(
 	switch (cure?.kind) {
 		case 'setKey':
 			return (
-				choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name))) && retry()
+				choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice))) && retry()
 			);
 		case 'retry':
 			return retry();

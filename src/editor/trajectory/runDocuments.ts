@@ -16,7 +16,7 @@ import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
-import { readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings';
 import { comparedMarkdown } from './comparedMarkdown';
 
 const scheme = 'faultline-trajectory';
@@ -140,7 +140,7 @@ function memoryText(
 
 /** With the cost, where the settings have a price for the model. */
 function textOfRun(run: Run): string {
-	return runMarkdown(run, readSettings().pricing[run.engine]);
+	return runMarkdown(run, priceOf(run.engine, readSettings()));
 }
 
 function reproducerOf(run: Run, id: string): Reproducer {

@@ -19,7 +19,7 @@ import { contextKeys } from '../ids';
 import { commandLabel } from '../locate/failedCommand';
 import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
-import { readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings';
 import { NodeSearches } from './nodeSearches';
 
 /** Events within this time are sent together. */
@@ -257,8 +257,9 @@ export class TrajectoryLink implements vscode.Disposable {
 }
 
 function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'limits'> {
-	const { strategy, maxLocations, maxRounds, effort, caps, pricing } = readSettings();
-	const price = run === undefined ? undefined : pricing[run.engine];
+	const settings = readSettings();
+	const { strategy, maxLocations, maxRounds, effort, caps } = settings;
+	const price = run === undefined ? undefined : priceOf(run.engine, settings);
 	const isResearch = (run?.strategy ?? strategy) === 'researcher';
 	const budget = isResearch ? researchBudget({ effort, maxRounds }) : { maxRounds };
 	return { maxLocations, limits: { ...budget, caps, ...(price !== undefined && { price }) } };

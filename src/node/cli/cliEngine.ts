@@ -61,6 +61,7 @@ export const fixOptions = {
 /** Options of every command that locates. */
 export const engineOptions = {
 	model: { type: 'string' },
+	'judge-model': { type: 'string' },
 	'base-url': { type: 'string' },
 	form: { type: 'string' },
 	'context-tokens': { type: 'string' },
@@ -89,6 +90,8 @@ export interface EngineChoice {
 	readonly endpoint: Omit<ModelEndpoint, 'replyForm'>;
 	/** Probed unless given. */
 	readonly form: ReplyForm | undefined;
+	/** Another model of the same server, which compares alternatives and patches. */
+	readonly judgeModel: string | undefined;
 	readonly search: Omit<StrategyOptions, 'nCandidates'>;
 	readonly caps: Caps;
 }
@@ -102,6 +105,7 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 	const model = modelName(call);
 	const choice = {
 		form: formOption(call),
+		judgeModel: textOption(values, 'judge-model')?.trim() || undefined,
 		search: {
 			maxRounds: count(call, 'rounds') ?? defaultOptions.maxRounds,
 			effort: effortOption(call),
@@ -132,7 +136,9 @@ export async function openSetup(
 ): Promise<RunSetup> {
 	return choice === undefined
 		? embeddedSetup(strategy)
-		: withModel(strategy, choice, call, model => modelSetup(strategy, model, optionsOf(choice)));
+		: withModels(strategy, choice, call, (model, judge) =>
+				modelSetup(strategy, model, { ...optionsOf(choice), judge }),
+			);
 }
 
 /** The engine of a run that fixes; `execution`: what `executionOption` returns. Throws as `openSetup` does. */
@@ -144,18 +150,22 @@ export async function openFixSetup(
 ): Promise<RunSetup> {
 	const nCandidates = count(call, 'candidates') ?? 1;
 	const options = { ...optionsOf(choice), execution, nCandidates };
-	return withModel(strategy, choice, call, model => modelSetup(strategy, model, options));
+	return withModels(strategy, choice, call, (model, judge) => modelSetup(strategy, model, { ...options, judge }));
 }
 
-async function withModel(
+async function withModels(
 	strategy: Strategy,
 	choice: EngineChoice,
 	call: CommandCall,
-	setup: (model: ChatModel) => RunSetup,
+	setup: (model: ChatModel, judge: ChatModel | undefined) => RunSetup,
 ): Promise<RunSetup> {
 	const { server } = endpointAddress(choice.endpoint);
+	const { contextTokens: _ofTheOther, ...endpoint } = choice.endpoint;
+	const { judgeModel: model, form } = choice;
 	try {
-		return setup(await openModel(choice, call));
+		const opened = await openModel(choice, call);
+		const judge = model === undefined ? undefined : await openModel({ endpoint: { ...endpoint, model }, form }, call);
+		return setup(opened, judge);
 	} catch (error) {
 		if (!(error instanceof ModelError)) {
 			throw error;
@@ -248,7 +258,10 @@ function ownCommandsOption(call: CommandCall): OwnCommands | undefined {
 		: undefined;
 }
 
-async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {
+async function openModel(
+	{ endpoint, form }: Pick<EngineChoice, 'endpoint' | 'form'>,
+	call: CommandCall,
+): Promise<ChatModel> {
 	const known =
 		form === undefined ? await probe(endpoint, call) : await unprobed({ ...endpoint, replyForm: form }, call);
 	return createOpenAiModel({ ...known, ...endpoint });

@@ -19,7 +19,8 @@ export function noteItem(id: string, text: string, isFailure = false): Item {
 
 function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
 	const state = requestState(view, request);
-	const outcome = request.answer === undefined ? unanswered[state] : wholeUsageText(request.answer.usage);
+	const end = request.answer === undefined ? unanswered[state] : wholeUsageText(request.answer.usage);
+	const outcome = [request.model, end].filter(Boolean).join(' · ');
 	return {
 		id: rowIds.request({ node: node.id, request: request.id }),
 		label: `Asked to ${request.purpose}, ${outcome}`,

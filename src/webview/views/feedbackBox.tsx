@@ -73,7 +73,7 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 				{isInterrupted
 					? 'The run is still active: sending cancels it first. Its results are kept.'
 					: session.live
-						? 'The run goes on from this round with its next action; the later rounds are kept.'
+						? 'The run continues from this round with its next action; the later rounds are kept.'
 						: 'This begins a branch; the later rounds are kept.'}
 			</p>
 			<div class="choices">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { emptyRun, type Run } from '../../../src/core/model/run/run';
-import { costOf, spentOf } from '../../../src/core/model/run/spent';
+import { costOf, highestPrice, spentOf } from '../../../src/core/model/run/spent';
 
 const usage = { inputTokens: 1_000_000, cachedTokens: 400_000, outputTokens: 100_000, isEstimated: false };
 const run: Run = { ...emptyRun, usage, nRequests: 7, activeMs: 1_000, activeSince: 5_000 };
@@ -22,5 +22,13 @@ describe('spentOf', () => {
 describe('costOf', () => {
 	it('takes the full price for cached input where no other is known', () => {
 		assert.equal(costOf(usage, { input: 2, output: 8 }), 2.8);
+	});
+});
+
+describe('highestPrice', () => {
+	it('is the highest of each price, and none where none is known', () => {
+		assert.equal(highestPrice([undefined]), undefined);
+		const prices = [{ input: 2, cachedInput: 0.5, output: 8 }, undefined, { input: 1, output: 9 }];
+		assert.deepEqual(highestPrice(prices), { input: 2, cachedInput: 1, output: 9 });
 	});
 });

@@ -19,6 +19,8 @@ export interface StrategyRunOptions {
 	readonly workspace: Workspace;
 	/** The embedded localizer unless given. */
 	readonly model?: ChatModel;
+	/** Another model, which compares. */
+	readonly judge?: ChatModel;
 	/** Events of a run to continue; a new run unless given. */
 	readonly events?: readonly RunEvent[];
 	/** Patches as well. */
@@ -73,7 +75,7 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	const setup =
 		model === undefined
 			? embeddedSetup(strategy)
-			: modelSetup(strategy, model, { supervisor, clock, caps, nCandidates, ...search });
+			: modelSetup(strategy, model, { supervisor, clock, caps, nCandidates, judge: options.judge, ...search });
 	const signal = new AbortController().signal;
 	const open = async () => workspace;
 	await performRun(log, { open, setup, log: new RecordedLog(), signal }).catch(error => {
@@ -93,7 +95,7 @@ export type ModelCall = readonly [name: string, args: Readonly<Record<string, un
 
 /** A model whose answer is a function of what it is sent, and that counts what it was asked. */
 export class AnsweringModel implements ChatModel {
-	readonly name = 'answering';
+	readonly name: string;
 	readonly server = 'test';
 	readonly contextTokens = 100_000;
 	readonly replyForm = 'tools';
@@ -101,8 +103,9 @@ export class AnsweringModel implements ChatModel {
 	readonly asked = new Map<string, number>();
 	private readonly answer: (request: ChatRequest) => ModelAnswer;
 
-	constructor(answer: AnsweringModel['answer']) {
+	constructor(answer: AnsweringModel['answer'], name = 'answering') {
 		this.answer = answer;
+		this.name = name;
 	}
 
 	async complete(request: ChatRequest) {

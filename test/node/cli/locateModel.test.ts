@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunId } from '../../../src/node/runs/runId';
+import type { ChatBody } from '../../support/chatBody';
 import { faultlineCli } from '../../support/faultlineCli';
 import { repoRoot } from '../../support/repoRoot';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
+import type { Script } from '../../support/scriptedModelServer';
 import { TestFolder } from '../../support/testFolder';
 import { TestModelServer } from '../../support/testModelServer';
 
@@ -27,6 +29,23 @@ const report: ScriptedAnswer = {
 	],
 	usage: { input: 2000, output: 30 },
 };
+
+function isAboutIssue(body: ChatBody): boolean {
+	return JSON.stringify(body).includes('<issue>');
+}
+
+/** Searches, then reports; calls any other tool, as the probe asks for. */
+function probedOr(search: ScriptedAnswer, end: ScriptedAnswer): Script {
+	return body => {
+		if (isAboutIssue(body)) {
+			return body.messages.some(({ role }) => role === 'tool') ? end : search;
+		}
+		const [tool] = body.tools ?? [];
+		return tool === undefined
+			? { text: '{}' }
+			: { toolCalls: [{ name: tool.function.name, arguments: { word: 'harbor' } }] };
+	};
+}
 
 describe('faultline locate with a model', () => {
 	const folder = new TestFolder();
@@ -58,18 +77,19 @@ describe('faultline locate with a model', () => {
 	});
 
 	it('finds out by itself how the model answers', async () => {
-		server.now.script(body => {
-			if (JSON.stringify(body).includes('<issue>')) {
-				return body.messages.some(({ role }) => role === 'tool') ? report : look;
-			}
-			const [tool] = body.tools ?? [];
-			return tool === undefined
-				? { text: '{}' }
-				: { toolCalls: [{ name: tool.function.name, arguments: { word: 'harbor' } }] };
-		});
+		server.now.script(probedOr(look, report));
 		const result = await cli('locate', ...issue, ...model());
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /Named 1 location: minutes_between/);
+	});
+
+	it('tries the model that compares at the same server, and locates with the first one', async () => {
+		server.now.script(probedOr(look, report));
+		const result = await cli('locate', ...issue, ...model(), '--judge-model', 'large');
+		assert.equal(result.code, 0, result.stderr);
+		const asked = (isLocating: boolean) =>
+			new Set(server.now.bodies.flatMap(body => (isAboutIssue(body) === isLocating ? [body.model] : [])));
+		assert.deepEqual([[...asked(false)], [...asked(true)]], [['m', 'large'], ['m']]);
 	});
 
 	it('ends with the best so far at a limit, and reports it', async () => {

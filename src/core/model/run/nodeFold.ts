@@ -233,8 +233,8 @@ function answeredCall(call: RunCall, { ok, text, places, scope, parts }: EventOf
 	return { ...call, answer: { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) } };
 }
 
-function requestOf({ request: id, purpose, sent, tools, form, at: askedAt }: EventOf<'modelAsked'>): RunRequest {
-	return { id, purpose, sent, tools, form, askedAt, failures: [] };
+function requestOf({ request: id, purpose, sent, tools, model, form, at: askedAt }: EventOf<'modelAsked'>): RunRequest {
+	return { id, purpose, sent, tools, ...(model !== undefined && { model }), form, askedAt, failures: [] };
 }
 
 function answeredRequest(

@@ -228,6 +228,8 @@ export interface ModelAsked {
 	readonly sent: readonly string[];
 	/** Names of the tools offered. */
 	readonly tools: readonly string[];
+	/** The model, where it is another one than the engine of the run. */
+	readonly model?: string;
 	readonly form: ReplyForm;
 }
 

@@ -84,6 +84,8 @@ export interface RunRequest {
 	/** Keys of `run.messages`. */
 	readonly sent: readonly string[];
 	readonly tools: readonly string[];
+	/** The model, where it is another one than the engine of the run. */
+	readonly model?: string;
 	readonly form: ReplyForm;
 	readonly askedAt: number;
 	/** Failed attempts, oldest first. */

@@ -16,6 +16,19 @@ export function costOf({ inputTokens, cachedTokens, outputTokens }: Usage, price
 	return ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1e6;
 }
 
+/** The highest of each price: for tokens of several models, whose cost is at most that. Undefined where none is known. */
+export function highestPrice(prices: readonly (Price | undefined)[]): Price | undefined {
+	const known = prices.flatMap(price => price ?? []);
+	const highest = (of: (price: Price) => number) => Math.max(...known.map(of));
+	return known.length === 0
+		? undefined
+		: {
+				input: highest(({ input }) => input),
+				cachedInput: highest(({ input, cachedInput = input }) => cachedInput),
+				output: highest(({ output }) => output),
+			};
+}
+
 /** A run's use of everything that can be capped; the cost is 0 where no price is known. */
 export function spentOf(
 	{ nRequests, usage, state, activeMs, activeSince }: Run,

@@ -1,4 +1,4 @@
-import type { StageDeps } from '../../agent/agentDeps';
+import { judgingDeps, type StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { isRecord } from '../../agent/reply/jsonText';
@@ -50,7 +50,7 @@ export async function voteOn(
 	const texts = shown.map((each, at) => patchText(each, at + 1));
 	const { issue, reproducer } = task;
 	const test = reproducer === undefined ? '' : tagged('reproducer', reproducer.text.trimEnd());
-	return askJson(node, deps, {
+	return askJson(node, judgingDeps(deps), {
 		prompts: {
 			system: system.trim(),
 			opening: [fillTemplate(compared, { issue, reproducer: test, patches: texts.join('\n\n') })],

@@ -35,6 +35,23 @@ describe('a branch of the tree', () => {
 		});
 	}
 
+	it('has another model compare the candidates, where one is set, which is asked nothing else', async () => {
+		const best = JSON.stringify({ candidates: [], best: 2 });
+		const judge = new AnsweringModel(() => best, 'judge');
+		const model = sampling([look('a'), fix, look('b')], 'not asked');
+		const { run } = await world.run(model, atEditOnly, { judge });
+		assert.equal(alternativeOf(run).calls[0]?.tool, 'edit');
+		assert.equal(judge.asked.size, 1);
+		assert.ok([...model.asked.keys()].every(key => !key.includes('You judge how a programmer')));
+		const asked = nodesOf(run).flatMap(({ requests }) => requests);
+		const others = asked.filter(request => request.model !== undefined);
+		assert.deepEqual(
+			others.map(request => [request.model, request.purpose]),
+			[['judge', 'compare the alternatives']],
+		);
+		assert.equal(asked.length, run.nRequests);
+	});
+
 	it('takes the candidate that the critic rates best, and records all of them with its reasons', async () => {
 		const ratings = [
 			{ number: 1, reasons: 'Too late.', different: 'yes', replaces: 'no', effectiveness: 9 },

@@ -1,3 +1,4 @@
+import { judgingDeps } from '../../../../agent/agentDeps';
 import { askJson, type JsonQuestion } from '../../../../agent/askJson';
 import { fillTemplate } from '../../../../agent/fillTemplate';
 import { resultOf } from '../../../../model/run/runTree';
@@ -40,13 +41,13 @@ export interface Choice {
 }
 
 /**
- * Has the model judge which candidate replaces an action best. Where its answer cannot be read, or rates several best, that
+ * Has a model judge which candidate replaces an action best. Where its answer cannot be read, or rates several best, that
  * is decided by evidence: how many samples agree on an action, then how suspicious the file is that it names.
  */
 export async function chooseCandidate(context: TreeContext, task: CriticTask): Promise<Choice> {
 	const { stageDeps } = context;
 	const { candidates } = task;
-	const answer = (await askJson(task.node, stageDeps, await questionOf(context, task))) ?? { ratings: [] };
+	const answer = (await askJson(task.node, judgingDeps(stageDeps), await questionOf(context, task))) ?? { ratings: [] };
 	const best = bestRated(answer).map(number => number - 1);
 	const at = moreLikely(context, task, best.length === 0 ? candidates.map((_, position) => position) : best);
 	const score = answer.ratings.find(({ number }) => number === at + 1)?.score;
