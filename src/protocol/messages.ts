@@ -179,6 +179,8 @@ export type FromWebview =
 	| { readonly type: 'agree'; readonly text: string; readonly forServer: boolean }
 	/** At a cap: continue with the same amount again, or stop and keep the results. */
 	| { readonly type: 'decideCap'; readonly raise: boolean }
+	/** Before the live run has reached it. */
+	| { readonly type: 'raiseCap'; readonly cap: Cap }
 	/** Continues from this round with the user's feedback; a running run is stopped first. */
 	| { readonly type: 'giveFeedback'; readonly round: string; readonly text: string }
 	| { readonly type: 'actOnPatch'; readonly action: PatchAction; readonly patch: string }

@@ -1,3 +1,5 @@
+import type { Cap } from '../core/model/run/runEvent';
+import { allCaps } from '../core/model/run/spent';
 import {
 	type Action,
 	actions,
@@ -66,6 +68,7 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	find: m => isText(m.text),
 	showSent: m => isText(m.node) && (m.request === undefined || isText(m.request)),
 	agree: m => isText(m.text) && typeof m.forServer === 'boolean',
+	raiseCap: m => isOneOf<Cap>(allCaps, m.cap),
 	decideCap: m => typeof m.raise === 'boolean',
 	giveFeedback: m => isText(m.round) && isText(m.text),
 	actOnPatch: m => isText(m.patch) && isOneOf<PatchAction>(patchActions, m.action),

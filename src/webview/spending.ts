@@ -2,14 +2,9 @@ import { counted, grouped } from '../core/model/counted';
 import { capText } from '../core/model/run/capText';
 import type { Run } from '../core/model/run/run';
 import type { Cap } from '../core/model/run/runEvent';
-import { costOf, spentOf } from '../core/model/run/spent';
+import { allCaps, costOf, type UsedCap } from '../core/model/run/spent';
 import { usageText } from '../core/model/run/usage';
 import type { RunLimits } from '../protocol/messages';
-
-/** From this share of a cap on, the view shows it. */
-const nearShare = 0.8;
-
-const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
 
 /** The model and its server, `12 requests`, `31k tokens`, and the cost where a price is known. */
 export function spentTexts({ engine, server, nRequests, usage }: Run, { price }: RunLimits): string[] {
@@ -25,20 +20,14 @@ export function spentTexts({ engine, server, nRequests, usage }: Run, { price }:
 	];
 }
 
-/** `52 of 60 requests`: the cap that is nearest, once it is near. */
-export function nearCap(run: Run, { caps: limits, price }: RunLimits): string | undefined {
-	const spent = spentOf(run, run.updatedAt, price);
-	const shares = caps.flatMap(cap => {
-		const limit = run.caps[cap] ?? limits[cap];
-		return limit === undefined ? [] : [{ cap, limit, share: spent[cap] / limit }];
-	});
-	const nearest = shares.filter(({ share }) => share >= nearShare).sort((a, b) => b.share - a.share)[0];
-	return nearest && `${amountText(nearest.cap, spent[nearest.cap])} of ${capText(nearest.cap, nearest.limit)}`;
+/** `52 of 60 requests` */
+export function usedText({ cap, limit, used }: UsedCap): string {
+	return `${amountText(cap, used)} of ${capText(cap, limit)}`;
 }
 
 /** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.`; `5 searches of 15 rounds` for several side by side. */
 export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits): string {
-	const texts = caps.flatMap(cap => (limits[cap] === undefined ? [] : [capText(cap, limits[cap])]));
+	const texts = allCaps.flatMap(cap => (limits[cap] === undefined ? [] : [capText(cap, limits[cap])]));
 	const searches = nTrajectories === undefined ? '' : `${counted(nTrajectories, 'search', 'searches')} of `;
 	return `At most ${[`${searches}${counted(maxRounds, 'round')}`, ...texts].join(', ')}.`;
 }

@@ -5,8 +5,9 @@ import type { Run } from '../../src/core/model/run/run';
 import { nodesOf } from '../../src/core/model/run/runTree';
 import { ModelError } from '../../src/core/modelError';
 import { UserError } from '../../src/core/util/userError';
-import { decideCap } from '../../src/editor/currentRun/registerPause';
+import { decideCap, raiseCap } from '../../src/editor/currentRun/registerPause';
 import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';
+import { readSettings } from '../../src/editor/settings';
 import type { Scripted } from '../support/scriptedModel';
 import { eventually } from './eventually';
 import { type ModelParts, modelRunParts, reported, searched } from './modelRuns';
@@ -143,6 +144,21 @@ describe('a run with a model in the editor', () => {
 		await ended;
 		assert.equal(parts.shown.run?.state, 'done');
 		assert.ok((parts.shown.run.caps.requests ?? 0) > 1);
+		parts.model.assertAllAsked();
+	});
+
+	it('does not wait at a cap that the user raised before', async () => {
+		const raising: Scripted = () => {
+			void raiseCap(parts, 'requests');
+			return searched;
+		};
+		const parts: ModelParts = make([raising, reported], { requests: 1 });
+		await (await start(parts)).ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		const raised = 2 * (readSettings().caps.requests ?? 0);
+		assert.equal(parts.shown.run.caps.requests, raised);
+		await raiseCap(parts, 'requests');
+		assert.equal(parts.shown.run.caps.requests, raised, 'only while a run is live');
 		parts.model.assertAllAsked();
 	});
 

@@ -53,6 +53,7 @@ const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview
 	showSent: { type: 'showSent', node: 'r1', request: 'r1.m1' },
 	agree: { type: 'agree', text: 'issue', forServer: false },
 	decideCap: { type: 'decideCap', raise: true },
+	raiseCap: { type: 'raiseCap', cap: 'tokens' },
 	giveFeedback: { type: 'giveFeedback', round: 'r1', text: 'text' },
 	actOnPatch: { type: 'actOnPatch', action: 'review', patch: 'p1' },
 	openPatchFile: { type: 'openPatchFile', patch: 'p1', path: 'a.py' },

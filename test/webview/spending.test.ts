@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { emptyRun, type Run } from '../../src/core/model/run/run';
-import { limitsText, nearCap, spentTexts } from '../../src/webview/spending';
+import { limitsText, spentTexts, usedText } from '../../src/webview/spending';
 
 const usage = { inputTokens: 30_000, cachedTokens: 0, outputTokens: 1_200, isEstimated: false };
 const run: Run = { ...emptyRun, engine: 'gpt-lab', server: 'models.example', nRequests: 12, usage };
@@ -27,23 +27,10 @@ describe('spentTexts', () => {
 	});
 });
 
-describe('nearCap', () => {
-	it('is undefined before four fifths of a cap are used', () => {
-		assert.equal(nearCap({ ...run, nRequests: 47 }, limits), undefined);
-		assert.equal(nearCap({ ...run, nRequests: 48 }, limits), '48 of 60 requests');
-	});
-
-	it('uses the limit the user raised', () => {
-		assert.equal(nearCap({ ...run, nRequests: 60, caps: { requests: 120 } }, limits), undefined);
-	});
-
-	it('names the cap that is nearest, in words', () => {
-		const near = { ...run, nRequests: 50, activeMs: 1_740_000, state: 'paused' } as const;
-		assert.equal(nearCap(near, limits), '29 of 30 minutes');
-	});
-
-	it('is undefined without a limit', () => {
-		assert.equal(nearCap({ ...run, nRequests: 5000 }, { maxRounds: 15, caps: {} }), undefined);
+describe('usedText', () => {
+	it('shows how much of a cap is used, in words', () => {
+		assert.equal(usedText({ cap: 'requests', limit: 60, used: 48 }), '48 of 60 requests');
+		assert.equal(usedText({ cap: 'time', limit: 1_800_000, used: 1_740_000 }), '29 of 30 minutes');
 	});
 });
 

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { capText } from '../../core/model/run/capText';
-import type { Run } from '../../core/model/run/run';
-import type { Paused } from '../../core/model/run/runEvent';
+import { type Run, rootNode } from '../../core/model/run/run';
+import type { Cap, Paused } from '../../core/model/run/runEvent';
+import { nearCap } from '../../core/model/run/spent';
 import { UserError } from '../../core/util/userError';
 import { capStep } from '../../protocol/capStep';
 import { showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings';
 import { showError } from '../showError';
 
 type PauseDeps = Pick<Services, 'controller' | 'shown' | 'trajectory'>;
@@ -27,11 +28,15 @@ export function registerPause(services: Services): vscode.Disposable {
 		context.set(contextKeys.modelAsked, (run?.nRequests ?? 0) > 0);
 	};
 	offer();
+	const askNear = nearCapNotices(services);
 	return vscode.Disposable.from(
 		shown.onDidShow(offer),
 		controller.onDidChangeSession(offer),
 		shown.onDidChange(event => {
 			offer();
+			if (event.type === 'modelAnswered' && controller.session.live && shown.run !== undefined) {
+				askNear(shown.run).catch((error: unknown) => showError(log, error));
+			}
 			if (event.type === 'paused' && controller.session.live) {
 				notifyPause(event, () => trajectory.focus()).catch((error: unknown) => showError(log, error));
 			}
@@ -65,10 +70,42 @@ export function decideCap({ controller, shown }: Pick<PauseDeps, 'controller' | 
 	controller.supervisor?.decideCap(limit);
 }
 
+/** Raises a limit of the live run by its original size, before the run has reached it. */
+export async function raiseCap(
+	{ controller, shown }: Pick<PauseDeps, 'controller' | 'shown'>,
+	cap: Cap,
+): Promise<void> {
+	const settings = readSettings();
+	const limit = shown.run?.caps[cap] ?? settings.caps[cap];
+	if (limit !== undefined && controller.session.live) {
+		await shown.log?.emit(rootNode, { type: 'capRaised', cap, limit: limit + capStep(cap, limit, settings) });
+	}
+}
+
 function raisedLimit(pause: Run['pause']): number | undefined {
 	return pause?.cap === undefined || pause.limit === undefined
 		? undefined
 		: pause.limit + capStep(pause.cap, pause.limit, readSettings());
+}
+
+/** Asks users who are looking elsewhere, once for each limit, whether to raise it before the run has to wait. */
+function nearCapNotices(services: Services): (run: Run) => Promise<void> {
+	const asked = new Set<string>();
+	return async run => {
+		const settings = readSettings();
+		const { caps } = settings;
+		const near = nearCap(run, services.clock.now(), { caps, price: priceOf(run.engine, settings) });
+		const key = JSON.stringify([run.id, near?.cap, near?.limit]);
+		if (near === undefined || asked.has(key) || run.state !== 'running' || vscode.window.state.focused) {
+			return;
+		}
+		asked.add(key);
+		const raise = 'Raise Limit';
+		const text = `Four fifths of the limit of ${capText(near.cap, near.limit)} are used. The run pauses when it is reached.`;
+		if ((await showMessage('Information', text, raise)) === raise) {
+			await raiseCap(services, near.cap);
+		}
+	};
 }
 
 /** Notifies users who are looking elsewhere that a run is waiting, unless they paused it themselves. */

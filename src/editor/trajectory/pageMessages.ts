@@ -4,7 +4,7 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Action, FrameRef, FromWebview, PatchAction } from '../../protocol/messages';
 import { applyCure } from '../applyCure';
-import { decideCap } from '../currentRun/registerPause';
+import { decideCap, raiseCap } from '../currentRun/registerPause';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
 import { openEvidence } from '../patches/evidenceDocuments';
@@ -46,6 +46,8 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 		case 'decideCap':
 			decideCap(services, message.raise);
 			return;
+		case 'raiseCap':
+			return raiseCap(services, message.cap);
 		case 'openMemory':
 			return services.documents.openMemory(services.shown.run?.id ?? '', message);
 		case 'changeMemory':

@@ -1,6 +1,8 @@
+import { nearCap } from '../../core/model/run/spent';
+import { capStep } from '../../protocol/capStep';
 import { activityText } from '../activity';
 import { nextSteps, remark, type Step } from '../nextStep';
-import { nearCap, spentTexts } from '../spending';
+import { amountText, spentTexts, usedText } from '../spending';
 import { Icon } from './icon';
 import { RetryLabel } from './retryPanel';
 import type { ViewProps } from './viewProps';
@@ -38,6 +40,7 @@ function LiveFooter({ state, send }: ViewProps) {
 				</button>
 			</div>
 			<Spent state={state} />
+			<NearCap state={state} send={send} />
 		</footer>
 	);
 
@@ -89,19 +92,23 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 	);
 }
 
-function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
-	if (run === undefined) {
+function Spent({ state: { run, limits } }: Pick<ViewProps, 'state'>) {
+	return run === undefined ? null : <p class="spent aside">{spentTexts(run, limits).join(' · ')}</p>;
+}
+
+/** Asks before a limit is reached, while the run continues. */
+function NearCap({ state: { run, limits }, send }: Pick<ViewProps, 'state' | 'send'>) {
+	const near = run && run.pause?.reason !== 'cap' ? nearCap(run, run.updatedAt, limits) : undefined;
+	if (near === undefined) {
 		return null;
 	}
-	const near = session.live && run.pause?.reason !== 'cap' ? nearCap(run, limits) : undefined;
+	const more = amountText(near.cap, capStep(near.cap, near.limit, limits));
 	return (
-		<p class="spent aside">
-			{spentTexts(run, limits).join(' · ')}
-			{near !== undefined && (
-				<span class="near">
-					<Icon name="warning" tone="warned" /> {near}
-				</span>
-			)}
+		<p class="near" role="status">
+			<Icon name="warning" tone="warned" /> {usedText(near)}. The run pauses at the limit.{' '}
+			<button type="button" class="link" onClick={() => send({ type: 'raiseCap', cap: near.cap })}>
+				Raise by {more}
+			</button>
 		</p>
 	);
 }

@@ -2,6 +2,11 @@ import type { Usage } from '../chat';
 import type { Run } from './run';
 import type { Cap } from './runEvent';
 
+/** From this share of a cap on, the user is asked whether to raise it. */
+const nearShare = 0.8;
+
+export const allCaps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
+
 /** Price per million tokens, in the currency the user wrote the prices in. */
 export interface Price {
 	readonly input: number;
@@ -41,4 +46,26 @@ export function spentOf(
 		cost: price === undefined ? 0 : costOf(usage, price),
 		time: activeMs + (state === 'running' ? nowMs - activeSince : 0),
 	};
+}
+
+/** A cap, and how much of it a run has used. Units as in `Cap`. */
+export interface UsedCap {
+	readonly cap: Cap;
+	readonly limit: number;
+	readonly used: number;
+}
+
+/** The cap that is used most, once four fifths of it are used; undefined before, and without limits. */
+export function nearCap(
+	run: Run,
+	nowMs: number,
+	{ caps, price }: { readonly caps: Readonly<Partial<Record<Cap, number>>>; readonly price?: Price | undefined },
+): UsedCap | undefined {
+	const spent = spentOf(run, nowMs, price);
+	const used = allCaps.flatMap(cap => {
+		const limit = run.caps[cap] ?? caps[cap];
+		return limit === undefined ? [] : [{ cap, limit, used: spent[cap] }];
+	});
+	const share = (each: UsedCap) => each.used / each.limit;
+	return used.filter(each => share(each) >= nearShare).sort((a, b) => share(b) - share(a))[0];
 }
