@@ -2,7 +2,7 @@ import type { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
-import type { ContextWindow } from './context/contextWindow';
+import { ContextWindow } from './context/contextWindow';
 import type { Spending } from './limits/spending';
 import type { Supervisor } from './supervisor';
 
@@ -11,7 +11,7 @@ export interface AgentDeps {
 	readonly model: ChatModel;
 	/** Of the run: what is sent to the model passes it. */
 	readonly gate: OutgoingGate;
-	/** What is known of the model's context window, in all conversations. */
+	/** What is known of the model's context window, in all conversations but forks: each of these learns for itself. */
 	readonly window: ContextWindow;
 	readonly spending: Spending;
 	readonly supervisor: Supervisor;
@@ -19,6 +19,11 @@ export interface AgentDeps {
 	readonly signal: AbortSignal;
 	/** Called with each piece of an answer as it comes in, for the live view; it is not stored. */
 	readonly onText?: (node: string, piece: string) => void;
+}
+
+/** For conversations that nothing else of the run may change: none knows what others learned of the context window. */
+export function withNewWindow(agent: AgentDeps): AgentDeps {
+	return { ...agent, window: new ContextWindow(agent.model.contextTokens) };
 }
 
 /** What a stage with a model needs. */

@@ -1,3 +1,4 @@
+import { withNewWindow } from '../../../../agent/agentDeps';
 import { askJson, type JsonQuestion } from '../../../../agent/askJson';
 import { fillTemplate } from '../../../../agent/fillTemplate';
 import { resultOf } from '../../../../model/run/runTree';
@@ -46,7 +47,8 @@ export interface Choice {
 export async function chooseCandidate(context: TreeContext, task: CriticTask): Promise<Choice> {
 	const { stageDeps } = context;
 	const { candidates } = task;
-	const answer = (await askJson(task.node, stageDeps, await questionOf(context, task))) ?? { ratings: [] };
+	const deps = { ...stageDeps, agent: withNewWindow(stageDeps.agent) };
+	const answer = (await askJson(task.node, deps, await questionOf(context, task))) ?? { ratings: [] };
 	const best = bestRated(answer).map(number => number - 1);
 	const at = moreLikely(context, task, best.length === 0 ? candidates.map((_, position) => position) : best);
 	const score = answer.ratings.find(({ number }) => number === at + 1)?.score;
