@@ -1,5 +1,7 @@
 import { CapReached } from '../../agent/limits/spending';
 import type { BranchExit } from '../../model/actionTree/treeEvents';
+import { fixOf } from '../../model/run/runFix';
+import type { RunLog } from '../../runLog';
 import { UserError } from '../../util/userError';
 import type { TreeAgent, TurnEnd } from './agent/treeAgent';
 import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
@@ -24,8 +26,9 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 		const turns = treeTurns(log.run, start, options);
 		const root = growthRoot(context);
 		const move = nextMove(turns, options, root);
-		if (move.kind !== 'done') {
-			await deps.bench.checkStart();
+		const lost = move.kind === 'done' ? undefined : await deps.bench.checkStart();
+		if (lost !== undefined) {
+			return endAtLoss(log, root, lost);
 		}
 		switch (move.kind) {
 			case 'done':
@@ -46,6 +49,14 @@ const doneTexts: Readonly<Record<Extract<Move, { kind: 'done' }>['why'], string>
 	exhausted: 'The search ended: no branch is left.',
 	maxTurns: 'The search ended at its limit of turns.',
 };
+
+/** Without the state that the tree began with, it cannot grow; patches that were submitted are ranked all the same. */
+async function endAtLoss(log: RunLog, root: string, lost: UserError): Promise<void> {
+	if (fixOf(log.run, root).patches.length === 0) {
+		throw lost;
+	}
+	await log.once(root, { type: 'noted', text: `${lost.message} The search ended: patches from before are ranked.` });
+}
 
 /** Opens the node of the turn that the scheduler chose; one that a killed process left is returned as it is. */
 function openTurn(

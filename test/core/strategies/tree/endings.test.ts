@@ -4,9 +4,9 @@ import { fixOf } from '../../../../src/core/model/run/runFix';
 import type { RunNode } from '../../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
-import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
-import type { ModelAnswer } from '../strategyRun';
-import { actionsIn, fixedCalc } from './plantedBug';
+import { isProven, isSubmission } from '../../../../src/core/strategies/tree/treeTurns';
+import { AnsweringModel, type ModelAnswer } from '../strategyRun';
+import { actionsIn, buggy, fixedCalc, leadsToFixAt } from './plantedBug';
 import { TreeWorld } from './treeWorld';
 
 const atEditOnly = { limits: { create: 0, append: 0, edit: 1, submit: 0, error: 0 } };
@@ -64,7 +64,43 @@ describe('the end of a search', () => {
 		assert.equal(last.run.nRequests, first.run.nRequests);
 		assert.ok(notesOf(last.run).includes('The search ended: a patch is proven.'));
 	});
+
+	it('is no failure of the run where the files of a branch cannot be restored any more, also at a cap', async () => {
+		const own = await TreeWorld.create();
+		own.bench = { texts: buggy, failing: () => true };
+		const ended = await own.run(new AnsweringModel(leadsToFixAt('edit')), atEditOnly);
+		assert.deepEqual([ended.run.state, turnsOf(ended.run).at(-1)?.exit], ['done', 'exit_error'], ended.run.message);
+		assert.deepEqual(submissionsOf(ended.run), [
+			'submitted: a patch of calc.py, try_it.py',
+			'exit_error: the changes could not be submitted',
+		]);
+		assert.equal(ended.run.selected.patch, fixOf(ended.run).patches[0]?.id);
+		const stopped = await own.run(new AnsweringModel(leadsToFixAt('edit')), atEditOnly, { caps: { requests: 6 } });
+		assert.equal(stopped.run.state, 'done', stopped.run.message);
+		assert.equal(submissionsOf(stopped.run).at(-1), 'exit_cost: the changes could not be submitted');
+		assert.ok(notesOf(stopped.run).includes('The limit of 6 requests for this run is reached.'));
+	});
+
+	it('is what there is where a run continues whose first state is damaged; a run without a patch fails', async () => {
+		const own = await TreeWorld.create();
+		const model = () => new AnsweringModel(leadsToFixAt('edit'));
+		const found = await own.run(model(), atEditOnly, { caps: { requests: 6 } });
+		const nothing = await own.run(model(), atEditOnly, { diesAfter: ({ type }) => type === 'toolAnswered' });
+		own.bench = { texts: buggy, failing: () => true };
+		const { run } = await own.run(model(), atEditOnly, { events: found.events });
+		assert.deepEqual([run.state, run.nRequests], ['done', found.run.nRequests], run.message);
+		assert.ok(run.selected.patch !== undefined && run.selected.patch === found.run.selected.patch);
+		const text = 'the disk is full. The search ended: patches from before are ranked.';
+		assert.ok(notesOf(run).some(note => note.endsWith(text)));
+		const failed = await own.run(model(), atEditOnly, { events: nothing.events });
+		assert.deepEqual([failed.run.state, fixOf(failed.run).patches.length], ['failed', 0]);
+		assert.match(failed.run.message ?? '', /could not be restored: the disk is full\.$/);
+	});
 });
+
+function submissionsOf(run: Run): readonly (string | undefined)[] {
+	return nodesOf(run).flatMap(node => (isSubmission(node) ? [node.summary] : []));
+}
 
 function look(number: number): ModelAnswer {
 	return ['look', { what: `thing ${number}` }];
