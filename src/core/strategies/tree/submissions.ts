@@ -82,7 +82,7 @@ async function changesAsPatch(
 	await bench.restore(turn, node);
 	const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
 	if (unread.length > 0) {
-		const text = `Not in the patch, because they are no texts or hidden from the model: ${unread.join(', ')}.`;
+		const text = `Not in the patch, because they are not text files or hidden from the model: ${unread.join(', ')}.`;
 		await log.once(node, { type: 'noted', text });
 	}
 	const paths = (await stageDeps.context.workspace.files.list()).map(({ path }) => path);
@@ -128,7 +128,7 @@ function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']
 	}
 }
 
-/** The files of a diff of a workspace as it is now; `unread`: paths of those that are no texts, or hidden from models. */
+/** The files of a diff of a workspace as it is now; `unread`: paths of those that are not text files, or hidden from models. */
 async function changedFiles(
 	diff: string,
 	{ files }: Pick<Workspace, 'files'>,
@@ -136,10 +136,10 @@ async function changedFiles(
 	const changed: PatchedFile[] = [];
 	const unread: string[] = [];
 	for (const change of parseDiff(diff)) {
-		const { oldPath, newPath, named } = change;
+		const { oldPath, newPath, named, isBinary } = change;
 		const after = newPath === undefined ? '' : await readIfText(files, newPath);
 		const before = beforeDiff(after, change);
-		if (before === undefined || (change.hunks.length === 0 && named === undefined)) {
+		if (before === undefined || isBinary) {
 			unread.push(newPath ?? oldPath ?? '');
 		} else if (oldPath === newPath || oldPath === undefined || newPath === undefined) {
 			const path = newPath ?? oldPath ?? '';

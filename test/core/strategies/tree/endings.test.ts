@@ -10,6 +10,7 @@ import { actionsIn, buggy, fixedCalc, leadsToFixAt } from './plantedBug';
 import { TreeWorld } from './treeWorld';
 
 const atEditOnly = { limits: { create: 0, append: 0, edit: 1, submit: 0, error: 0 } };
+const submit: ModelAnswer = ['submit', { summary: 'Done.' }];
 const fix: ModelAnswer = ['edit', { path: 'calc.py', text: fixedCalc }];
 
 describe('the end of a search', () => {
@@ -95,6 +96,31 @@ describe('the end of a search', () => {
 		const failed = await own.run(model(), atEditOnly, { events: nothing.events });
 		assert.deepEqual([failed.run.state, fixOf(failed.run).patches.length], ['failed', 0]);
 		assert.match(failed.run.message ?? '', /could not be restored: the disk is full\.$/);
+	});
+
+	it('is a patch with the empty files that were created; a file that is no text is named', async () => {
+		const own = await TreeWorld.create();
+		const binary = 'diff --git a/a.bin b/a.bin\nBinary files a/a.bin and b/a.bin differ\n';
+		own.bench = { texts: buggy, unprinted: binary };
+		const model = own.afterReproducer(({ messages }) => {
+			const { length } = actionsIn(messages);
+			return length === 0 ? ['create', { path: 'pkg/__init__.py', text: '' }] : length === 1 ? fix : submit;
+		});
+		const { run } = await own.run(model, atEditOnly);
+		const [patch] = fixOf(run).patches;
+		assert.deepEqual(
+			patch?.files.map(({ path, before, after }) => [path, before, after]),
+			[
+				['calc.py', buggy['calc.py'], fixedCalc],
+				['pkg/__init__.py', undefined, ''],
+			],
+		);
+		assert.match(patch?.diff ?? '', /^diff --git a\/pkg\/__init__\.py b\/pkg\/__init__\.py\nnew file mode 100644$/m);
+		const text = 'Not in the patch, because they are not text files or hidden from the model: a.bin.';
+		assert.deepEqual(
+			notesOf(run).filter(note => note.startsWith('Not in the patch')),
+			[text],
+		);
 	});
 });
 
