@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { treeCounts, treeCountsText } from '../../../../src/core/model/actionTree/treeCounts';
 import type { Run } from '../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
@@ -67,6 +68,8 @@ describe('the strategy tree', () => {
 		const fix = await strategyRun({ ...world.options(fixing), events: [...events, resumed] });
 		isLocated(fix.run);
 		assert.ok(isProven(fix.run, fix.run.selected.patch), fix.run.message);
+		const counts = '15 actions, 4 branch points (append 1, create 1, edit 2), 5 paths, 5 patches';
+		assert.equal(treeCountsText(treeCounts(fix.run)), counts);
 		const first = [...fixing.asked.keys()].find(key => key.includes('A search before named these places')) ?? '';
 		assert.match(first, /calc\.py:1-2 add\. It adds\./);
 	});
