@@ -1,6 +1,7 @@
 import { CapReached } from '../../agent/limits/spending';
 import type { BranchExit } from '../../model/actionTree/treeEvents';
 import { fixOf } from '../../model/run/runFix';
+import type { RunRequest } from '../../model/run/runNode';
 import type { RunLog } from '../../runLog';
 import { UserError } from '../../util/userError';
 import type { TreeAgent, TurnEnd } from './agent/treeAgent';
@@ -106,8 +107,9 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 			if (!(error instanceof UserError)) {
 				throw error;
 			}
-			if (isUnanswered && request.failures.at(-1)?.kind === 'contextTooLong') {
-				return failed(context, deps, { turn, exit: 'exit_context', error });
+			const exit = isUnanswered ? exitAfter(request) : undefined;
+			if (exit !== undefined) {
+				return failed(context, deps, { turn, exit, error });
 			}
 			if (isUnanswered) {
 				await submitAtHand(context, deps, { turn, exit: 'exit_api' });
@@ -118,6 +120,18 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 			}
 			await log.once(turn, { type: 'noted', text: `${error.message} The action is tried once more.` });
 		}
+	}
+}
+
+/** How a branch ends at a request that other branches need not fail at. */
+function exitAfter({ failures }: RunRequest): BranchExit | undefined {
+	switch (failures.at(-1)?.kind) {
+		case 'contextTooLong':
+			return 'exit_context';
+		case 'empty':
+			return 'exit_format';
+		default:
+			return undefined;
 	}
 }
 

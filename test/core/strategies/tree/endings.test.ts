@@ -35,9 +35,13 @@ describe('the end of a search', () => {
 		const tooLong = () => {
 			throw new ModelError('contextTooLong', 'The request is too long.');
 		};
+		const empty = () => {
+			throw new ModelError('empty', 'The answer is empty.');
+		};
 		for (const [exit, end, limit] of [
 			['exit_limit', () => look(9), { maxDepth: 4 }],
 			['exit_format', () => 'Hm.', {}],
+			['exit_format', empty, {}],
 			['exit_context', tooLong, {}],
 		] as const) {
 			const { run } = await world.run(fixing(end), { ...atEditOnly, ...limit });
