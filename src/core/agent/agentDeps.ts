@@ -2,7 +2,7 @@ import type { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
-import type { ContextWindow } from './context/contextWindow';
+import { ContextWindow } from './context/contextWindow';
 import type { Spending } from './limits/spending';
 import type { Supervisor } from './supervisor';
 
@@ -11,10 +11,10 @@ export interface AgentDeps {
 	readonly model: ChatModel;
 	/** Of the run: what is sent to the model passes it. */
 	readonly gate: OutgoingGate;
-	/** What is known of the model's context window, in all conversations. */
+	/** What is known of the model's context window, in all conversations but forks: each of these learns for itself. */
 	readonly window: ContextWindow;
 	/** Another model of the same server, which compares what the first one wrote. */
-	readonly judge?: Pick<AgentDeps, 'model' | 'window'>;
+	readonly judge?: ChatModel;
 	readonly spending: Spending;
 	readonly supervisor: Supervisor;
 	readonly clock: Clock;
@@ -23,9 +23,14 @@ export interface AgentDeps {
 	readonly onText?: (node: string, piece: string) => void;
 }
 
-/** The same for a stage that compares what the model wrote: with the judge, where there is one. */
+/** For conversations that nothing else of the run may change: none knows what others learned of the context window. */
+export function withNewWindow(agent: AgentDeps): AgentDeps {
+	return { ...agent, window: new ContextWindow(agent.model.contextTokens) };
+}
+
+/** For a stage that compares what the model wrote: with the judge, where there is one. */
 export function judgingDeps({ log, agent, context }: StageDeps): StageDeps {
-	return { log, agent: { ...agent, ...agent.judge }, context };
+	return { log, agent: withNewWindow({ ...agent, model: agent.judge ?? agent.model }), context };
 }
 
 /** What a stage with a model needs. */

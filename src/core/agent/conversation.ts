@@ -55,9 +55,13 @@ export class Conversation {
 		this.caller = new ModelCaller(log, deps);
 	}
 
-	/** The same conversation up to here, to be continued independently, perhaps with another model or temperature. */
+	/**
+	 * The same conversation up to here, to be continued independently, perhaps with another model or temperature. What it
+	 * learns of the window is its own, so that its requests depend on nothing but what it contains.
+	 */
 	fork({ deps = this.deps, temperature = this.options.temperature }: ForkOptions = {}): Conversation {
-		const copy = new Conversation(this.log, deps, { ...this.options, temperature });
+		const own = { ...deps, window: deps.window.copy() };
+		const copy = new Conversation(this.log, own, { ...this.options, temperature });
 		copy.isCut = this.isCut;
 		copy.exchanges = this.exchanges.map(exchange => exchange.copy());
 		for (const [key, results] of this.sent) {

@@ -5,6 +5,8 @@ export interface FileDiff {
 	readonly newPath?: string;
 	/** The diff states a rename or copy: the old file is deleted or kept, and the new one starts with its content. */
 	readonly named?: 'renamed' | 'copied';
+	/** The diff states only that the file, which is no text, differs. */
+	readonly isBinary?: true;
 	readonly hunks: readonly Hunk[];
 }
 

@@ -83,7 +83,13 @@ class DiffReader {
 		const isDeleted = extended.some(line => line.startsWith('deleted file'));
 		// The first line does not show where one path ends if both contain blanks; these lines do.
 		const [from, to] = [extendedPath(extended, 'from'), extendedPath(extended, 'to')];
-		return { ...(!isNew && { oldPath: from ?? paths[0] }), ...(!isDeleted && { newPath: to ?? paths[1] }), ...named };
+		const isBinary = extended.some(line => line.startsWith('Binary files '));
+		return {
+			...(!isNew && { oldPath: from ?? paths[0] }),
+			...(!isDeleted && { newPath: to ?? paths[1] }),
+			...named,
+			...(isBinary && { isBinary }),
+		};
 	}
 
 	private readHunk(): Hunk {

@@ -67,7 +67,7 @@ export function modelSetup(
 		server: model.server,
 		agent: {
 			...{ model, gate: new OutgoingGate(), window: new ContextWindow(model.contextTokens) },
-			...(judge !== undefined && { judge: { model: judge, window: new ContextWindow(judge.contextTokens) } }),
+			...(judge !== undefined && { judge }),
 			...{ spending, supervisor, clock, ...(onText !== undefined && { onText }) },
 		},
 		...(execution !== undefined && { execution }),

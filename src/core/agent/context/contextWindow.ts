@@ -16,6 +16,13 @@ export class ContextWindow {
 		this.limitTokens = contextTokens - Math.min(Math.floor(contextTokens * answerShare), mostAnswerTokens);
 	}
 
+	/** What is known of it now; what one learns from here on is not known to the other. */
+	copy(): ContextWindow {
+		const copy = new ContextWindow(0);
+		Object.assign(copy, { limitTokens: this.limitTokens, tokenRatio: this.tokenRatio });
+		return copy;
+	}
+
 	/** Estimated tokens that a request may have. */
 	get room(): number {
 		return this.limitTokens / this.tokenRatio;

@@ -20,9 +20,11 @@ export interface TreeCounts {
 type Tree = Pick<Run, 'nodes'>;
 
 export function treeCounts(run: Tree): TreeCounts {
-	const rounds = nodesOf(run).filter(({ kind }) => kind === 'round');
+	const nodes = nodesOf(run);
+	// Rounds of another phase searched for locations before.
+	const actions = nodes.filter(({ kind, phase }) => kind === 'round' && phase === 'patch');
 	const replaced = new Map(
-		rounds.flatMap(({ parent, expansion }) =>
+		actions.flatMap(({ parent, expansion }) =>
 			expansion?.replaces === undefined ? [] : [[parent, expansion.replaces] as const],
 		),
 	);
@@ -31,12 +33,12 @@ export function treeCounts(run: Tree): TreeCounts {
 		branchPoints.set(type, (branchPoints.get(type) ?? 0) + 1);
 	}
 	return {
-		nActions: rounds.length,
-		nObservations: rounds.filter(({ calls }) => calls.some(({ answer }) => answer !== undefined)).length,
+		nActions: actions.length,
+		nObservations: actions.filter(({ calls }) => calls.some(({ answer }) => answer !== undefined)).length,
 		branchPoints,
 		nPaths: leavesOf(run).length,
-		nPatches: rounds.reduce((sum, { patches }) => sum + patches.length, 0),
-		nResolved: rounds.flatMap(resolvedIn).length,
+		nPatches: nodes.reduce((sum, { patches }) => sum + patches.length, 0),
+		nResolved: nodes.flatMap(resolvedIn).length,
 	};
 }
 

@@ -1,5 +1,8 @@
 import { CapReached } from '../../agent/limits/spending';
 import type { BranchExit } from '../../model/actionTree/treeEvents';
+import { fixOf } from '../../model/run/runFix';
+import type { RunRequest } from '../../model/run/runNode';
+import type { RunLog } from '../../runLog';
 import { UserError } from '../../util/userError';
 import type { TreeAgent, TurnEnd } from './agent/treeAgent';
 import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
@@ -24,8 +27,9 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 		const turns = treeTurns(log.run, start, options);
 		const root = growthRoot(context);
 		const move = nextMove(turns, options, root);
-		if (move.kind !== 'done') {
-			await deps.bench.checkStart();
+		const lost = move.kind === 'done' ? undefined : await deps.bench.checkStart();
+		if (lost !== undefined) {
+			return endAtLoss(log, root, lost);
 		}
 		switch (move.kind) {
 			case 'done':
@@ -46,6 +50,14 @@ const doneTexts: Readonly<Record<Extract<Move, { kind: 'done' }>['why'], string>
 	exhausted: 'The search ended: no branch is left.',
 	maxTurns: 'The search ended at its limit of turns.',
 };
+
+/** Without the state that the tree began with, it cannot grow; patches that were submitted are ranked all the same. */
+async function endAtLoss(log: RunLog, root: string, lost: UserError): Promise<void> {
+	if (fixOf(log.run, root).patches.length === 0) {
+		throw lost;
+	}
+	await log.once(root, { type: 'noted', text: `${lost.message} The search ended: patches from before are ranked.` });
+}
 
 /** Opens the node of the turn that the scheduler chose; one that a killed process left is returned as it is. */
 function openTurn(
@@ -95,8 +107,9 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 			if (!(error instanceof UserError)) {
 				throw error;
 			}
-			if (isUnanswered && request.failures.at(-1)?.kind === 'contextTooLong') {
-				return failed(context, deps, { turn, exit: 'exit_context', error });
+			const exit = isUnanswered ? exitAfter(request) : undefined;
+			if (exit !== undefined) {
+				return failed(context, deps, { turn, exit, error });
 			}
 			if (isUnanswered) {
 				await submitAtHand(context, deps, { turn, exit: 'exit_api' });
@@ -107,6 +120,18 @@ async function endOf(context: TreeContext, deps: GrowingDeps, turn: string): Pro
 			}
 			await log.once(turn, { type: 'noted', text: `${error.message} The action is tried once more.` });
 		}
+	}
+}
+
+/** How a branch ends at a request that other branches need not fail at. */
+function exitAfter({ failures }: RunRequest): BranchExit | undefined {
+	switch (failures.at(-1)?.kind) {
+		case 'contextTooLong':
+			return 'exit_context';
+		case 'empty':
+			return 'exit_format';
+		default:
+			return undefined;
 	}
 }
 

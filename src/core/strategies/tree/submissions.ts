@@ -10,6 +10,7 @@ import { readIfText } from '../../rank/readIfText';
 import type { RunLog } from '../../runLog';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { preparePatch } from '../../stages/select/preparePatch';
+import { UserError } from '../../util/userError';
 import type { Workspace } from '../../workspace';
 import type { Judging } from '../rover/judging';
 import type { ShownBug } from '../rover/reproducerClues';
@@ -44,23 +45,17 @@ export async function submitChanges(
 	const { workspace } = stageDeps.context;
 	const node = await log.open(turn, { kind: 'stage', phase: 'patch', key, title: 'Submit the changes' });
 	const written = await log.step(node, submitStep, {}, async (): Promise<PatchWritten | Stepped> => {
-		await bench.restore(turn, node);
-		const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
-		if (unread.length > 0) {
-			const text = `Not in the patch, because they are no texts or hidden from the model: ${unread.join(', ')}.`;
-			await log.once(node, { type: 'noted', text });
+		try {
+			return await changesAsPatch(tree, bench, { turn, node });
+		} catch (error) {
+			stageDeps.agent.signal.throwIfAborted();
+			if (!(error instanceof UserError)) {
+				throw error;
+			}
+			// Other branches and their patches are not lost with this one.
+			await log.once(node, { type: 'noted', text: error.message });
+			return { type: 'stepped', output: notSubmitted };
 		}
-		const paths = (await workspace.files.list()).map(({ path }) => path);
-		const prepared = preparePatch(changed, paths);
-		const diff = printDiff(prepared.files);
-		// Patches are ranked within the branch that grows: the same one elsewhere would not be its result.
-		const known = fixOf(log.run, growthRoot(tree)).patches.find(each => each.diff === diff);
-		if (prepared.files.length === 0 || known !== undefined) {
-			return { type: 'stepped', output: known?.id ?? null };
-		}
-		const { leftOut } = prepared;
-		const patch: Patch = { id: log.newId('p'), diff, files: prepared.files, ...(leftOut.length > 0 && { leftOut }) };
-		return { type: 'patchWritten', patch };
 	});
 	if (written.type === 'patchWritten') {
 		const { id, files } = written.patch;
@@ -74,6 +69,34 @@ export async function submitChanges(
 }
 
 const submitStep = 'submit the changes';
+/** In place of the id of a patch that is known; null where there is no change. */
+const notSubmitted = false;
+
+/** What was changed up to a turn as a new patch, or the id of the same one. */
+async function changesAsPatch(
+	tree: TreeContext,
+	bench: TreeBench,
+	{ turn, node }: { readonly turn: string; readonly node: string },
+): Promise<PatchWritten | Stepped> {
+	const { log, stageDeps } = tree;
+	await bench.restore(turn, node);
+	const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
+	if (unread.length > 0) {
+		const text = `Not in the patch, because they are not text files or hidden from the model: ${unread.join(', ')}.`;
+		await log.once(node, { type: 'noted', text });
+	}
+	const paths = (await stageDeps.context.workspace.files.list()).map(({ path }) => path);
+	const prepared = preparePatch(changed, paths);
+	const diff = printDiff(prepared.files);
+	// Patches are ranked within the branch that grows: the same one elsewhere would not be its result.
+	const known = fixOf(log.run, growthRoot(tree)).patches.find(each => each.diff === diff);
+	if (prepared.files.length === 0 || known !== undefined) {
+		return { type: 'stepped', output: known?.id ?? null };
+	}
+	const { leftOut } = prepared;
+	const patch: Patch = { id: log.newId('p'), diff, files: prepared.files, ...(leftOut.length > 0 && { leftOut }) };
+	return { type: 'patchWritten', patch };
+}
 
 /** The newest patch that was submitted from a turn on; also one that was submitted before, by another branch. */
 export async function newestSubmission(log: RunLog, turn: string): Promise<Patch | undefined> {
@@ -95,12 +118,17 @@ function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']
 	if (written.type === 'patchWritten') {
 		return `${status}: a patch of ${written.patch.files.map(({ path }) => path).join(', ')}`;
 	}
-	return written.output === null
-		? `${exit}: there is no change to submit`
-		: `${status}: the same patch as another branch`;
+	switch (written.output) {
+		case null:
+			return `${exit}: there is no change to submit`;
+		case notSubmitted:
+			return `${exit}: the changes could not be submitted`;
+		default:
+			return `${status}: the same patch as another branch`;
+	}
 }
 
-/** The files of a diff of a workspace as it is now; `unread`: paths of those that are no texts, or hidden from models. */
+/** The files of a diff of a workspace as it is now; `unread`: paths of those that are not text files, or hidden from models. */
 async function changedFiles(
 	diff: string,
 	{ files }: Pick<Workspace, 'files'>,
@@ -108,10 +136,10 @@ async function changedFiles(
 	const changed: PatchedFile[] = [];
 	const unread: string[] = [];
 	for (const change of parseDiff(diff)) {
-		const { oldPath, newPath, named } = change;
+		const { oldPath, newPath, named, isBinary } = change;
 		const after = newPath === undefined ? '' : await readIfText(files, newPath);
 		const before = beforeDiff(after, change);
-		if (before === undefined || (change.hunks.length === 0 && named === undefined)) {
+		if (before === undefined || isBinary) {
 			unread.push(newPath ?? oldPath ?? '');
 		} else if (oldPath === newPath || oldPath === undefined || newPath === undefined) {
 			const path = newPath ?? oldPath ?? '';

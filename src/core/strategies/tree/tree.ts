@@ -1,3 +1,4 @@
+import { withNewWindow } from '../../agent/agentDeps';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { counted } from '../../model/counted';
 import { type Run, rootNode } from '../../model/run/run';
@@ -102,7 +103,8 @@ async function searchPatch(
 	const bench = new TreeBench(log, await openWorkbench(log, context), start);
 	try {
 		await bench.begin(shown?.reproducer);
-		const tree = { log, start, options: options.tree, stageDeps: { log, agent, context: { workspace, signal } } };
+		const stageDeps = { log, agent: withNewWindow(agent), context: { workspace, signal } };
+		const tree = { log, start, options: options.tree, stageDeps };
 		const tools = { ...toolset, tools: [...toolset.tools, showResultTool] };
 		const treeAgent = new TreeAgent(tree, { bench, toolset: tools, opening });
 		await growTree(tree, { bench, judging: steps.judging, shown, agent: treeAgent });

@@ -32,10 +32,18 @@ export class TreeBench {
 
 	/**
 	 * Throws `UserError` where the workspace has changed since the search began: its patches would take these changes back.
+	 * Returns why that is not known: the state that the search began with cannot be restored.
 	 */
-	async checkStart(): Promise<void> {
+	async checkStart(): Promise<UserError | undefined> {
 		if (!this.isOfStart) {
-			await this.restore(this.start, this.start);
+			try {
+				await this.restore(this.start, this.start);
+			} catch (error) {
+				if (error instanceof UserError) {
+					return error;
+				}
+				throw error;
+			}
 			const changed = parseDiff(await this.workbench.diff()).map(({ newPath, oldPath }) => newPath ?? oldPath ?? '');
 			if (changed.length > 0) {
 				const files = changed.slice(0, mostNamed).join(', ');
@@ -45,6 +53,7 @@ export class TreeBench {
 			}
 			this.isOfStart = true;
 		}
+		return undefined;
 	}
 
 	/** Records the state after a node: as it is now, or, where nothing was changed in it, as after the one it follows. */

@@ -13,6 +13,8 @@ export interface BenchOptions {
 	readonly texts: Texts;
 	readonly failing?: (nRestored: number) => boolean;
 	readonly drift?: string;
+	/** What its diff states besides. */
+	readonly unprinted?: string;
 	/** As for `memoryWorkspace`. */
 	readonly parser?: SourceParser;
 }
@@ -67,9 +69,9 @@ export class MemoryBench
 	}
 
 	async diff(): Promise<string> {
-		const original = this.options.texts;
+		const { texts: original, unprinted = '' } = this.options;
 		const paths = [...new Set([...Object.keys(original), ...Object.keys(this.texts)])];
-		return printDiff(
+		const printed = printDiff(
 			paths
 				.filter(path => original[path] !== this.texts[path] && !this.reproducers.includes(path))
 				.map(path => {
@@ -77,6 +79,7 @@ export class MemoryBench
 					return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 				}),
 		);
+		return unprinted + printed;
 	}
 
 	async dispose(): Promise<void> {
@@ -109,7 +112,7 @@ function writing(name: string, change: (before: string, text: string) => string)
 		description: `${name} a file.`,
 		parameters: [
 			{ name: 'path', type: 'string' },
-			{ name: 'text', type: 'string' },
+			{ name: 'text', type: 'string', default: '' },
 		],
 		changes: true,
 		async run(args, { workbench, workspace }) {

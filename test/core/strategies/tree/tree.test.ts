@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { treeCounts, treeCountsText } from '../../../../src/core/model/actionTree/treeCounts';
 import type { Run } from '../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
 import { foldRun } from '../../../../src/core/model/run/runFold';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
+import { ModelError } from '../../../../src/core/modelError';
 import { pendingBranches } from '../../../../src/core/strategies/tree/scheduler';
 import { type BranchKind, darsRules } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven, treeTurns } from '../../../../src/core/strategies/tree/treeTurns';
@@ -67,8 +69,24 @@ describe('the strategy tree', () => {
 		const fix = await strategyRun({ ...world.options(fixing), events: [...events, resumed] });
 		isLocated(fix.run);
 		assert.ok(isProven(fix.run, fix.run.selected.patch), fix.run.message);
+		const counts = '15 actions, 4 branch points (append 1, create 1, edit 2), 5 paths, 5 patches';
+		assert.equal(treeCountsText(treeCounts(fix.run)), counts);
 		const first = [...fixing.asked.keys()].find(key => key.includes('A search before named these places')) ?? '';
 		assert.match(first, /calc\.py:1-2 add\. It adds\./);
+	});
+
+	it('is not shown as located what the embedded localizer named while the model did not answer', async () => {
+		const issue = { title: 'add subtracts', body: '`add` in calc.py returns a wrong number.' };
+		const down = new AnsweringModel(() => {
+			throw new ModelError('refused', 'The key is wrong.');
+		});
+		const failed = await world.run(down, {}, { issue });
+		assert.equal(failed.run.selected.isProvisional, true);
+		assert.ok(failed.run.selected.locations.length > 0);
+		const model = new AnsweringModel(leadsToFixAt('create'));
+		const { run } = await world.run(model, {}, { issue, events: failed.events });
+		assert.equal(run.state, 'done', run.message);
+		assert.ok([...model.asked.keys()].every(key => !key.includes('A search before named these places')));
 	});
 
 	it('continues with the same tree and queue wherever it was killed, and repeats no paid request', async function () {

@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import { placeName, placeText } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
+import { resultOf } from '../../../model/run/runTree';
 import type { RunLog } from '../../../runLog';
 import { visibleFindings } from '../../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../../stages/locate/agent/issueAsSent';
@@ -10,7 +11,7 @@ import locatedPrompt from './located.md';
 
 /**
  * What the agent knows before its first turn: the issue, how its reproducer fails, what that executes, what was located
- * before, and what the embedded localizer suspects, which are the provisional locations of a run that has none. Recorded
+ * before, and what the embedded localizer suspects, which are the provisional locations of a run in which no search has ended. Recorded
  * at node `start`.
  */
 export async function agentOpening(
@@ -31,7 +32,7 @@ export async function agentOpening(
 		signal,
 	});
 	return log.value(start, 'what the agent knows', {}, async () => {
-		const named = agreedLocations(log.run, start);
+		const named = resultOf(log.run, start).isProvisional ? [] : agreedLocations(log.run, start);
 		if (named.length === 0 && locations.length > 0) {
 			await log.emit(start, { type: 'locationsNamed', locations, ranking, provisional: true, embedded: true });
 		}
