@@ -24,6 +24,7 @@ export const settingNames = {
 	treeBranchAt: 'faultline.tree.branchAt',
 	treeBranchAfter: 'faultline.tree.branchAfter',
 	treeOrderByScore: 'faultline.tree.orderByScore',
+	treeSummarizeAttempts: 'faultline.tree.summarizeAttempts',
 	treeStopWhenProven: 'faultline.tree.stopWhenProven',
 	searchMaxRounds: 'faultline.search.maxRounds',
 	searchEmbeddedHints: 'faultline.search.embeddedHints',

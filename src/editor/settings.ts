@@ -182,6 +182,7 @@ function treeOptions(configuration: vscode.WorkspaceConfiguration): TreeOptions 
 		limits: readBranchLimits(get(settingNames.treeBranchAt)),
 		after: readBranchAfter(get(settingNames.treeBranchAfter)),
 		ordersByScore: flag(get(settingNames.treeOrderByScore), darsOptions.ordersByScore),
+		summarizesAttempts: flag(get(settingNames.treeSummarizeAttempts), darsOptions.summarizesAttempts),
 		stopsWhenProven: flag(get(settingNames.treeStopWhenProven), darsOptions.stopsWhenProven),
 	};
 }

@@ -79,6 +79,7 @@ export const engineOptions = {
 	depth: { type: 'string' },
 	samples: { type: 'string' },
 	'whole-tree': { type: 'boolean' },
+	summaries: { type: 'boolean' },
 	strategy: { type: 'string' },
 } as const satisfies Command['options'];
 
@@ -279,6 +280,7 @@ function treeOption(call: CommandCall): StrategyOptions['tree'] {
 		maxDepth: count(call, 'depth') ?? tree.maxDepth,
 		nSamples: count(call, 'samples') ?? tree.nSamples,
 		stopsWhenProven: call.values['whole-tree'] !== true,
+		summarizesAttempts: call.values.summaries === true,
 	};
 }
 

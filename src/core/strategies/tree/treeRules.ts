@@ -30,6 +30,8 @@ export interface TreeOptions extends TreeRules {
 	readonly nLookahead: number;
 	/** So much of the end of each of their observations. */
 	readonly observationCharacters: number;
+	/** Whether a model summarizes these actions, and alternatives are asked for with that alone. */
+	readonly summarizesAttempts: boolean;
 }
 
 /** DARS's rules. What it counts as depth 100 are 50 turns: an action and its observation are two nodes there. */
@@ -49,5 +51,5 @@ export const darsRules: TreeRules = {
 export const darsOptions: TreeOptions = {
 	...darsRules,
 	...{ nSamples: 3, sampleTemperature: 0.8, nFullObservations: 5 },
-	...{ nLookahead: 100, observationCharacters: 10_000 },
+	...{ nLookahead: 100, observationCharacters: 10_000, summarizesAttempts: false },
 };

@@ -52,6 +52,30 @@ describe('a branch of the tree', () => {
 		assert.equal(asked.length, run.nRequests);
 	});
 
+	it('is asked for with a summary of the attempt alone, where that is set and can be read', async () => {
+		const summary = { located: 'in add of calc.py', advice: 'Add instead of subtracting.' };
+		for (const [answer, isRead] of [
+			[JSON.stringify(summary), true],
+			['It failed.', false],
+		] as const) {
+			const usual = leadsToFixAt('edit');
+			const model = new AnsweringModel(request =>
+				request.messages[0]?.text.startsWith('You summarize how a programmer') === true ? answer : usual(request),
+			);
+			const { run } = await world.run(model, { ...atEditOnly, summarizesAttempts: true });
+			assert.ok(isProven(run, run.selected.patch), run.message);
+			const texts = [...model.asked.keys()].map(key => (JSON.parse(key) as ChatRequest).messages.at(-1)?.text ?? '');
+			const [asked = ''] = texts.filter(text => replacedKind(text) === 'edit');
+			assert.match(asked, /ACTION: edit/);
+			assert.equal(asked.includes('located: in add of calc.py\nadvice: Add instead of subtracting.'), isRead);
+			assert.equal(asked.includes('RESULT:'), !isRead);
+			const summaries = nodesOf(run).flatMap(({ requests }) =>
+				requests.filter(each => /^summarize/.test(each.purpose)),
+			);
+			assert.equal(summaries.length > 0, true);
+		}
+	});
+
 	it('takes the candidate that the critic rates best, and records all of them with its reasons', async () => {
 		const ratings = [
 			{ number: 1, reasons: 'Too late.', different: 'yes', replaces: 'no', effectiveness: 9 },

@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import { turnAction } from '../attempts/actionText';
 import { attemptOutcome } from '../attempts/attemptOutcome';
+import { attemptSummary } from '../attempts/attemptSummary';
 import { attemptText } from '../attempts/attemptText';
 import { shownAttempt, type TreeContext } from '../treeContext';
 import type { BranchKind } from '../treeRules';
@@ -10,6 +11,7 @@ import insteadOfCreate from './insteadOfCreate.md';
 import insteadOfEdit from './insteadOfEdit.md';
 import insteadOfFailed from './insteadOfFailed.md';
 import insteadOfSubmit from './insteadOfSubmit.md';
+import summarized from './summarized.md';
 
 const prompts: Readonly<Record<BranchKind, string>> = {
 	create: insteadOfCreate,
@@ -28,9 +30,12 @@ export async function alternativePrompt(context: TreeContext, node: string): Pro
 	if (replaced === undefined || kind === undefined) {
 		throw new Error(`node ${node} replaces no action`);
 	}
-	return fillTemplate(prompts[kind], {
-		action: turnAction(replaced),
-		attempt: attemptText(log.run, replaced.id, shownAttempt(context)),
-		outcome: await attemptOutcome(log, replaced.id),
-	});
+	const template = prompts[kind];
+	const outcome = await attemptOutcome(log, replaced.id);
+	const attempt = attemptText(log.run, replaced.id, shownAttempt(context));
+	const isSummarized = options.summarizesAttempts && template.includes('{{attempt}}');
+	const summary = isSummarized ? await attemptSummary(context, node, { attempt, outcome }) : undefined;
+	const action = turnAction(replaced);
+	const shown = summary === undefined ? attempt : fillTemplate(summarized, { action, summary });
+	return fillTemplate(template, { action, attempt: shown, outcome });
 }
