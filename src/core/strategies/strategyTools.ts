@@ -1,10 +1,11 @@
 import { historyTools } from '../tools/history/historyTools';
 import { researcherTools } from '../tools/researcher/researcherTools';
+import { neighborsTool } from '../tools/search/neighborsTool';
 import { searchTools } from '../tools/searchTools';
 import type { Tool } from '../tools/tool';
 import { UserError } from '../util/userError';
 
-/** The tools with which a strategy reads the code. */
+/** The tools with which a strategy reads the code, where it is; not those of a scratch checkout. */
 export interface StrategyTools {
 	readonly strategy: string;
 	readonly tools: readonly Tool[];
@@ -14,6 +15,7 @@ export interface StrategyTools {
 export const strategyTools: readonly [StrategyTools, ...StrategyTools[]] = [
 	{ strategy: 'rover', tools: searchTools },
 	{ strategy: 'researcher', tools: [...researcherTools, ...historyTools] },
+	{ strategy: 'tree', tools: [neighborsTool, ...searchTools] },
 ];
 
 /** Throws `UserError` for a name that no strategy has. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { neighborsTool } from '../../../src/core/tools/actions/neighborsTool';
+import { neighborsTool } from '../../../src/core/tools/search/neighborsTool';
 import { placesOf, searchProject } from './searchProject';
 
 const orders = `

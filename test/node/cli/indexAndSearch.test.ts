@@ -69,8 +69,11 @@ describe('faultline index', () => {
 		const unknown = await cli('search', ...place, 'rovers', 'search_class', 'A');
 		assert.deepEqual(
 			[unknown.code, unknown.stderr],
-			[2, 'faultline: Unknown strategy "rovers". Available: rover, researcher.\n'],
+			[2, 'faultline: Unknown strategy "rovers". Available: rover, researcher, tree.\n'],
 		);
+		const neighbors = await cli('search', ...place, 'tree', 'neighbors', 'run');
+		assert.match(neighbors.stdout, /^A\.run \(a\.py:2\) has 0 callers, 0 callees, 0 members\./);
+		assert.match((await cli('search', '--help')).stdout, /Tools of tree: those of rover, and\n {2}neighbors SYMBOL\n/);
 	});
 
 	it('reports it where there is no code', async () => {

@@ -1,6 +1,7 @@
 import type { ToolAnswer } from '../../model/toolAnswer';
 import { FileUnreadableError } from '../../ports';
 import { UserError } from '../../util/userError';
+import { neighborsTool } from '../search/neighborsTool';
 import type { Tool, ToolContext } from '../tool';
 import { benchOf, refused } from './benchAnswer';
 import { appendTool } from './files/appendTool';
@@ -9,7 +10,6 @@ import { editTool } from './files/editTool';
 import { insertTool } from './files/insertTool';
 import { undoTool } from './files/undoTool';
 import { viewTool } from './files/viewTool';
-import { neighborsTool } from './neighborsTool';
 import { runCellTool } from './programs/runCellTool';
 import { runTool } from './programs/runTool';
 import { serverLogsTool } from './programs/serverLogsTool';

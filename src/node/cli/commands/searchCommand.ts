@@ -81,8 +81,13 @@ function positionalArguments(tool: Tool, given: readonly string[]): ToolArgs {
 	return Object.fromEntries(given.map((value, at) => [tool.parameters[at]?.name ?? '', value]));
 }
 
-function toolHelp({ strategy, tools }: StrategyTools): string {
-	return [`Tools of ${strategy}:`, ...tools.map(tool => `  ${usageOf(tool)}`)].join('\n');
+/** Those of the default strategy are listed once. */
+function toolHelp({ strategy, tools }: StrategyTools, at: number): string {
+	const [usual] = strategyTools;
+	const hasUsual = at > 0 && usual.tools.every(tool => tools.includes(tool));
+	const own = hasUsual ? tools.filter(tool => !usual.tools.includes(tool)) : tools;
+	const title = hasUsual ? `Tools of ${strategy}: those of ${usual.strategy}, and` : `Tools of ${strategy}:`;
+	return [title, ...own.map(tool => `  ${usageOf(tool)}`)].join('\n');
 }
 
 /** `get_code_around_line FILE_NAME LINE_NUMBER [WINDOW_SIZE]`. */
