@@ -5,6 +5,7 @@ import type { RunNode } from '../../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
 import type { ChatRequest } from '../../../../src/core/ports';
+import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
 import { showResultTool } from '../../../../src/core/tools/actions/showResultTool';
 import { ScriptedModel } from '../../../support/scriptedModel';
@@ -101,7 +102,24 @@ describe('a branch of the tree', () => {
 			const submitted = nodesOf(run).find(({ key }) => key === 'submit')?.summary;
 			assert.equal(submitted, `${exit === 'submitted' ? exit : `submitted (${exit})`}: a patch of calc.py, try_it.py`);
 			assert.equal(fixOf(run).patches.length, 1);
+			// The rounds of a turn are attempts at one call: the model has more of them.
+			assert.ok([...model.asked.keys()].every(key => !/rounds? left/.test(key)));
 		}
+	});
+
+	it('states in each turn how many calls are left on its path, of the depth and of all turns', async () => {
+		const leftIn = async (limit: Partial<TreeOptions>) => {
+			const model = new AnsweringModel(leadsToFixAt('edit'));
+			await world.run(model, { ...atEditOnly, ...limit });
+			const lasts = [...model.asked.keys()].map(key => (JSON.parse(key) as ChatRequest).messages.at(-1)?.text ?? '');
+			return lasts.flatMap(text => {
+				const left = /^You have (\d+) calls? left, submit included\./.exec(text)?.[1];
+				return replacedKind(text) === undefined ? (left ?? []) : 'alternative';
+			});
+		};
+		assert.deepEqual(await leftIn({}), ['50', '49', '48', '47', 'alternative', '47']);
+		assert.deepEqual(await leftIn({ maxDepth: 4, maxTurns: 6 }), ['4', '3', '2', '1', 'alternative', '1']);
+		assert.deepEqual(await leftIn({ maxTurns: 5 }), ['5', '4', '3', '2', 'alternative']);
 	});
 
 	it('is submitted as it is at the limit of its depth', async () => {
