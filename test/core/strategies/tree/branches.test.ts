@@ -269,7 +269,7 @@ describe('a branch of the tree', () => {
 		const last = [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest).at(-1);
 		const results = last?.messages.flatMap(({ role, text }) => (role === 'tool' ? [text] : [])) ?? [];
 		const line = (number: number) =>
-			`Result ${number} (1 line, from "Seen: thing ${number}" on) is left out here. Call show_result(${number}) to read it again.`;
+			`Result ${number} (1 line, beginning "Seen: thing ${number}") is left out here. Call show_result(${number}) to read it again.`;
 		assert.deepEqual(results, [
 			...[1, 2, 3, 4].map(line),
 			...[5, 6, 7, 8].map(number => `Seen: thing ${number}`),
@@ -277,6 +277,22 @@ describe('a branch of the tree', () => {
 		]);
 		const missing = await showResultTool.run({ number: 3 }, { workspace: world.workspace, results: ['one'] });
 		assert.deepEqual([missing.ok, missing.text], [false, 'There is no result 3: they are numbered from 1 to 1.']);
+	});
+
+	it('shows the result that a number is of, also after an answer that makes one call twice', async () => {
+		const model = world.afterReproducer(({ messages }) => {
+			const texts = messages.map(({ text }) => text);
+			const number = texts.flatMap(text => /^Result (\d+) \(1 line, beginning "Seen: b"\)/.exec(text)?.[1] ?? [])[0];
+			const actions: readonly ModelAnswer[] = [['look', { what: 'a' }, ['look', { what: 'a' }]], look('b'), look('c')];
+			const { length } = messages.filter(({ role }) => role === 'assistant');
+			return actions[length] ?? (length === 3 ? ['show_result', { number: Number(number) }] : submit);
+		});
+		const { run } = await world.run(model, { ...atEditOnly, nFullObservations: 1 });
+		assert.deepEqual(
+			turnsOf(run).flatMap(({ calls: [call] }) => call?.answer?.text ?? []),
+			['Seen: a', 'Seen: b', 'Seen: c', 'Seen: b'],
+		);
+		assert.ok([...model.asked.keys()].some(key => key.includes('This call was made once: its result is above.')));
 	});
 
 	it('takes turns with a model that answers in JSON, and with one that answers in prose', async () => {
