@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../../src/core/model/run/run';
+import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
 import type { RunNode } from '../../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
@@ -225,6 +226,37 @@ describe('a branch of the tree', () => {
 		}
 	});
 
+	it('repeats an action of a killed process only where no state after it is recorded', async () => {
+		const own = await TreeWorld.create();
+		const options = { ...atEditOnly, maxTurns: 4 };
+		let isEdited = false;
+		const isAnswered = (event: RunEvent) => event.type === 'toolAnswered' && event.text === 'Wrote calc.py';
+		const isKept = (event: RunEvent) => {
+			isEdited ||= isAnswered(event);
+			return isEdited && event.step?.key === 'keep the state';
+		};
+		for (const [diesAfter, expected] of [
+			[isAnswered, 1],
+			[isKept, 0],
+		] as const) {
+			const model = new AnsweringModel(leadsToFixAt('edit'));
+			const { events } = await own.run(model, options, { diesAfter });
+			let nWritten = 0;
+			own.bench = {
+				texts: buggy,
+				onWrite: path => {
+					nWritten += path === 'calc.py' ? 1 : 0;
+				},
+			};
+			const { run } = await own.run(model, options, { events });
+			assert.equal(
+				nodesOf(run).find(({ key }) => key === 'submit')?.summary,
+				'submitted: a patch of calc.py, try_it.py',
+			);
+			assert.equal(nWritten, expected);
+		}
+	});
+
 	it('is refused where the files have changed since its run began, unless the run is complete', async () => {
 		const own = await TreeWorld.create();
 		const model = () => new AnsweringModel(leadsToFixAt('edit'));
@@ -331,7 +363,9 @@ describe('a branch of the tree', () => {
 			turnsOf(run).map(({ calls }) => calls.length),
 			[1, 0],
 		);
-		assert.ok(turnsOf(run)[0]?.notes.includes('Made only the first 1 call of an answer.'));
+		assert.ok(turnsOf(run)[0]?.notes.includes('Made only the first call of an answer.'));
+		const told = 'Only the first call of your answer could be made. Make the others again if you still need them.';
+		assert.ok([...model.asked.keys()].some(key => key.includes(told)));
 	});
 });
 

@@ -59,7 +59,7 @@ export class TreeAgent {
 		const isAlternative = replacedBy(log.run, this.nodeOf(node)) !== undefined;
 		const alternative = isAlternative ? await chooseAlternative(this.context, node, before) : undefined;
 		if (alternative === 'dropped' || alternative === 'exit_format') {
-			await this.deps.bench.keep(node, false);
+			await this.deps.bench.keep(node);
 			return { end: alternative, protocol: before };
 		}
 		const protocol = alternative?.protocol ?? before.fork();
@@ -115,24 +115,26 @@ export class TreeAgent {
 		return { remarks: problems.length > 0 ? problems : [nothingDone], isGivenUp: isLast };
 	}
 
+	/** Records what the files are after the action of a node. */
+	private async keep(node: string, wasAnswered: boolean): Promise<void> {
+		const [call] = this.nodeOf(node).calls;
+		const hasChanged = call !== undefined && this.changes(call.tool);
+		const change = async () => (hasChanged && wasAnswered ? this.repeat(node, call) : undefined);
+		await this.deps.bench.keep(node, hasChanged ? change : undefined);
+	}
+
 	/**
 	 * A process that was killed after an action was recorded, and before what the files were then, left files of which nothing
 	 * is known: the action is repeated, and what it does differently is noted.
 	 */
-	private async keep(node: string, wasAnswered: boolean): Promise<void> {
-		const { bench, toolset } = this.deps;
-		const { parent = '', calls } = this.nodeOf(node);
-		const [call] = calls;
-		const hasChanged = call !== undefined && this.changes(call.tool);
-		if (hasChanged && wasAnswered) {
-			await this.prepare(node, call.tool);
-			const again = await callTool(toolset.tools, call.tool, call.args, this.toolContext(parent));
-			if (again.text !== call.answer?.text) {
-				const text = `Repeated ${call.tool} after an interruption, with another result than before.`;
-				await this.context.log.once(node, { type: 'noted', text });
-			}
+	private async repeat(node: string, { tool, args, answer }: RunNode['calls'][number]): Promise<void> {
+		const { parent = '' } = this.nodeOf(node);
+		await this.prepare(node, tool);
+		const again = await callTool(this.deps.toolset.tools, tool, args, this.toolContext(parent));
+		if (again.text !== answer?.text) {
+			const text = `Repeated ${tool} after an interruption, with another result than before.`;
+			await this.context.log.once(node, { type: 'noted', text });
 		}
-		await bench.keep(node, hasChanged);
 	}
 
 	/** The files for the action of a node: as they were after the one before. */
