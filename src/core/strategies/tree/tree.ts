@@ -19,6 +19,7 @@ import type { ModelContext, Strategy } from '../strategy';
 import { agentOpening } from './agent/agentOpening';
 import given from './agent/given.md';
 import { TreeAgent } from './agent/treeAgent';
+import { maxResamples } from './alternatives/alternatives';
 import { growTree } from './growTree';
 import { TreeBench } from './treeBench';
 import type { TreeOptions } from './treeRules';
@@ -110,12 +111,13 @@ function locatedNode(run: Run): string | undefined {
 }
 
 /**
- * For the user, before the first turn: how many requests a search takes at most. Each turn is one; one in two at most is an
- * alternative, which takes its samples and the critic.
+ * For the user, before the first turn: how many requests a search takes at most. Each turn is one; one that takes an
+ * alternative samples it, perhaps once more, and asks the critic.
  */
-function requestsText({ maxTurns, nSamples }: TreeOptions, cap: number | undefined): string {
-	const nRequests = maxTurns + Math.floor(maxTurns / 2) * nSamples;
-	return cap !== undefined && cap < nRequests
-		? `This takes up to about ${counted(nRequests, 'request')}; the limit of this run is ${cap}.`
-		: `This takes up to about ${counted(nRequests, 'request')}.`;
+function requestsText({ maxTurns, nSamples, nAlternatives, limits }: TreeOptions, cap: number | undefined): string {
+	const share = Object.values(limits).some(limit => limit > 0) ? nAlternatives / (nAlternatives + 1) : 0;
+	const most = Math.floor(maxTurns * share);
+	const nRequests = maxTurns - most + most * ((1 + maxResamples) * nSamples + 1);
+	const text = `This takes up to about ${counted(nRequests, 'request')}, besides retries`;
+	return cap !== undefined && cap < nRequests ? `${text}; the limit of this run is ${cap}.` : `${text}.`;
 }

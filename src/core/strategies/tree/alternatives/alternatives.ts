@@ -59,7 +59,7 @@ export async function chooseAlternative(
 /** Of every action that is no alternative. */
 export const baseTemperature = 0;
 /** How often it is tried again where no sample is a new action. */
-const maxResamples = 1;
+export const maxResamples = 1;
 
 function onlyChoice({ nSamples }: Sample): Choice {
 	return {
