@@ -1,4 +1,5 @@
 import type { AgentDeps } from '../agent/agentDeps';
+import type { Caps } from '../agent/limits/spending';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import type { RunLog } from '../runLog';
 import type { Workspace } from '../workspace';
@@ -13,6 +14,8 @@ export interface Strategy {
 	readonly name: string;
 	/** A run is refused where its context lacks one of these. */
 	readonly needs: readonly StrategyNeed[];
+	/** What the user should know of what a fix may take, before it starts. `caps`: of the run. */
+	readonly announce?: (options: StrategyOptions, caps: Caps) => string;
 	/** Throws `UserError` where only the user can help, and the signal's reason. */
 	run(log: RunLog, context: StrategyContext): Promise<void>;
 }

@@ -28,8 +28,8 @@ type ProjectCommands = Pick<Settings, 'runTests' | 'testCommand' | 'ownCommands'
 
 /** What a fix runs besides programs that show the bug. */
 interface AskedCommands extends ProjectCommands {
-	/** The model chooses commands, without which the fix cannot be made. */
-	readonly acts: boolean;
+	/** Present where the model chooses commands, without which the fix cannot be made: what that takes, in a sentence. */
+	readonly actions: string | undefined;
 }
 
 const onlyWrite = 'Only Write Patches';
@@ -48,11 +48,11 @@ export async function askToExecute(
 	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
 		[run, 'run' as const],
 		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
-		...(asked.acts ? [] : [[onlyWrite, 'onlyWrite'] as const]),
+		...(asked.actions !== undefined ? [] : [[onlyWrite, 'onlyWrite'] as const]),
 	]);
 	const texts = [
 		...[detail.trim(), ...testDetail(asked), ...commandDetail(asked)],
-		...(asked.acts ? [actions.trim()] : []),
+		...(asked.actions === undefined ? [] : [`${actions.trim()} ${asked.actions}`.trim()]),
 		confinementText(confinement),
 	];
 	const answer = await askOrCure(

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { Checkouts } from '../../core/ports';
-import type { Strategy } from '../../core/strategies/strategy';
+import { defaultOptions, type Strategy } from '../../core/strategies/strategy';
 import type { Confinement } from '../../node/execution/confinement';
 import { readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
@@ -28,16 +28,17 @@ export class ExecutionPlace {
 	/** What a fix by this strategy may execute, after asking the user. `cancelled`: the user cancelled. */
 	async ask(
 		model: string,
-		{ needs }: Pick<Strategy, 'needs'>,
+		{ needs, announce }: Pick<Strategy, 'needs' | 'announce'>,
 		copiesFor: CopiesFor,
 	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
 		if (!vscode.workspace.isTrusted) {
 			return 'nothing';
 		}
-		const { runTests, testCommand, ownCommands, testTimeoutMs, coverageTimeoutMs } = readSettings();
+		const { runTests, testCommand, ownCommands, testTimeoutMs, coverageTimeoutMs, tree, caps } = readSettings();
+		const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
 		const asked = await this.open();
 		const consent = await askToExecute(model, asked, {
-			...{ runTests, testCommand, ownCommands, acts: needs.includes('execution') },
+			...{ runTests, testCommand, ownCommands, actions: needs.includes('execution') ? announced : undefined },
 		});
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';

@@ -53,6 +53,15 @@ describe('faultline fix', function () {
 		});
 	};
 
+	it('states first what a tree of actions may take', async () => {
+		server.now.script([{ text: '{"reproducible": false, "why": "It cannot."}' }]);
+		const tree = ['--strategy', 'tree', '--turns', '10', '--max-requests', '1'];
+		const { stderr } = await fix(...tree, '--execute');
+		const announced = /This takes up to about 40 requests, besides retries; the limit of this run is 1\./;
+		assert.match(stderr, announced);
+		assert.doesNotMatch((await fix(...tree)).stderr, announced, 'it is refused where nothing may be executed');
+	});
+
 	it('prints a patch judged by execution, and leaves the workspace alone', async () => {
 		server.now.script(smooth);
 		const result = await fix('--execute');

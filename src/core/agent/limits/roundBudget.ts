@@ -45,8 +45,8 @@ export class RoundBudget {
 			? { remark: callRoundsUsedUp.trim(), note: 'Made no more calls: the limit is reached.' }
 			: made.length < calls.length
 				? {
-						remark: fillTemplate(skippedCalls, { made: counted(maxCalls, 'call') }),
-						note: `Made only the first ${counted(maxCalls, 'call')} of an answer.`,
+						remark: fillTemplate(skippedCalls, { made: firstCalls(maxCalls) }),
+						note: `Made only the first ${firstCalls(maxCalls)} of an answer.`,
 					}
 				: undefined;
 		return made;
@@ -85,6 +85,11 @@ export class RoundBudget {
 		this.nRounds = 0;
 		this.nCallRounds = 0;
 	}
+}
+
+/** After `the first`. */
+function firstCalls(maxCalls: number): string {
+	return maxCalls === 1 ? 'call' : counted(maxCalls, 'call');
 }
 
 function leftText(nLeft: number, template: string): string[] {

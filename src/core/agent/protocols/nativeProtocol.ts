@@ -19,6 +19,7 @@ import keptReport from './keptReport.md';
 import nothingCalledPrompt from './nothingCalled.md';
 import type { ProseConverter } from './proseConverter';
 import type { AgentStep, Protocol, ProtocolDeps, StepQuestion, ToolResults } from './protocol';
+import repeatedCall from './repeatedCall.md';
 
 /**
  * Native tool calls: calls and the report are both native calls, and the model's thoughts are in the text beside them.
@@ -75,16 +76,19 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 		const answeredProblems = new Set<string>();
 		for (const requested of this.open) {
 			const { calls, report, problems } = toolCallReply([requested], '', toolset);
-			const keys = calls.map(callKey).filter(key => texts.has(key));
+			const made = calls.map(callKey).filter(key => texts.has(key));
+			// A call that is made once has one result, however often the answer contains it.
+			const keys = made.filter(key => !answered.has(key));
 			for (const key of keys) {
 				answered.add(key);
 			}
+			const repeated = keys.length < made.length ? [repeatedCall.trim()] : [];
 			for (const each of problems) {
 				answeredProblems.add(each);
 			}
 			const kept = report.length > 0 && results.length > 0 ? [fillTemplate(keptReport, { name: requested.name })] : [];
 			const text =
-				joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...kept, ...problems]) ||
+				joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...repeated, ...kept, ...problems]) ||
 				(calls.length > 0 ? 'Not made.' : 'Read.');
 			const written = calls[0]?.written ?? `${requested.name}(${requested.arguments})`;
 			conversation.addResult({ role: 'tool', call: requested.id, text }, { written, keys });

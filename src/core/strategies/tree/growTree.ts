@@ -144,7 +144,7 @@ interface FailedTurn {
 /** Nothing counts as done in it. */
 async function failed({ log }: TreeContext, deps: GrowingDeps, { turn, exit, error }: FailedTurn): Promise<BranchExit> {
 	await log.once(turn, { type: 'noted', text: error.message });
-	await deps.bench.keep(turn, false);
+	await deps.bench.keep(turn);
 	return exit;
 }
 

@@ -53,20 +53,33 @@ export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, root?: st
 	if (begun.length === 0) {
 		return { kind: 'continue' };
 	}
-	const isUsedUp = begun.filter(({ isRemark }) => isRemark !== true).length >= rules.maxTurns;
-	const states = turnStates(turns, rules);
 	const followed = new Set(growing.map(({ parent }) => parent));
 	const leaf = growing.findLast(({ id, isLast, isPruned }) => !isLast && isPruned !== true && !followed.has(id));
 	if (leaf !== undefined) {
-		const isDeep = (states.get(leaf.id)?.depth ?? 0) >= rules.maxDepth;
-		return isDeep || isUsedUp ? { kind: 'leave', at: leaf.id } : { kind: 'continue', at: leaf.id };
+		const isEnd = turnsLeft(turns, rules, { at: leaf.id, root }) <= 0;
+		return { kind: isEnd ? 'leave' : 'continue', at: leaf.id };
 	}
+	const isUsedUp = nTurnsLeft(begun, rules) <= 0;
 	const [first] = isUsedUp ? [] : pendingBranches(turns, rules, root);
 	if (first !== undefined) {
 		const { at, replaces } = first;
 		return { kind: 'branch', replaces, ...(at !== undefined && { at }) };
 	}
 	return { kind: 'done', why: isUsedUp ? 'maxTurns' : 'exhausted' };
+}
+
+/** How many turns the path to `at`, or to the start, may still get. `root`: as for `nextMove`. */
+export function turnsLeft(
+	turns: readonly TreeTurn[],
+	rules: TreeRules,
+	{ at = '', root }: { readonly at?: string | undefined; readonly root?: string | undefined },
+): number {
+	const depth = turnStates(turns, rules).get(at)?.depth ?? 0;
+	return Math.min(rules.maxDepth - depth, nTurnsLeft(turnsFrom(turns, root), rules));
+}
+
+function nTurnsLeft(growing: readonly TreeTurn[], { maxTurns }: TreeRules): number {
+	return maxTurns - growing.filter(({ isRemark }) => isRemark !== true).length;
 }
 
 /** A remark with all that follows it; every turn where it is none of them. */

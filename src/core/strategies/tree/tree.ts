@@ -1,6 +1,5 @@
 import { withNewWindow } from '../../agent/agentDeps';
 import { fillTemplate } from '../../agent/fillTemplate';
-import { counted } from '../../model/counted';
 import { type Run, rootNode } from '../../model/run/run';
 import { branchRoot, pathTo } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
@@ -20,8 +19,8 @@ import { agentOpening } from './agent/agentOpening';
 import given from './agent/given.md';
 import { TreeAgent } from './agent/treeAgent';
 import { growTree } from './growTree';
+import { requestsText } from './requestsText';
 import { TreeBench } from './treeBench';
-import type { TreeOptions } from './treeRules';
 
 /** Where the agent of a run acts, and by what. */
 export interface TreeParts {
@@ -39,6 +38,7 @@ export function treeStrategy(parts: TreeParts): Strategy {
 	return {
 		name: 'tree',
 		needs: ['agent', 'execution'],
+		announce: ({ tree }, { requests }) => requestsText(tree, requests),
 		async run(log, context) {
 			await beginRun(log, context);
 			const { agent } = context;
@@ -121,15 +121,4 @@ function locatedNode(run: Run): string | undefined {
 		const isSearch = kind === 'round' && phase === undefined;
 		return isSearch && named?.isProvisional === false;
 	})?.id;
-}
-
-/**
- * For the user, before the first turn: how many requests a search takes at most. Each turn is one; one in two at most is an
- * alternative, which takes its samples and the critic.
- */
-function requestsText({ maxTurns, nSamples }: TreeOptions, cap: number | undefined): string {
-	const nRequests = maxTurns + Math.floor(maxTurns / 2) * nSamples;
-	return cap !== undefined && cap < nRequests
-		? `This takes up to about ${counted(nRequests, 'request')}; the limit of this run is ${cap}.`
-		: `This takes up to about ${counted(nRequests, 'request')}.`;
 }

@@ -56,13 +56,20 @@ export class TreeBench {
 		return undefined;
 	}
 
-	/** Records the state after a node: as it is now, or, where nothing was changed in it, as after the one it follows. */
-	async keep(node: string, hasChanged: boolean): Promise<void> {
+	/**
+	 * Records the state after a node, unless the log has it: as it is after `change`, or, where nothing was changed, as after
+	 * the node it follows.
+	 */
+	async keep(node: string, change?: () => Promise<void>): Promise<void> {
 		const { parent = node } = this.log.run.nodes[node] ?? {};
-		await this.log.value(node, snapshotKey, {}, async () =>
-			hasChanged ? this.snapshot(node) : this.snapshotOf(parent),
-		);
-		this.at = !hasChanged && this.at === stateNode(this.log.run, parent) ? node : this.at;
+		await this.log.value(node, snapshotKey, {}, async () => {
+			if (change === undefined) {
+				return this.snapshotOf(parent);
+			}
+			await change();
+			return this.snapshot(node);
+		});
+		this.at = change === undefined && this.at === stateNode(this.log.run, parent) ? node : this.at;
 	}
 
 	/** Makes the files as they were after a node. What else differs is noted at the node `noteAt`. */

@@ -53,3 +53,6 @@ export const darsOptions: TreeOptions = {
 	...{ nSamples: 3, sampleTemperature: 0.8, nFullObservations: 5 },
 	...{ nLookahead: 100, observationCharacters: 10_000, summarizesAttempts: false },
 };
+
+/** How often alternatives are sampled again where no sample is a new action. */
+export const maxResamples = 1;

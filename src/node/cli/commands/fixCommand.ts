@@ -1,5 +1,6 @@
 import type { ExecutionDeps } from '../../../core/execution/executionDeps';
 import type { Issue } from '../../../core/model/issue';
+import { defaultOptions } from '../../../core/strategies/strategy';
 import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
 import {
 	type EngineChoice,
@@ -48,6 +49,9 @@ export const fixCommand: Command = {
 		const choice = requireModel(call);
 		const folder = workspaceFolder(call);
 		const execution = await executionOption(folder, call);
+		if (strategy.announce !== undefined && execution !== undefined) {
+			call.terminal.note(strategy.announce({ ...defaultOptions, ...choice.search }, choice.caps));
+		}
 		const issue = await source(folder, execution);
 		const setup = await openFixSetup(strategy, choice, execution, call);
 		return performCliRun(await startCliRun(call, { issue, folder, setup, goal: 'fix' }), { folder, setup }, call);

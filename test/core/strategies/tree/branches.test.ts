@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../../src/core/model/run/run';
+import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
 import type { RunNode } from '../../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
 import type { ChatRequest } from '../../../../src/core/ports';
+import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
 import { showResultTool } from '../../../../src/core/tools/actions/showResultTool';
 import { ScriptedModel } from '../../../support/scriptedModel';
@@ -142,7 +144,24 @@ describe('a branch of the tree', () => {
 			const submitted = nodesOf(run).find(({ key }) => key === 'submit')?.summary;
 			assert.equal(submitted, `${exit === 'submitted' ? exit : `submitted (${exit})`}: a patch of calc.py, try_it.py`);
 			assert.equal(fixOf(run).patches.length, 1);
+			// The rounds of a turn are attempts at one call: the model has more of them.
+			assert.ok([...model.asked.keys()].every(key => !/rounds? left/.test(key)));
 		}
+	});
+
+	it('states in each turn how many calls are left on its path, of the depth and of all turns', async () => {
+		const leftIn = async (limit: Partial<TreeOptions>) => {
+			const model = new AnsweringModel(leadsToFixAt('edit'));
+			await world.run(model, { ...atEditOnly, ...limit });
+			const lasts = [...model.asked.keys()].map(key => (JSON.parse(key) as ChatRequest).messages.at(-1)?.text ?? '');
+			return lasts.flatMap(text => {
+				const left = /^You have (\d+) calls? left, submit included\./.exec(text)?.[1];
+				return replacedKind(text) === undefined ? (left ?? []) : 'alternative';
+			});
+		};
+		assert.deepEqual(await leftIn({}), ['50', '49', '48', '47', 'alternative', '47']);
+		assert.deepEqual(await leftIn({ maxDepth: 4, maxTurns: 6 }), ['4', '3', '2', '1', 'alternative', '1']);
+		assert.deepEqual(await leftIn({ maxTurns: 5 }), ['5', '4', '3', '2', 'alternative']);
 	});
 
 	it('is submitted as it is at the limit of its depth', async () => {
@@ -248,6 +267,37 @@ describe('a branch of the tree', () => {
 		}
 	});
 
+	it('repeats an action of a killed process only where no state after it is recorded', async () => {
+		const own = await TreeWorld.create();
+		const options = { ...atEditOnly, maxTurns: 4 };
+		let isEdited = false;
+		const isAnswered = (event: RunEvent) => event.type === 'toolAnswered' && event.text === 'Wrote calc.py';
+		const isKept = (event: RunEvent) => {
+			isEdited ||= isAnswered(event);
+			return isEdited && event.step?.key === 'keep the state';
+		};
+		for (const [diesAfter, expected] of [
+			[isAnswered, 1],
+			[isKept, 0],
+		] as const) {
+			const model = new AnsweringModel(leadsToFixAt('edit'));
+			const { events } = await own.run(model, options, { diesAfter });
+			let nWritten = 0;
+			own.bench = {
+				texts: buggy,
+				onWrite: path => {
+					nWritten += path === 'calc.py' ? 1 : 0;
+				},
+			};
+			const { run } = await own.run(model, options, { events });
+			assert.equal(
+				nodesOf(run).find(({ key }) => key === 'submit')?.summary,
+				'submitted: a patch of calc.py, try_it.py',
+			);
+			assert.equal(nWritten, expected);
+		}
+	});
+
 	it('is refused where the files have changed since its run began, unless the run is complete', async () => {
 		const own = await TreeWorld.create();
 		const model = () => new AnsweringModel(leadsToFixAt('edit'));
@@ -292,7 +342,7 @@ describe('a branch of the tree', () => {
 		const last = [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest).at(-1);
 		const results = last?.messages.flatMap(({ role, text }) => (role === 'tool' ? [text] : [])) ?? [];
 		const line = (number: number) =>
-			`Result ${number} (1 line, from "Seen: thing ${number}" on) is left out here. Call show_result(${number}) to read it again.`;
+			`Result ${number} (1 line, beginning "Seen: thing ${number}") is left out here. Call show_result(${number}) to read it again.`;
 		assert.deepEqual(results, [
 			...[1, 2, 3, 4].map(line),
 			...[5, 6, 7, 8].map(number => `Seen: thing ${number}`),
@@ -300,6 +350,22 @@ describe('a branch of the tree', () => {
 		]);
 		const missing = await showResultTool.run({ number: 3 }, { workspace: world.workspace, results: ['one'] });
 		assert.deepEqual([missing.ok, missing.text], [false, 'There is no result 3: they are numbered from 1 to 1.']);
+	});
+
+	it('shows the result that a number is of, also after an answer that makes one call twice', async () => {
+		const model = world.afterReproducer(({ messages }) => {
+			const texts = messages.map(({ text }) => text);
+			const number = texts.flatMap(text => /^Result (\d+) \(1 line, beginning "Seen: b"\)/.exec(text)?.[1] ?? [])[0];
+			const actions: readonly ModelAnswer[] = [['look', { what: 'a' }, ['look', { what: 'a' }]], look('b'), look('c')];
+			const { length } = messages.filter(({ role }) => role === 'assistant');
+			return actions[length] ?? (length === 3 ? ['show_result', { number: Number(number) }] : submit);
+		});
+		const { run } = await world.run(model, { ...atEditOnly, nFullObservations: 1 });
+		assert.deepEqual(
+			turnsOf(run).flatMap(({ calls: [call] }) => call?.answer?.text ?? []),
+			['Seen: a', 'Seen: b', 'Seen: c', 'Seen: b'],
+		);
+		assert.ok([...model.asked.keys()].some(key => key.includes('This call was made once: its result is above.')));
 	});
 
 	it('takes turns with a model that answers in JSON, and with one that answers in prose', async () => {
@@ -338,7 +404,9 @@ describe('a branch of the tree', () => {
 			turnsOf(run).map(({ calls }) => calls.length),
 			[1, 0],
 		);
-		assert.ok(turnsOf(run)[0]?.notes.includes('Made only the first 1 call of an answer.'));
+		assert.ok(turnsOf(run)[0]?.notes.includes('Made only the first call of an answer.'));
+		const told = 'Only the first call of your answer could be made. Make the others again if you still need them.';
+		assert.ok([...model.asked.keys()].some(key => key.includes(told)));
 	});
 });
 

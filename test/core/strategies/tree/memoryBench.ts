@@ -15,6 +15,8 @@ export interface BenchOptions {
 	readonly drift?: string;
 	/** What its diff states besides. */
 	readonly unprinted?: string;
+	/** Called with the path of each file that is written. */
+	readonly onWrite?: (path: string) => void;
 	/** As for `memoryWorkspace`. */
 	readonly parser?: SourceParser;
 }
@@ -45,6 +47,7 @@ export class MemoryBench
 		if (purpose === 'reproducer') {
 			this.reproducers = [...this.reproducers, path];
 		}
+		this.options.onWrite?.(path);
 		await this.become({ ...this.texts, [path]: text });
 	}
 

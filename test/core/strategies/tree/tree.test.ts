@@ -43,6 +43,23 @@ describe('the strategy tree', () => {
 		}
 	});
 
+	it('states beforehand how many requests it takes at most, with those that sample an alternative again', async () => {
+		const none = { create: 0, append: 0, edit: 0, submit: 0, error: 0 };
+		for (const [options, caps, text] of [
+			[{}, {}, 'This takes up to about 1,200 requests, besides retries.'],
+			[{ maxTurns: 10, nSamples: 2, nAlternatives: 2 }, {}, 'This takes up to about 34 requests, besides retries.'],
+			[{ maxTurns: 10, limits: none }, {}, 'This takes up to about 10 requests, besides retries.'],
+			[
+				{ maxTurns: 10 },
+				{ requests: 39 },
+				'This takes up to about 40 requests, besides retries; the limit of this run is 39.',
+			],
+		] as const) {
+			const { run } = await world.run(new AnsweringModel(leadsToFixAt('create')), options, { caps });
+			assert.equal(nodesOf(run).find(({ key }) => key === 'tree')?.notes[0], text);
+		}
+	});
+
 	it('needs commands to be allowed for a fix, and a model; without a fix, it locates', async () => {
 		const model = () => new AnsweringModel(leadsToFixAt('edit'));
 		const { execution: _execution, ...reading } = world.options(model());

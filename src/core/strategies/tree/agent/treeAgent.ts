@@ -2,16 +2,19 @@ import { fillTemplate } from '../../../agent/fillTemplate';
 import { openProtocol } from '../../../agent/protocols/openProtocol';
 import type { AgentStep, Protocol } from '../../../agent/protocols/protocol';
 import { type Reading, runAgent } from '../../../agent/runAgent';
+import { counted } from '../../../model/counted';
 import type { RunNode } from '../../../model/run/runNode';
 import { pathTo } from '../../../model/run/runTree';
 import { callTool } from '../../../tools/callTool';
 import type { ToolContext } from '../../../tools/tool';
 import type { Toolset } from '../../../tools/toolset';
 import { baseTemperature, chooseAlternative } from '../alternatives/alternatives';
+import { turnsLeft } from '../scheduler';
 import type { TreeBench } from '../treeBench';
-import type { TreeContext } from '../treeContext';
-import { replacedBy } from '../treeTurns';
+import { growthRoot, type TreeContext } from '../treeContext';
+import { replacedBy, treeTurns } from '../treeTurns';
 import { type AgentOpening, agentPrompts } from './agentPrompts';
+import callsLeft from './callsLeft.md';
 import nothingDone from './nothingDone.md';
 import remark from './remark.md';
 
@@ -56,15 +59,20 @@ export class TreeAgent {
 		const isAlternative = replacedBy(log.run, this.nodeOf(node)) !== undefined;
 		const alternative = isAlternative ? await chooseAlternative(this.context, node, before) : undefined;
 		if (alternative === 'dropped' || alternative === 'exit_format') {
-			await this.deps.bench.keep(node, false);
+			await this.deps.bench.keep(node);
 			return { end: alternative, protocol: before };
 		}
 		const protocol = alternative?.protocol ?? before.fork();
-		const asked = alternative === undefined ? protocol : answeredProtocol(protocol, alternative.reply);
+		const step = alternative === undefined ? await this.stepWithin(node) : async () => alternative.reply;
 		const wasAnswered = this.answerOf(node) !== undefined;
 		let nUnread = 0;
 		const { result } = await runAgent<string, 'acted' | 'submitted'>(log, parent, {
-			...{ toolset: this.deps.toolset, protocol: asked, context: this.toolContext(parent), leavesFeedback: true },
+			...{
+				toolset: this.deps.toolset,
+				protocol: steppedBy(protocol, step),
+				context: this.toolContext(parent),
+				leavesFeedback: true,
+			},
 			limits: { maxRounds: 1 + maxAgain, maxCalls: 1 },
 			stage: {
 				open: async () => node,
@@ -75,6 +83,17 @@ export class TreeAgent {
 			await this.keep(node, wasAnswered);
 		}
 		return { end: result ?? 'exit_format', protocol };
+	}
+
+	/** A step in which the model is told how many calls are left; recorded, as other branches use them up. */
+	private async stepWithin(node: string): Promise<Step> {
+		const { log, start, options } = this.context;
+		const { parent } = this.nodeOf(node);
+		const nLeft = await log.value(node, 'calls left', {}, async () =>
+			turnsLeft(treeTurns(log.run, start, options), options, { at: parent, root: growthRoot(this.context) }),
+		);
+		const aside = fillTemplate(callsLeft, { calls: counted(nLeft, 'call') });
+		return protocol => protocol.step(node, undefined, { aside });
 	}
 
 	/** An answer that makes a call and submits as well makes the call. */
@@ -96,24 +115,26 @@ export class TreeAgent {
 		return { remarks: problems.length > 0 ? problems : [nothingDone], isGivenUp: isLast };
 	}
 
+	/** Records what the files are after the action of a node. */
+	private async keep(node: string, wasAnswered: boolean): Promise<void> {
+		const [call] = this.nodeOf(node).calls;
+		const hasChanged = call !== undefined && this.changes(call.tool);
+		const change = async () => (hasChanged && wasAnswered ? this.repeat(node, call) : undefined);
+		await this.deps.bench.keep(node, hasChanged ? change : undefined);
+	}
+
 	/**
 	 * A process that was killed after an action was recorded, and before what the files were then, left files of which nothing
 	 * is known: the action is repeated, and what it does differently is noted.
 	 */
-	private async keep(node: string, wasAnswered: boolean): Promise<void> {
-		const { bench, toolset } = this.deps;
-		const { parent = '', calls } = this.nodeOf(node);
-		const [call] = calls;
-		const hasChanged = call !== undefined && this.changes(call.tool);
-		if (hasChanged && wasAnswered) {
-			await this.prepare(node, call.tool);
-			const again = await callTool(toolset.tools, call.tool, call.args, this.toolContext(parent));
-			if (again.text !== call.answer?.text) {
-				const text = `Repeated ${call.tool} after an interruption, with another result than before.`;
-				await this.context.log.once(node, { type: 'noted', text });
-			}
+	private async repeat(node: string, { tool, args, answer }: RunNode['calls'][number]): Promise<void> {
+		const { parent = '' } = this.nodeOf(node);
+		await this.prepare(node, tool);
+		const again = await callTool(this.deps.toolset.tools, tool, args, this.toolContext(parent));
+		if (again.text !== answer?.text) {
+			const text = `Repeated ${tool} after an interruption, with another result than before.`;
+			await this.context.log.once(node, { type: 'noted', text });
 		}
-		await bench.keep(node, hasChanged);
 	}
 
 	/** The files for the action of a node: as they were after the one before. */
@@ -185,12 +206,16 @@ export class TreeAgent {
 	}
 }
 
-/** A conversation whose next answer was chosen before, among several. */
-function answeredProtocol<Report>(protocol: Protocol<Report>, reply: AgentStep<Report>): Protocol<Report> {
+/** Asks for the next answer. */
+type Step = (protocol: Protocol<string>) => Promise<AgentStep<string>>;
+
+/** A conversation in which each step is made so. Its rounds are attempts at one call, of which the model needs no number. */
+function steppedBy(protocol: Protocol<string>, step: Step): Protocol<string> {
 	return {
-		step: async () => reply,
+		statesRounds: true,
+		step: () => step(protocol),
 		addResults: (node, results) => protocol.addResults(node, results),
 		sentResults: call => protocol.sentResults(call),
-		fork: options => answeredProtocol(protocol.fork(options), reply),
+		fork: options => steppedBy(protocol.fork(options), step),
 	};
 }

@@ -3,7 +3,7 @@ import { isRecord, jsonIn } from '../../../agent/reply/jsonText';
 import type { RunLog } from '../../../runLog';
 import { actionKey, actionText, submitAction, turnAction } from '../attempts/actionText';
 import type { TreeContext } from '../treeContext';
-import type { TreeOptions } from '../treeRules';
+import { maxResamples, type TreeOptions } from '../treeRules';
 import { replacedBy } from '../treeTurns';
 import { alternativePrompt } from './alternativePrompt';
 import { type Candidate, type Choice, type CriticTask, chooseCandidate } from './critic/chooseCandidate';
@@ -58,8 +58,6 @@ export async function chooseAlternative(
 
 /** Of every action that is no alternative. */
 export const baseTemperature = 0;
-/** How often it is tried again where no sample is a new action. */
-const maxResamples = 1;
 
 function onlyChoice({ nSamples }: Sample): Choice {
 	return {

@@ -103,9 +103,9 @@ function reasonsText({ ratings }: Ratings, nBest: number, at: number): string {
 	const own = ratings.map(({ number, reasons, score }) => `Candidate ${number} (${score} of 10): ${reasons}`);
 	const decided =
 		nBest === 0
-			? `The critic did not decide: candidate ${at + 1} is what the samples and the suspected files speak for.`
+			? `The critic did not decide: candidate ${at + 1} is favored by the samples and the suspected files.`
 			: nBest > 1
-				? `${nBest} candidates are rated best: candidate ${at + 1} is what the samples and the suspected files speak for.`
+				? `${nBest} candidates are rated best: candidate ${at + 1} is favored by the samples and the suspected files.`
 				: `Candidate ${at + 1} is taken.`;
 	return [...own, decided].join('\n');
 }
