@@ -1,5 +1,6 @@
 import { withNewWindow } from '../../agent/agentDeps';
 import { fillTemplate } from '../../agent/fillTemplate';
+import { counted } from '../../model/counted';
 import { type Run, rootNode } from '../../model/run/run';
 import { branchRoot, pathTo } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
@@ -19,8 +20,8 @@ import { agentOpening } from './agent/agentOpening';
 import given from './agent/given.md';
 import { TreeAgent } from './agent/treeAgent';
 import { growTree } from './growTree';
-import { requestsText } from './requestsText';
 import { TreeBench } from './treeBench';
+import { maxResamples, type TreeOptions } from './treeRules';
 
 /** Where the agent of a run acts, and by what. */
 export interface TreeParts {
@@ -121,4 +122,18 @@ function locatedNode(run: Run): string | undefined {
 		const isSearch = kind === 'round' && phase === undefined;
 		return isSearch && named?.isProvisional === false;
 	})?.id;
+}
+
+/**
+ * For the user, before the first turn: how many requests a search takes at most, and the limit of the run where that is less.
+ * Each turn is one; one that takes an alternative samples it, perhaps once more, and asks the critic.
+ */
+function requestsText(options: TreeOptions, cap: number | undefined): string {
+	const { maxTurns, nSamples, nAlternatives, limits, summarizesAttempts } = options;
+	const share = Object.values(limits).some(limit => limit > 0) ? nAlternatives / (nAlternatives + 1) : 0;
+	const most = Math.floor(maxTurns * share);
+	const perAlternative = (1 + maxResamples) * nSamples + 1 + (summarizesAttempts ? 1 : 0);
+	const nRequests = maxTurns - most + most * perAlternative;
+	const text = `This takes up to about ${counted(nRequests, 'request')}, besides retries`;
+	return cap !== undefined && cap < nRequests ? `${text}; the limit of this run is ${cap}.` : `${text}.`;
 }
