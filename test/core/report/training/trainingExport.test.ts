@@ -53,6 +53,45 @@ describe('an export for training', () => {
 		await assert.rejects(exported({ ...run, nodes }, { format: 'preferences' }), UserError);
 	});
 
+	it('has the diff of equal patches as the one that was decided, once, and never beside itself', async () => {
+		const equal = (id: string, to: string, decision?: JudgedPatch['decision']): JudgedPatch => ({
+			...wrong(id),
+			...(decision !== undefined && { decision }),
+			patch: { ...patchFor(to), id },
+		});
+		const run = judgedRun([
+			...[equal('p1', 'a'), equal('p2', 'a', 'accepted'), equal('p3', 'a', 'accepted'), equal('p4', 'a', 'rejected')],
+			...[equal('p5', 'b'), equal('p6', 'b', 'rejected'), equal('p7', 'b', 'rejected')],
+		]);
+		const { rows } = await exported(run, { format: 'preferences' });
+		assert.deepEqual(
+			rows.map(row => 'chosen' in row && [row.chosen, row.rejected]),
+			[[diffOf('a'), diffOf('b')]],
+		);
+	});
+
+	it('has the diff of equal patches as the one that was tested, once, and none that both passes and fails', async () => {
+		const equal = (id: string, to: string, judged: JudgedPatch): JudgedPatch => ({
+			...judged,
+			...{ id, patch: { ...patchFor(to), id } },
+		});
+		const untested: JudgedPatch = { id: '', reproducer: 'passed' };
+		const unclear: readonly JudgedPatch[] = [equal('p1', 'unclear', right), equal('p2', 'unclear', wrong(''))];
+		const run = judgedRun([
+			...[equal('p3', 'a', untested), equal('p4', 'a', right), equal('p5', 'a', right)],
+			...[equal('p6', 'b', untested), equal('p7', 'b', wrong('')), equal('p8', 'b', wrong(''))],
+			...unclear,
+		]);
+		const sets = await setsOf(run);
+		assert.deepEqual(
+			sets.map(({ patches, best }) => [patches.length, patches[best - 1]?.diff]),
+			[[2, diffOf('a')]],
+		);
+		assert.deepEqual(labelsOf(sets), { [diffOf('a')]: [2, 2], [diffOf('b')]: [2, 1] });
+		const [committed] = await setsOf(judgedRun([...unclear, wrong('w1')]), { committed: diffOf('unclear') });
+		assert.deepEqual(labelsOf(committed ? [committed] : []), { [diffOf('unclear')]: [2, 2], [diffOf('w1')]: [2, 1] });
+	});
+
 	it('scores patches by tests, and finds the right one in every set', async () => {
 		const run = judgedRun([
 			right,
