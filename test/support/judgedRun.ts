@@ -28,9 +28,9 @@ export function judgedRun(patches: readonly JudgedPatch[]): Run {
 
 export function judgedEvents(
 	patches: readonly JudgedPatch[],
-	{ runId, workspace } = { runId: 'a', workspace: '/ws' },
+	{ runId, workspace } = { runId: 'a', workspace: ['/ws'] },
 ): RunEventBody[] {
-	const started = { ...runStarted(runId, 'It fails'), goal: 'fix', workspace: [workspace] } as const;
+	const started = { ...runStarted(runId, 'It fails'), goal: 'fix', workspace } as const;
 	return [
 		started,
 		{ type: 'reproducerWritten', reproducer: { id: 't1', language: 'python', file: 'r.py', text: 'assert 0\n' } },

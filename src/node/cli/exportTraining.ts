@@ -1,17 +1,15 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseDiff } from '../../core/diff/parseDiff';
 import { counted } from '../../core/model/counted';
 import type { Run } from '../../core/model/run/run';
-import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { type TrainingFormat, trainingExport } from '../../core/report/training/trainingExport';
 import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { DiskFiles } from '../diskFiles';
 import { readRegularFile } from '../regularFile';
 import { writeAtomically } from '../writeAtomically';
 import { type Command, type CommandCall, textOption, UsageError } from './command';
-import { workspaceFolder } from './openCliWorkspace';
+import { hiddenFilesOf } from './hiddenFilesOf';
 
 /** Options of an export for training. */
 export const trainingOptions = {
@@ -31,7 +29,7 @@ export async function exportTraining(run: Run, format: TrainingFormat, call: Com
 	}
 	const committed = committedFix(format, call);
 	const { rows, nHidden } = await trainingExport(run, {
-		...{ format, hidden: await hiddenFiles(run, call), seed: textOption(values, 'seed') ?? '1' },
+		...{ format, hidden: await hiddenFilesOf(run, call), seed: textOption(values, 'seed') ?? '1' },
 		...(committed !== undefined && { committed }),
 	});
 	const lines = rows.map(row => `${JSON.stringify(row)}\n`);
@@ -79,18 +77,6 @@ function readFix(file: string): Buffer {
 	} catch (error) {
 		throw new UserError(`${file} cannot be read: ${errorText(error)}`, { cause: error });
 	}
-}
-
-/** By the rules of the run's workspace. An imported run has none of its own. */
-async function hiddenFiles(run: Run, call: CommandCall): Promise<HiddenFiles> {
-	const isGiven = textOption(call.values, 'workspace') !== undefined;
-	if (!isGiven && run.workspace.length === 0) {
-		throw new UserError(
-			`Run ${run.id} has no workspace: give the folder whose rules say what is hidden with --workspace.`,
-		);
-	}
-	const own = isGiven ? [workspaceFolder(call)] : run.workspace.map(dir => workspaceFolder(call, dir));
-	return readAiIgnore(new DiskFiles(own.map(dir => ({ name: basename(dir), dir }))));
 }
 
 async function write(file: string, lines: readonly string[]): Promise<void> {

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import type { LabelledSet } from '../../../src/core/report/training/labelledSets';
 import type { PreferencePair } from '../../../src/core/report/training/trainingExport';
 import { RunFiles } from '../../../src/node/runs/runFiles';
-import { faultlineCli } from '../../support/faultlineCli';
+import { type CliResult, faultlineCli } from '../../support/faultlineCli';
 import { type JudgedPatch, judgedEvents, patchFor } from '../../support/judgedRun';
+import { patchOf } from '../../support/patchRun';
 import { RecordedLog } from '../../support/recordedLog';
 import { numbered } from '../../support/runEvents';
 import { TestFolder } from '../../support/testFolder';
@@ -22,10 +23,11 @@ describe('faultline runs export for training', () => {
 			cwd: folder.path(),
 		});
 
-	async function keep(patches: readonly JudgedPatch[], workspace = folder.path('ws')): Promise<void> {
+	async function keep(patches: readonly JudgedPatch[], ...workspace: readonly string[]): Promise<void> {
 		mkdirSync(folder.path('ws'), { recursive: true });
 		const runs = new RunFiles(folder.path(), new RecordedLog());
-		for (const event of numbered(judgedEvents(patches, { runId, workspace }))) {
+		const folders = workspace.length === 0 ? [folder.path('ws')] : workspace;
+		for (const event of numbered(judgedEvents(patches, { runId, workspace: folders }))) {
 			await runs.append(runId, event);
 		}
 		await runs.close();
@@ -93,6 +95,40 @@ describe('faultline runs export for training', () => {
 		assert.equal(code, 1);
 		assert.match(stderr, /There is no folder .*gone: give the folder of the project with --workspace\./);
 		assert.equal((await run(...words, '--workspace', 'ws')).code, 0);
+	});
+
+	it('needs the workspace of a run of the editor, which has the names of its folders only', async () => {
+		await keep([right, wrong, { ...wrong, id: 'p3' }], 'ws');
+		const words = ['--format', 'preferences', '--preview'];
+		const { code, stdout, stderr } = await run(...words);
+		assert.deepEqual([code, stdout], [1, '']);
+		assert.match(stderr, /does not contain where its workspace is: give the folder .* with --workspace\./);
+		writeFileSync(folder.path('ws', '.aiignore'), 'p3.txt\n');
+		const given = await run(...words, '--workspace', 'ws');
+		assert.equal(given.code, 0, given.stderr);
+		assert.ok(given.stdout.includes('p2.txt') && !given.stdout.includes('p3.txt'));
+	});
+
+	it('leaves out hidden files of each folder of a workspace', async () => {
+		const inFolder = (name: string, id: string): JudgedPatch => ({
+			...{ ...wrong, id },
+			patch: patchOf(id, { path: `${name}/${id}.txt`, before: 'old\n', after: `${id}\n` }),
+		});
+		const patches = [right, inFolder('api', 'shown'), inFolder('api', 'secret'), inFolder('web', 'secret')];
+		folder.write({ 'all/api/.aiignore': '/secret.txt\n', 'all/web/.aiignore': '/secret.txt\n' });
+		const words = ['--format', 'preferences', '--preview'];
+		const requireHidden = ({ code, stdout, stderr }: CliResult) => {
+			assert.equal(code, 0, stderr);
+			assert.ok(stdout.includes('api/shown.txt') && !stdout.includes('secret'), stdout);
+		};
+		await keep(patches, folder.path('all', 'api'), folder.path('all', 'web'));
+		requireHidden(await run(...words));
+		requireHidden(await run(...words, '--workspace', 'all'));
+		for (const one of ['all/api', 'ws']) {
+			const { code, stderr } = await run(...words, '--workspace', one);
+			assert.equal(code, 1);
+			assert.match(stderr, /is of several folders: give the folder that contains api and web with --workspace\./);
+		}
 	});
 
 	it('states what is wrong with its options', async () => {
