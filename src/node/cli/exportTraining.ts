@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseDiff } from '../../core/diff/parseDiff';
 import { counted } from '../../core/model/counted';
 import type { Run } from '../../core/model/run/run';
-import { type TrainingFormat, trainingExport } from '../../core/report/training/trainingExport';
+import { type TrainingFormat, trainingExport, trainingFormats } from '../../core/report/training/trainingExport';
 import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
@@ -20,6 +20,20 @@ export const trainingOptions = {
 	yes: { type: 'boolean', short: 'y' },
 } as const satisfies Command['options'];
 
+const formatsWith: Readonly<Record<keyof typeof trainingOptions, readonly TrainingFormat[]>> = {
+	...{ fix: ['labelled'], seed: ['labelled'] },
+	...{ out: trainingFormats, preview: trainingFormats, yes: trainingFormats },
+};
+
+/** Throws `UsageError` for an option that an export in this format does not use. */
+export function refuseOptionsOfOthers(format: string, { values }: Pick<CommandCall, 'values'>): void {
+	for (const [option, formats] of Object.entries(formatsWith)) {
+		if (values[option] !== undefined && !formats.some(each => each === format)) {
+			throw new UsageError(`--${option} goes with --format ${formats.join(' or ')}.`);
+		}
+	}
+}
+
 /** Writes what a run can teach a model as JSON lines, once the user has seen and confirmed it; `--preview` only shows it. */
 export async function exportTraining(run: Run, format: TrainingFormat, call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
@@ -27,7 +41,7 @@ export async function exportTraining(run: Run, format: TrainingFormat, call: Com
 	if (out === undefined && values.preview !== true) {
 		throw new UsageError(`--format ${format} needs --out FILE, or --preview to see what would be written.`);
 	}
-	const committed = committedFix(format, call);
+	const committed = committedFix(call);
 	const { rows, nHidden } = await trainingExport(run, {
 		...{ format, hidden: await hiddenFilesOf(run, call), seed: textOption(values, 'seed') ?? '1' },
 		...(committed !== undefined && { committed }),
@@ -56,17 +70,14 @@ export async function exportTraining(run: Run, format: TrainingFormat, call: Com
 	return 0;
 }
 
-function committedFix(format: TrainingFormat, { values }: CommandCall): string | undefined {
+function committedFix({ values }: CommandCall): string | undefined {
 	const file = textOption(values, 'fix');
 	if (file === undefined) {
 		return undefined;
 	}
-	if (format !== 'labelled') {
-		throw new UsageError('--fix goes with --format labelled.');
-	}
 	const text = decodeText(readFix(resolve(file)));
 	if (text === undefined || parseDiff(text).length === 0) {
-		throw new UserError(`${file} is no unified diff: give the fix that was committed as \`git show\` prints it.`);
+		throw new UserError(`${file} is not a unified diff: give the fix that was committed as \`git show\` prints it.`);
 	}
 	return text;
 }
