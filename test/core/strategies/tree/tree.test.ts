@@ -7,6 +7,7 @@ import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { pendingBranches } from '../../../../src/core/strategies/tree/scheduler';
 import { type BranchKind, darsRules } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven, treeTurns } from '../../../../src/core/strategies/tree/treeTurns';
+import { UserError } from '../../../../src/core/util/userError';
 import { randomNumbers } from '../../../support/randomNumbers';
 import { AnsweringModel, strategyRun } from '../strategyRun';
 import { leadsToFixAt } from './plantedBug';
@@ -39,6 +40,13 @@ describe('the strategy tree', () => {
 			);
 			assert.ok(notesOf(linear.run).includes('The search ended at its limit of turns.'));
 		}
+	});
+
+	it('reports why the model that was chosen cannot be asked', async () => {
+		const { model: _model, ...options } = world.options(new AnsweringModel(leadsToFixAt('edit')));
+		const unavailable = new UserError('The server cannot be reached.', { cures: [{ kind: 'editEndpoint' }] });
+		const { run } = await strategyRun({ ...options, unavailable });
+		assert.deepEqual([run.state, run.message, run.cures], ['failed', unavailable.message, unavailable.cures]);
 	});
 
 	it('needs commands to be allowed for a fix, and a model; without a fix, it locates', async () => {
