@@ -17,10 +17,12 @@ import { withCancel } from '../models/withCancel';
 import { readSettings } from '../settings';
 import type { RunWatch } from './runController';
 
+type ChosenModel = Pick<Models, 'choice' | 'current' | 'label' | 'modelName' | 'recipient'>;
+
 interface RunSetupDeps {
-	readonly models: Models;
+	readonly models: ChosenModel;
 	readonly clock: Clock;
-	readonly execution: ExecutionPlace;
+	readonly execution: Pick<ExecutionPlace, 'ask'>;
 	readonly checkouts: { with(dependencies: Confinement['dependencies']): Checkouts };
 }
 
@@ -74,7 +76,7 @@ export async function openRunSetup(
 }
 
 /** The model in use, or why it cannot be used. Undefined: the user cancelled. */
-async function openModel(models: Models): Promise<ChatModel | UserError | undefined> {
+async function openModel(models: ChosenModel): Promise<ChatModel | UserError | undefined> {
 	try {
 		return await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
 	} catch (error) {
