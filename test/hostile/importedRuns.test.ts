@@ -8,12 +8,14 @@ import { fixOf } from '../../src/core/model/run/runFix';
 import { pathTo } from '../../src/core/model/run/runTree';
 import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { UserError } from '../../src/core/util/userError';
+import { importRun } from '../../src/node/runs/importRun';
 import { runItems } from '../../src/webview/rows/runItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { faultlineCli } from '../support/faultlineCli';
 import { importedText, tallyEvaluation, tallyTree } from '../support/importedTally';
 import { TestFolder } from '../support/testFolder';
 import { viewOfRun } from '../support/viewOfRun';
+import { requireLinearOn } from './cpuGrowth';
 
 const tally = readFileSync(tallyTree, 'utf8');
 const message = (role: string, children: readonly unknown[], more: object = {}) => ({
@@ -87,6 +89,31 @@ describe('a file to import that is hostile', () => {
 		assert.equal(Object.keys(withoutAlternatives(run, new Set(['edit'])).nodes).length, 10_001);
 		assert.ok(rowsOf(run).length > 10_000);
 		assert.match(runMarkdown(run), /### Round 10000: edit a/);
+	});
+
+	it('takes time in proportion to its actions where all are alternatives to one', async () => {
+		const wide = (size: number) => {
+			const actions = Array.from({ length: size / 4 }, (_, at) => command(`edit ${at}`));
+			return JSON.stringify(tree(message('user', actions)));
+		};
+		await requireLinearOn(text => importedText(text, 'wide.root'), wide, 'wide tree');
+	}).timeout(60_000);
+
+	it('leaves the thread to others while it is recorded', async () => {
+		const trajectory = Array.from({ length: 3000 }, () => ({ action: 'ls', observation: 'a' }));
+		folder.write({ 'x.traj': JSON.stringify({ trajectory }) });
+		let [isRecording, nTurns] = [true, 0];
+		const takeTurns = () => {
+			nTurns++;
+			if (isRecording) {
+				setImmediate(takeTurns);
+			}
+		};
+		setImmediate(takeTurns);
+		const deps = { clock: { now: () => 0 }, version: '0', runs: { add: async () => undefined } };
+		await importRun({ file: folder.path('x.traj') }, deps);
+		isRecording = false;
+		assert.ok(nTurns > 10, `${nTurns} turns`);
 	});
 
 	it('may be nested deeply in a value that nothing reads', async () => {

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Evaluations } from '../../core/importing/importedRun';
 import { readEvaluation, readImport } from '../../core/importing/readImport';
 import { recordImport } from '../../core/importing/recordImport';
@@ -42,7 +43,7 @@ export async function importRun({ file, evaluation }: ImportFiles, deps: ImportD
 		evaluation === undefined ? new Map() : readEvaluation(readText(evaluation), basename(evaluation));
 	const atMs = deps.clock.now();
 	const stamp = { runId: newRunId(atMs), file: name, atMs, version: deps.version };
-	await deps.runs.add(stamp.runId, await recordImport(imported, evaluations, stamp));
+	await deps.runs.add(stamp.runId, await recordImport(imported, evaluations, stamp, () => setImmediate()));
 	return { runId: stamp.runId, nNodes: imported.nNodes };
 }
 
