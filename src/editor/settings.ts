@@ -158,13 +158,12 @@ export function readSettings(): Settings {
 
 function treeOptions(configuration: vscode.WorkspaceConfiguration): TreeOptions {
 	const get = (name: string) => configuration.get<unknown>(name);
-	const temperature = get(settingNames.treeTemperature);
 	return {
 		...darsOptions,
 		maxTurns: positive(get(settingNames.treeMaxTurns), darsOptions.maxTurns),
 		maxDepth: positive(get(settingNames.treeMaxDepth), darsOptions.maxDepth),
 		nSamples: positive(get(settingNames.treeSamples), darsOptions.nSamples),
-		sampleTemperature: typeof temperature === 'number' ? temperature : darsOptions.sampleTemperature,
+		sampleTemperature: temperature(get(settingNames.treeTemperature), darsOptions.sampleTemperature),
 		nAlternatives: positive(get(settingNames.treeAlternatives), darsOptions.nAlternatives),
 		limits: readBranchLimits(get(settingNames.treeBranchAt)),
 		after: readBranchAfter(get(settingNames.treeBranchAfter)),
@@ -264,6 +263,11 @@ function flag(value: unknown, otherwise: boolean): boolean {
 /** Of a setting in seconds, in milliseconds. */
 function seconds(value: unknown, otherwiseMs: number): number {
 	return 1000 * positive(value, otherwiseMs / 1000);
+}
+
+/** Of a model: servers refuse what is not between 0 and 2. */
+function temperature(value: unknown, otherwise: number): number {
+	return typeof value === 'number' && value >= 0 && value <= 2 ? value : otherwise;
 }
 
 function positive(value: unknown, otherwise: number): number {

@@ -2,7 +2,7 @@ import { type BranchKind, darsOptions, type TreeRules } from '../core/strategies
 
 const kinds = Object.keys(darsOptions.limits) as readonly BranchKind[];
 
-/** Settings files are written by hand: what is no number of branches is as usual. */
+/** Settings files are written by hand: a value that is not a number of branches counts as unset. */
 export function readBranchLimits(value: unknown): TreeRules['limits'] {
 	const given = recordOf(value);
 	const limit = (kind: BranchKind) => {
@@ -18,7 +18,7 @@ export function readBranchLimits(value: unknown): TreeRules['limits'] {
 	};
 }
 
-/** What is no list is as usual, and so is a kind that is not given; what is no kind in a list is left out. */
+/** A value that is not a list counts as unset; of a list, what is not a kind is left out. */
 export function readBranchAfter(value: unknown): TreeRules['after'] {
 	const given = recordOf(value);
 	const after = (kind: BranchKind) => {
