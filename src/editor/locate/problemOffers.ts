@@ -4,7 +4,7 @@ import { contextKeys } from '../ids';
 
 /**
  * Registers a quick fix at each problem in the workspace that locates its cause, and keeps the context key that shows the
- * command in the palette. What tells problems from other messages is loaded at the first message.
+ * command in the palette. What distinguishes problems from other messages is loaded at the first message.
  */
 export function registerProblemOffers(context: ContextValues): vscode.Disposable {
 	const offer = () => void offerProblem(context);

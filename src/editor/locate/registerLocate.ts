@@ -8,7 +8,7 @@ import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
 import { readTerminals } from './failedCommandOffer';
-import { locateProblem } from './problemActions';
+import { locateProblem } from './locateProblem';
 import { locateCommand, locateText, startLocating } from './startLocating';
 
 /** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
