@@ -26,6 +26,7 @@ const loadedAtActivation = [
 	'src/editor/earlyServices.ts',
 	'src/editor/firstUse.ts',
 	'src/editor/ids.ts',
+	'src/editor/lazyCommands.ts',
 	'src/editor/loadInTurns.ts',
 	'src/editor/locate/failedCommand.ts',
 	'src/editor/locate/failedCommandOffer.ts',
