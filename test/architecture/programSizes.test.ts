@@ -41,7 +41,6 @@ const loadedAtActivation = [
 
 /** What is loaded beyond that at the first request for quick fixes, which VS Code makes at messages of all kinds. */
 const loadedForQuickFixes = [
-	'src/editor/locate/problemActions.ts',
 	'src/editor/locate/problemSources.json',
 	'src/editor/locate/problems.ts',
 	'src/editor/workspacePaths.ts',
@@ -57,7 +56,7 @@ describe('the activation of the extension', () => {
 
 describe('a request for quick fixes at a message', () => {
 	it('loads these files only', () => {
-		const { sources } = programParts(join(repoRoot, 'dist', 'program'), 'src/editor/locate/problemActions.ts');
+		const { sources } = programParts(join(repoRoot, 'dist', 'program'), 'src/editor/locate/problems.ts');
 		const own = [...sources.keys()].filter(path => path.startsWith('src/') && !loadedAtActivation.includes(path));
 		assert.deepEqual(own.sort(), loadedForQuickFixes);
 	});

@@ -22,7 +22,7 @@ export function registerProblemOffers(context: ContextValues): vscode.Disposable
 }
 
 async function actionsFor(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): Promise<vscode.CodeAction[]> {
-	return diagnostics.length === 0 ? [] : (await import('./problemActions')).problemActions(uri, diagnostics);
+	return diagnostics.length === 0 ? [] : (await import('./problems')).problemActions(uri, diagnostics);
 }
 
 async function offerProblem(context: ContextValues): Promise<void> {
