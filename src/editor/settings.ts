@@ -5,6 +5,7 @@ import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns }
 import type { Price } from '../core/model/run/spent';
 import { defaultOptions, type Effort } from '../core/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../core/strategies/tree/treeRules';
+import { fieldsOf, isRecord } from '../core/util/fields';
 import type { MemoryLimit } from '../node/indexing/memoryLimit';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import type { ModelChoice } from './models/modelChoice';
@@ -226,17 +227,14 @@ function readCaps(configuration: vscode.WorkspaceConfiguration): Caps {
 }
 
 function prices(value: unknown): Readonly<Record<string, Price>> {
-	const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+	const entries = Object.entries(fieldsOf(value));
 	return Object.fromEntries(entries.filter((entry): entry is [string, Price] => isPrice(entry[1])));
 }
 
 function isPrice(value: unknown): value is Price {
 	const isNumber = (each: unknown) => typeof each === 'number' && each >= 0;
 	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'input' in value &&
-		'output' in value &&
+		isRecord(value) &&
 		isNumber(value.input) &&
 		isNumber(value.output) &&
 		(!('cachedInput' in value) || isNumber(value.cachedInput))

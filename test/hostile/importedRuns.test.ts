@@ -61,7 +61,7 @@ describe('a file to import that is damaged', () => {
 			() => importWith([{ content: 'diff', output: '' }]),
 			/None of the evaluated patches is in x\.root/,
 		);
-		await assertRefused(() => importWith({}), /is no list of evaluated patches/);
+		await assertRefused(() => importWith({}), /is not a list of evaluated patches/);
 		await assertRefused(() => importWith([null]), /entry 1 has no text "content"/);
 	});
 

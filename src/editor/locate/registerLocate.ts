@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FailedTest } from '../../core/rank/brief/failedTest';
+import { isRecord } from '../../core/util/fields';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
@@ -166,17 +167,13 @@ function placeText(uri: vscode.Uri, position: vscode.Position | undefined): stri
 }
 
 function isMessageArgument(value: unknown): value is { test: vscode.TestItem; message: vscode.TestMessage } {
-	return isObject(value) && isTestItem(value.test) && isObject(value.message) && isText(value.message.message);
+	return isRecord(value) && isTestItem(value.test) && isRecord(value.message) && isText(value.message.message);
 }
 
 function isTestItem(value: unknown): value is vscode.TestItem {
-	return isObject(value) && typeof value.id === 'string' && typeof value.label === 'string';
+	return isRecord(value) && typeof value.id === 'string' && typeof value.label === 'string';
 }
 
 function isText(value: unknown): value is string | vscode.MarkdownString {
-	return typeof value === 'string' || (isObject(value) && typeof value.value === 'string');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null;
+	return typeof value === 'string' || (isRecord(value) && typeof value.value === 'string');
 }
