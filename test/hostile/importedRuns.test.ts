@@ -179,7 +179,7 @@ describe('a file to import that is hostile', () => {
 			execFileSync('mkfifo', [folder.path('pipe.root')]);
 		}
 		const refused: readonly (readonly [string, RegExp])[] = [
-			['large.root', /large\.root has 500 MB; files of up to 64 MB can be imported/],
+			['large.root', /large\.root has 500 MB; at most 64 MB are read\. Choose a smaller file/],
 			['binary.traj', /binary\.traj is not text/],
 			['folder', /folder.*not a file|folder cannot be read/],
 			['missing.root', /missing\.root cannot be read: .*no such file/i],

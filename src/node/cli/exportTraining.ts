@@ -6,10 +6,12 @@ import { type TrainingFormat, trainingExport, trainingFormats } from '../../core
 import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { readRegularFile } from '../regularFile';
+import { readChosenFile } from '../regularFile';
 import { writeAtomically } from '../writeAtomically';
 import { type Command, type CommandCall, textOption, UsageError } from './command';
 import { hiddenFilesOf } from './hiddenFilesOf';
+
+const fixLimitMb = 16;
 
 /** Options of an export for training. */
 export const trainingOptions = {
@@ -75,19 +77,11 @@ function committedFix({ values }: CommandCall): string | undefined {
 	if (file === undefined) {
 		return undefined;
 	}
-	const text = decodeText(readFix(resolve(file)));
+	const text = decodeText(readChosenFile(resolve(file), fixLimitMb));
 	if (text === undefined || parseDiff(text).length === 0) {
 		throw new UserError(`${file} is not a unified diff: give the fix that was committed as \`git show\` prints it.`);
 	}
 	return text;
-}
-
-function readFix(file: string): Buffer {
-	try {
-		return readRegularFile(file);
-	} catch (error) {
-		throw new UserError(`${file} cannot be read: ${errorText(error)}`, { cause: error });
-	}
 }
 
 async function write(file: string, lines: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { LabelledSet } from '../../../src/core/report/training/labelledSets';
 import type { PreferencePair } from '../../../src/core/report/training/trainingExport';
 import { RunFiles } from '../../../src/node/runs/runFiles';
@@ -103,6 +103,8 @@ describe('faultline runs export for training', () => {
 		writeFileSync(folder.path('fix.diff'), 'no diff\n');
 		assert.match((await run(...words, '--fix', 'fix.diff')).stderr, /fix\.diff is not a unified diff: give the fix/);
 		assert.match((await run(...words, '--fix', 'none.diff')).stderr, /none\.diff cannot be read: ENOENT/);
+		truncateSync(folder.path('fix.diff'), 500 * 1024 * 1024);
+		assert.match((await run(...words, '--fix', 'fix.diff')).stderr, /fix\.diff has 500 MB; at most 16 MB are read/);
 	});
 
 	it('leaves out patches to hidden files by the rules of the workspace', async () => {
