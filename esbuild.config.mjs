@@ -119,8 +119,8 @@ const writtenAsCommonJs = {
 };
 
 /**
- * The programs in parts that they share: each loads a part when it first needs it. The entries of `entryBundle` start
- * them.
+ * The programs in parts that they share: each loads a part when it first needs it. VS Code loads `extension`, `src/cli.ts`
+ * loads `commandLine`, and both start `indexWorker`.
  */
 const programBundle = {
 	...nodeBundle,

@@ -20,14 +20,21 @@ type Outputs = Readonly<
 		{
 			readonly imports: readonly { readonly path: string; readonly kind: string; readonly external?: boolean }[];
 			readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
+			/** The source file that is loaded by it. */
+			readonly entryPoint?: string;
 		}
 	>
 >;
 
-/** The parts of a program of dist/program (`extension.js`), as esbuild listed them. */
-export function programParts(folder: string, program: string): ProgramParts {
-	const listed = JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8')) as Outputs;
-	const outputs = new Map(Object.entries(listed).map(([path, output]) => [basename(path), output]));
+/**
+ * The parts of a program of dist/program (`extension.js`), as esbuild listed them, or of a part that it loads later,
+ * by the path of the source file for which it does.
+ */
+export function programParts(folder: string, programOrSource: string): ProgramParts {
+	const listed = Object.entries(JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8')) as Outputs);
+	const outputs = new Map(listed.map(([path, output]) => [basename(path), output]));
+	const [loader = programOrSource] = listed.find(([, { entryPoint }]) => entryPoint === programOrSource) ?? [];
+	const program = basename(loader);
 	const reached = (kinds: readonly string[]) => {
 		const found = new Set([program]);
 		for (const name of found) {

@@ -7,6 +7,7 @@ import {
 	type StepStamp,
 } from './model/run/runEvent';
 import { RunFold } from './model/run/runFold';
+import { compareIds } from './model/run/runTree';
 import { type Clock, RunContinuedElsewhereError, type RunStore } from './ports';
 import { contentHash } from './util/contentHash';
 
@@ -38,6 +39,8 @@ export class RunLog {
 	private readonly outcomes = new Outcomes();
 	/** What is being written for the first time: a second caller shares the result. */
 	private readonly underWay = new Map<string, Promise<unknown>>();
+	/** The oldest child of each node with each key: a node may have thousands of children. */
+	private readonly children = new Map<string, string>();
 	private readonly ids = new Set<string>();
 	/** How many ids were assigned, by prefix. */
 	private readonly nIds = new Map<string, number>();
@@ -77,12 +80,8 @@ export class RunLog {
 
 	/** The child of `parent` with this key: from the log, else a new one. Returns its id. */
 	async open(parent: string, what: NewNode): Promise<string> {
-		const { nodes } = this.run;
-		const known = nodes[parent]?.children.find(child => nodes[child]?.key === what.key);
-		if (known !== undefined) {
-			return known;
-		}
-		return this.share(`open ${parent} ${what.key}`, () => this.openNew(parent, what));
+		const known = this.children.get(childSlot(parent, what.key));
+		return known ?? this.share(`open ${parent} ${what.key}`, () => this.openNew(parent, what));
 	}
 
 	/** Closes a node that is open. */
@@ -224,11 +223,27 @@ export class RunLog {
 	private take(event: RunEvent): void {
 		this.fold.apply(event);
 		this.outcomes.add(event);
+		if (event.type === 'nodeOpened') {
+			this.addChild(event);
+		}
 		const id = newIdOf(event);
 		if (id !== undefined) {
 			this.ids.add(id);
 		}
 	}
+
+	private addChild({ parent, key, node }: NodeOpened & Pick<RunEvent, 'node'>): void {
+		const slot = childSlot(parent, key);
+		const known = this.children.get(slot);
+		// Nodes that were opened concurrently may arrive in another order.
+		if (known === undefined || compareIds(node, known) < 0) {
+			this.children.set(slot, node);
+		}
+	}
+}
+
+function childSlot(parent: string, key: string): string {
+	return `${parent} ${key}`;
 }
 
 function slotOf(node: string, { key, input }: StepStamp): string {

@@ -6,6 +6,7 @@ import { errorText } from '../core/util/errorText';
 import { showMessage } from './display';
 import type { EarlyServices, RunPages } from './earlyServices';
 import { commands, views } from './ids';
+import { LazyCommands } from './lazyCommands';
 import { loadInTurns } from './loadInTurns';
 
 /**
@@ -13,12 +14,14 @@ import { loadInTurns } from './loadInTurns';
  * each of which loads them all. They are loaded at the start only where Faultline was used before.
  */
 export class FirstUse implements vscode.Disposable {
-	private readonly placeholders: vscode.Disposable;
+	private readonly commands: LazyCommands<RunPages>;
 	private readonly pages: vscode.Disposable;
-	private features: Promise<RunPages> | undefined;
 
 	constructor(private readonly early: EarlyServices) {
-		this.placeholders = vscode.Disposable.from(...Object.values(commands).map(id => this.registerPlaceholder(id)));
+		this.commands = new LazyCommands(Object.values(commands), {
+			start: makeWay => this.start(makeWay),
+			show: showFailure,
+		});
 		this.pages = vscode.Disposable.from(
 			vscode.window.registerWebviewViewProvider(views.trajectory, {
 				resolveWebviewView: async (...given) => (await this.load()).view.resolveWebviewView(...given),
@@ -41,36 +44,32 @@ export class FirstUse implements vscode.Disposable {
 	}
 
 	dispose(): void {
-		this.placeholders.dispose();
+		this.commands.dispose();
 		this.pages.dispose();
 	}
 
-	private registerPlaceholder(command: string): vscode.Disposable {
-		return vscode.commands.registerCommand(command, async (...args: readonly unknown[]) => {
-			await this.load();
-			return vscode.commands.executeCommand(command, ...args);
-		});
-	}
-
-	private load(): Promise<RunPages> {
-		this.features ??= this.start();
-		return this.features;
-	}
-
 	/** Shows a failure itself, because VS Code shows none. */
-	private async start(): Promise<RunPages> {
+	private async load(): Promise<RunPages> {
 		try {
-			await loadInTurns(largeParts);
-			const { startFeatures } = await import('./features');
-			this.placeholders.dispose();
-			const pages = startFeatures(this.early);
-			await setImmediate();
-			return pages;
+			return await this.commands.load();
 		} catch (error) {
-			void showMessage('Error', `Faultline could not start: ${errorText(error)}`);
+			showFailure(error);
 			throw error;
 		}
 	}
+
+	private async start(makeWay: () => void): Promise<RunPages> {
+		await loadInTurns(largeParts);
+		const { startFeatures } = await import('./features');
+		makeWay();
+		const pages = startFeatures(this.early);
+		await setImmediate();
+		return pages;
+	}
+}
+
+function showFailure(error: unknown): void {
+	void showMessage('Error', `Faultline could not start: ${errorText(error)}`);
 }
 
 /** Of the features. */

@@ -75,7 +75,7 @@ export function createServices(early: EarlyServices): Services {
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
-	const execution = new ExecutionPlace(packageRoot, extension.workspaceState);
+	const execution = new ExecutionPlace(packageRoot, extension.workspaceState, () => vscode.workspace.isTrusted);
 	const agreements = new SendingAgreements(extension.workspaceState);
 	const controller = new RunController({
 		...{ runs, shown, clock, log, agreements },

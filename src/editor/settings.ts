@@ -5,6 +5,7 @@ import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns }
 import { highestPrice, type Price } from '../core/model/run/spent';
 import { defaultOptions, type Effort } from '../core/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../core/strategies/tree/treeRules';
+import { fieldsOf, isRecord } from '../core/util/fields';
 import type { MemoryLimit } from '../node/indexing/memoryLimit';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import type { ModelChoice } from './models/modelChoice';
@@ -171,13 +172,12 @@ export function priceOf(model: string, { pricing, judgeModel }: Settings): Price
 
 function treeOptions(configuration: vscode.WorkspaceConfiguration): TreeOptions {
 	const get = (name: string) => configuration.get<unknown>(name);
-	const temperature = get(settingNames.treeTemperature);
 	return {
 		...darsOptions,
 		maxTurns: positive(get(settingNames.treeMaxTurns), darsOptions.maxTurns),
 		maxDepth: positive(get(settingNames.treeMaxDepth), darsOptions.maxDepth),
 		nSamples: positive(get(settingNames.treeSamples), darsOptions.nSamples),
-		sampleTemperature: typeof temperature === 'number' ? temperature : darsOptions.sampleTemperature,
+		sampleTemperature: temperature(get(settingNames.treeTemperature), darsOptions.sampleTemperature),
 		nAlternatives: positive(get(settingNames.treeAlternatives), darsOptions.nAlternatives),
 		limits: readBranchLimits(get(settingNames.treeBranchAt)),
 		after: readBranchAfter(get(settingNames.treeBranchAfter)),
@@ -241,17 +241,14 @@ function readCaps(configuration: vscode.WorkspaceConfiguration): Caps {
 }
 
 function prices(value: unknown): Readonly<Record<string, Price>> {
-	const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+	const entries = Object.entries(fieldsOf(value));
 	return Object.fromEntries(entries.filter((entry): entry is [string, Price] => isPrice(entry[1])));
 }
 
 function isPrice(value: unknown): value is Price {
 	const isNumber = (each: unknown) => typeof each === 'number' && each >= 0;
 	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'input' in value &&
-		'output' in value &&
+		isRecord(value) &&
 		isNumber(value.input) &&
 		isNumber(value.output) &&
 		(!('cachedInput' in value) || isNumber(value.cachedInput))
@@ -278,6 +275,11 @@ function flag(value: unknown, otherwise: boolean): boolean {
 /** Of a setting in seconds, in milliseconds. */
 function seconds(value: unknown, otherwiseMs: number): number {
 	return 1000 * positive(value, otherwiseMs / 1000);
+}
+
+/** Of a model: servers refuse what is not between 0 and 2. */
+function temperature(value: unknown, otherwise: number): number {
+	return typeof value === 'number' && value >= 0 && value <= 2 ? value : otherwise;
 }
 
 function positive(value: unknown, otherwise: number): number {

@@ -1,10 +1,11 @@
 import { type BranchKind, darsOptions, type TreeRules } from '../core/strategies/tree/treeRules';
+import { fieldsOf } from '../core/util/fields';
 
 const kinds = Object.keys(darsOptions.limits) as readonly BranchKind[];
 
-/** Settings files are written by hand: what is no number of branches is as usual. */
+/** Settings files are written by hand: a value that is not a number of branches counts as unset. */
 export function readBranchLimits(value: unknown): TreeRules['limits'] {
-	const given = recordOf(value);
+	const given = fieldsOf(value);
 	const limit = (kind: BranchKind) => {
 		const own = given[kind];
 		return typeof own === 'number' && own >= 0 ? Math.floor(own) : darsOptions.limits[kind];
@@ -18,9 +19,9 @@ export function readBranchLimits(value: unknown): TreeRules['limits'] {
 	};
 }
 
-/** What is no list is as usual, and so is a kind that is not given; what is no kind in a list is left out. */
+/** A value that is not a list counts as unset; of a list, what is not a kind is left out. */
 export function readBranchAfter(value: unknown): TreeRules['after'] {
-	const given = recordOf(value);
+	const given = fieldsOf(value);
 	const after = (kind: BranchKind) => {
 		const own = given[kind];
 		return Array.isArray(own) ? kinds.filter(each => own.includes(each)) : darsOptions.after[kind];
@@ -32,8 +33,4 @@ export function readBranchAfter(value: unknown): TreeRules['after'] {
 		submit: after('submit'),
 		error: after('error'),
 	};
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,3 +1,4 @@
+import { type Fields, isRecord } from '../core/util/fields';
 import { untilAborted } from '../core/util/untilAborted';
 
 /** Limits of one exchange: a request with its answer. */
@@ -75,7 +76,7 @@ export function outgoingFetch({ limits, redirects = 0, transport }: OutgoingOpti
 }
 
 /** The JSON object that an answer consists of; undefined for any other content. Rejects as reading the body does. */
-export async function readJsonObject(response: Response): Promise<Readonly<Record<string, unknown>> | undefined> {
+export async function readJsonObject(response: Response): Promise<Fields | undefined> {
 	if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
 		await response.body?.cancel();
 		return undefined;
@@ -83,7 +84,7 @@ export async function readJsonObject(response: Response): Promise<Readonly<Recor
 	const text = await response.text();
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+		return isRecord(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}

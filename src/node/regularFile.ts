@@ -1,5 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { FileUnreadableError } from '../core/ports';
+import { errorText } from '../core/util/errorText';
+import { UserError } from '../core/util/userError';
 
 /**
  * Opens a file for reading without waiting: a named pipe without a writer would block the whole process, so files are
@@ -33,6 +35,23 @@ export function openRegularFile(file: string): number {
 /** The bytes of a regular file; throws as `withRegularFile` does. */
 export function readRegularFile(file: string, path = file): Buffer {
 	return withRegularFile(file, path, descriptor => readFileSync(descriptor));
+}
+
+/** The bytes of a file that the user chose, of up to `limitMb`. Throws `UserError`. */
+export function readChosenFile(file: string, limitMb: number): Buffer {
+	try {
+		return withRegularFile(file, file, (descriptor, { size }) => {
+			const megabytes = Math.ceil(size / (1024 * 1024));
+			if (megabytes > limitMb) {
+				throw new UserError(`${file} has ${megabytes} MB; at most ${limitMb} MB are read. Choose a smaller file.`);
+			}
+			return readFileSync(descriptor);
+		});
+	} catch (error) {
+		throw error instanceof UserError
+			? error
+			: new UserError(`${file} cannot be read: ${errorText(error)}`, { cause: error });
+	}
 }
 
 function openSpecial(file: string, path: string): number {

@@ -26,6 +26,7 @@ const loadedAtActivation = [
 	'src/editor/earlyServices.ts',
 	'src/editor/firstUse.ts',
 	'src/editor/ids.ts',
+	'src/editor/lazyCommands.ts',
 	'src/editor/loadInTurns.ts',
 	'src/editor/locate/failedCommand.ts',
 	'src/editor/locate/failedCommandOffer.ts',
@@ -38,10 +39,26 @@ const loadedAtActivation = [
 	'src/extension.ts',
 ];
 
+/** What is loaded beyond that at the first request for quick fixes, which VS Code makes at messages of all kinds. */
+const loadedForQuickFixes = [
+	'src/editor/locate/problemSources.json',
+	'src/editor/locate/problems.ts',
+	'src/editor/workspacePaths.ts',
+	'src/node/rootFolder.ts',
+];
+
 describe('the activation of the extension', () => {
 	it('loads these files only', () => {
 		const { sources } = programParts(join(repoRoot, 'dist', 'program'), 'extension.js');
 		assert.deepEqual([...sources.keys()].sort(), loadedAtActivation);
+	});
+});
+
+describe('a request for quick fixes at a message', () => {
+	it('loads these files only', () => {
+		const { sources } = programParts(join(repoRoot, 'dist', 'program'), 'src/editor/locate/problems.ts');
+		const own = [...sources.keys()].filter(path => path.startsWith('src/') && !loadedAtActivation.includes(path));
+		assert.deepEqual(own.sort(), loadedForQuickFixes);
 	});
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { withLineEnds } from '../../src/core/diff/withLineEnds';
 import { uriOfPath } from '../../src/editor/workspacePaths';
@@ -97,15 +98,18 @@ describe('undoing a patch', () => {
 		const editor = await parts.start({ path, before, after });
 		caretAt(editor, 2);
 		await parts.hunks.decide('accept', []);
-		await parts.write(path, before.replace('two', 'TWO, as I like it'));
+		const edited = before.replace('two', 'TWO, as I like it');
+		await parts.write(path, edited);
 		await vscode.window.showTextDocument(editor.document);
-		await vscode.commands.executeCommand('undo');
-		await eventually(() => parts.errors.length > 0 || editor.document.getText().includes('as I like it'));
-		assert.equal(await parts.disk(path), before.replace('two', 'TWO, as I like it'));
-		// The refusal may come after the review has followed the file.
-		await parts.review.end();
-		for (const error of parts.errors.splice(0)) {
-			assert.match(`${error}`, /was edited since\. Nothing was undone\./);
+		// Where the review has already followed the file, the first Ctrl+Z takes only that back.
+		for (let nTries = 0; nTries < 2 && parts.errors.length === 0; nTries++) {
+			await vscode.commands.executeCommand('undo');
+			await parts.review.settled();
+			await setImmediate();
 		}
+		const [refusal] = parts.errors.splice(0);
+		assert.match(`${refusal}`, /was edited since\. Nothing was undone\./);
+		assert.equal(await parts.disk(path), edited);
+		assert.deepEqual(await parts.states(path, 2), ['accepted', 'pending']);
 	});
 });

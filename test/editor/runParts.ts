@@ -4,7 +4,7 @@ import { rootNode } from '../../src/core/model/run/run';
 import type { RunLog } from '../../src/core/runLog';
 import { embeddedSetup, type RunSetup } from '../../src/core/strategies/runSetup';
 import type { Strategy } from '../../src/core/strategies/strategy';
-import { RunController, type RunWatch } from '../../src/editor/currentRun/runController';
+import { RunController } from '../../src/editor/currentRun/runController';
 import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { RunFiles } from '../../src/node/runs/runFiles';
@@ -20,6 +20,8 @@ export const issue: Issue = { title: 'Totals are wrong', body: 'Totals are wrong
 /** What a run does between its index and its end. */
 export type Locate = Strategy['run'];
 
+type OpenSetup = ConstructorParameters<typeof RunController>[0]['openSetup'];
+
 export interface RunParts {
 	readonly controller: RunController;
 	readonly shown: ShownRun;
@@ -33,7 +35,7 @@ export interface RunParts {
 export interface RunPartsOptions {
 	readonly locate: Locate;
 	/** Who locates, where `locate` alone is not enough. */
-	readonly setup?: (watch: RunWatch) => RunSetup;
+	readonly setup?: (...given: Parameters<OpenSetup>) => RunSetup | ReturnType<OpenSetup>;
 	/** Files of the workspace; by default some code. */
 	readonly texts?: Readonly<Record<string, string>>;
 	readonly storage?: string;
@@ -60,7 +62,8 @@ export function runParts(options: RunPartsOptions): RunParts {
 	const controller = new RunController({
 		...{ runs, shown, log, version: '0', clock: systemClock },
 		agreements: new SendingAgreements(options.memory ?? memoryMemento()),
-		openSetup: async watch => setup?.(watch) ?? embeddedSetup({ name: 'test', needs: [], run: locate }),
+		openSetup: async (...given) =>
+			setup === undefined ? embeddedSetup({ name: 'test', needs: [], run: locate }) : setup(...given),
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),
 		languages: async () => installedGrammars().languages,

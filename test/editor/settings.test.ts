@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { darsOptions } from '../../src/core/strategies/tree/treeRules';
 import { settingNames } from '../../src/editor/settingNames';
 import { readSettings, renamedValue } from '../../src/editor/settings';
+import { readBranchAfter } from '../../src/editor/treeSettings';
 
 /** Settings that decide which server receives the code, and what a run may cost. */
 const guarded = [
@@ -29,7 +31,8 @@ describe('settings', () => {
 	const set = (name: string, value: unknown, target = Global) => settings.update(name, value, target);
 
 	afterEach(async () => {
-		const names = [settingNames.pricing, settingNames.capRequests, settingNames.capMinutes];
+		const { pricing, capRequests, capMinutes, treeTemperature } = settingNames;
+		const names = [pricing, capRequests, capMinutes, treeTemperature];
 		for (const name of [...names, ...renamed.flatMap(each => [each.name, each.former])]) {
 			await set(name, undefined);
 		}
@@ -50,6 +53,22 @@ describe('settings', () => {
 	it('take a limit in minutes', async () => {
 		await set(settingNames.capMinutes, 2);
 		assert.equal(readSettings().caps.time, 120_000);
+	});
+
+	it("have the strategy tree work by DARS's rules", () => {
+		const { tree } = readSettings();
+		// The order of the kinds in a list has no meaning.
+		assert.deepEqual(tree, { ...darsOptions, after: readBranchAfter(darsOptions.after) });
+	});
+
+	it('take a temperature that servers accept', async () => {
+		for (const [value, read] of [
+			...[[0, 0] as const, [1.5, 1.5] as const, [2, 2] as const],
+			...[-0.1, 2.1, 1e9, '1', true, null].map(invalid => [invalid, darsOptions.sampleTemperature] as const),
+		]) {
+			await set(settingNames.treeTemperature, value);
+			assert.equal(readSettings().tree.sampleTemperature, read, String(value));
+		}
 	});
 
 	it('know the prices that are whole, by the names of models', async () => {

@@ -9,7 +9,7 @@ import { PatchList } from '../../src/editor/patches/patchList';
 import { TrajectoryRequests } from '../../src/editor/services';
 import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
-import { type FromWebview, protocolVersion } from '../../src/protocol/messages';
+import { type FromWebview, type NodesFound, protocolVersion } from '../../src/protocol/messages';
 import { readToWebview } from '../../src/protocol/readMessage';
 import type { WorkspaceStatus } from '../../src/protocol/workspaceStatus';
 import { type AppState, initialState, receive } from '../../src/webview/appState';
@@ -18,6 +18,9 @@ import { eventually } from './eventually';
 import { issue, type Locate, locateExample, oneRound, type RunParts, runParts } from './runParts';
 
 const bigAnswer = 'x'.repeat(answerLimit.nCharacters + 1);
+
+/** A part of a search is complete after it. */
+const partAnswer = 'x'.repeat(200_000);
 
 const locateBig: Locate = async log => {
 	const round = await oneRound(log);
@@ -29,6 +32,7 @@ const locateBig: Locate = async log => {
 class Page {
 	state: AppState = initialState;
 	nSnapshots = 0;
+	readonly found: NodesFound[] = [];
 	private readonly link: TrajectoryLink;
 	private readonly lossy: boolean;
 	private nEvents = 0;
@@ -47,6 +51,7 @@ class Page {
 			const message =
 				readToWebview(JSON.parse(JSON.stringify(data))) ?? assert.fail(`no message: ${JSON.stringify(data)}`);
 			this.nSnapshots += message.type === 'snapshot' ? 1 : 0;
+			message.type === 'found' && this.found.push(message);
 			if (message.type === 'events' && this.lossy && ++this.nEvents === 1) {
 				return Promise.resolve(true);
 			}
@@ -243,15 +248,26 @@ describe('TrajectoryLink', () => {
 		await model.dispose();
 	});
 
-	it('searches whole answers for the page that asks, and ends the search before', async () => {
-		locate = locateBig;
+	it('searches whole answers for the page that asks, part by part, and ends the search before', async () => {
+		locate = async log => {
+			for (const title of ['Round 1', 'Round 2', 'Round 3']) {
+				const round = await log.open(rootNode, { key: title, kind: 'round', title });
+				await log.emit(round, { type: 'toolCalled', call: 'c1', tool: 'search_code', args: {} });
+				await log.emit(round, { type: 'toolAnswered', call: 'c1', ok: true, text: partAnswer, places: [] });
+			}
+		};
 		await runs.controller.start(issue);
 		const [page, other] = [open(), open()];
 		page.send({ type: 'find', text: 'nowhere' });
-		page.send({ type: 'find', text: bigAnswer.toUpperCase() });
-		await eventually(() => page.state.found?.text === bigAnswer.toUpperCase());
-		assert.deepEqual(page.state.found?.nodes, ['n1']);
-		assert.equal(other.state.found, undefined);
+		const query = bigAnswer.toUpperCase();
+		page.send({ type: 'find', text: query });
+		await eventually(() => page.found.filter(({ text }) => text === query).length === 4);
+		assert.deepEqual(
+			page.found.map(({ text }) => text),
+			['nowhere', query, query, query, query],
+		);
+		assert.deepEqual(page.state.found, { text: query, nodes: ['n1', 'n2', 'n3'] });
+		assert.deepEqual(other.found, []);
 		page.send({ type: 'find', text: '' });
 		await eventually(() => page.state.found?.text === '');
 		assert.deepEqual(page.state.found?.nodes, []);

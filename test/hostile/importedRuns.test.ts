@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import { treeCounts, withoutAlternatives } from '../../src/core/model/actionTree/treeCounts';
 import type { Run } from '../../src/core/model/run/run';
@@ -8,12 +8,14 @@ import { fixOf } from '../../src/core/model/run/runFix';
 import { pathTo } from '../../src/core/model/run/runTree';
 import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { UserError } from '../../src/core/util/userError';
+import { importRun } from '../../src/node/runs/importRun';
 import { runItems } from '../../src/webview/rows/runItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { faultlineCli } from '../support/faultlineCli';
 import { importedText, tallyEvaluation, tallyTree } from '../support/importedTally';
 import { TestFolder } from '../support/testFolder';
 import { viewOfRun } from '../support/viewOfRun';
+import { requireLinearOn } from './cpuGrowth';
 
 const tally = readFileSync(tallyTree, 'utf8');
 const message = (role: string, children: readonly unknown[], more: object = {}) => ({
@@ -59,7 +61,7 @@ describe('a file to import that is damaged', () => {
 			() => importWith([{ content: 'diff', output: '' }]),
 			/None of the evaluated patches is in x\.root/,
 		);
-		await assertRefused(() => importWith({}), /is no list of evaluated patches/);
+		await assertRefused(() => importWith({}), /is not a list of evaluated patches/);
 		await assertRefused(() => importWith([null]), /entry 1 has no text "content"/);
 	});
 
@@ -87,6 +89,31 @@ describe('a file to import that is hostile', () => {
 		assert.equal(Object.keys(withoutAlternatives(run, new Set(['edit'])).nodes).length, 10_001);
 		assert.ok(rowsOf(run).length > 10_000);
 		assert.match(runMarkdown(run), /### Round 10000: edit a/);
+	});
+
+	it('takes time in proportion to its actions where all are alternatives to one', async () => {
+		const wide = (size: number) => {
+			const actions = Array.from({ length: size / 4 }, (_, at) => command(`edit ${at}`));
+			return JSON.stringify(tree(message('user', actions)));
+		};
+		await requireLinearOn(text => importedText(text, 'wide.root'), wide, 'wide tree');
+	}).timeout(60_000);
+
+	it('leaves the thread to others while it is recorded', async () => {
+		const trajectory = Array.from({ length: 3000 }, () => ({ action: 'ls', observation: 'a' }));
+		folder.write({ 'x.traj': JSON.stringify({ trajectory }) });
+		let [isRecording, nTurns] = [true, 0];
+		const takeTurns = () => {
+			nTurns++;
+			if (isRecording) {
+				setImmediate(takeTurns);
+			}
+		};
+		setImmediate(takeTurns);
+		const deps = { clock: { now: () => 0 }, version: '0', runs: { add: async () => undefined } };
+		await importRun({ file: folder.path('x.traj') }, deps);
+		isRecording = false;
+		assert.ok(nTurns > 10, `${nTurns} turns`);
 	});
 
 	it('may be nested deeply in a value that nothing reads', async () => {
@@ -152,7 +179,7 @@ describe('a file to import that is hostile', () => {
 			execFileSync('mkfifo', [folder.path('pipe.root')]);
 		}
 		const refused: readonly (readonly [string, RegExp])[] = [
-			['large.root', /large\.root has 500 MB; files of up to 64 MB can be imported/],
+			['large.root', /large\.root has 500 MB; at most 64 MB are read\. Choose a smaller file/],
 			['binary.traj', /binary\.traj is not text/],
 			['folder', /folder.*not a file|folder cannot be read/],
 			['missing.root', /missing\.root cannot be read: .*no such file/i],
@@ -166,8 +193,11 @@ describe('a file to import that is hostile', () => {
 		}
 		const both = ['--evaluation', folder.path('binary.traj')];
 		assert.equal((await faultlineCli(['runs', 'import', tallyTree, ...both], { env })).code, 1);
-		assert.throws(() => readdirSync(folder.path('storage', 'runs')), /ENOENT/);
-		assert.ok(readFileSync(tallyEvaluation, 'utf8').length > 0);
+		const nStored = async () => JSON.parse((await faultlineCli(['runs', '--json'], { env })).stdout).runs.length;
+		assert.equal(await nStored(), 0);
+		// What is stored would be seen.
+		await faultlineCli(['runs', 'import', tallyTree, '--evaluation', tallyEvaluation], { env });
+		assert.equal(await nStored(), 1);
 	});
 });
 

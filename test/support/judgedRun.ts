@@ -19,6 +19,11 @@ export interface JudgedPatch {
 	readonly patch?: Patch;
 }
 
+interface JudgedRunOptions {
+	readonly runId: string;
+	readonly workspace: readonly string[];
+}
+
 export const patchFor = (id: string): Patch => patchOf(id, { path: `${id}.txt`, before: 'old\n', after: `${id}\n` });
 
 /** A run whose reproducer fails without a patch, in a project with ten tests that pass. */
@@ -28,9 +33,9 @@ export function judgedRun(patches: readonly JudgedPatch[]): Run {
 
 export function judgedEvents(
 	patches: readonly JudgedPatch[],
-	{ runId, workspace } = { runId: 'a', workspace: '/ws' },
+	{ runId, workspace }: JudgedRunOptions = { runId: 'a', workspace: ['/ws'] },
 ): RunEventBody[] {
-	const started = { ...runStarted(runId, 'It fails'), goal: 'fix', workspace: [workspace] } as const;
+	const started = { ...runStarted(runId, 'It fails'), goal: 'fix', workspace } as const;
 	return [
 		started,
 		{ type: 'reproducerWritten', reproducer: { id: 't1', language: 'python', file: 'r.py', text: 'assert 0\n' } },

@@ -1,8 +1,9 @@
 import { emptyToolset, type Toolset } from '../tools/toolset';
+import { isRecord } from '../util/fields';
 import type { StageDeps } from './agentDeps';
 import noJson from './noJson.md';
 import { openTextProtocol, type TextPrompts } from './protocols/openProtocol';
-import { isRecord, jsonIn } from './reply/jsonText';
+import { jsonIn } from './reply/jsonText';
 import { type Reading, runAgent } from './runAgent';
 import unreadableJson from './unreadableJson.md';
 

@@ -2,6 +2,7 @@ import type { ReplyForm } from '../model/chat';
 import { ModelError, type ModelErrorKind } from '../modelError';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, ChatReply, ChatRequest } from '../ports';
+import { type Fields, isRecord } from '../util/fields';
 import askForObject from './probe/askForObject.md';
 import askForProse from './probe/askForProse.md';
 import askForSchema from './probe/askForSchema.md';
@@ -161,10 +162,10 @@ function jsonProblem({ text }: ChatReply): string | undefined {
 	return numbers.every(name => typeof object[name] === 'number') ? undefined : 'the answer had other fields';
 }
 
-function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+function readObject(text: string): Fields | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+		return isRecord(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}

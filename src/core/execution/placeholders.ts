@@ -1,3 +1,4 @@
+import { isRecord } from '../util/fields';
 /** The value of a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
 export type PlaceholderValues = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ function fillData(data: unknown, values: PlaceholderValues): unknown {
 			return typeof each === 'string' && Array.isArray(filled) ? filled : [filled];
 		});
 	}
-	return isObject(data) ? fillObject(data, values) : data;
+	return isRecord(data) ? fillObject(data, values) : data;
 }
 
 export function fillObject(
@@ -33,8 +34,4 @@ export function fillObject(
 ): Record<string, unknown> {
 	const entries = Object.entries(data);
 	return Object.fromEntries(entries.map(([key, each]) => [fillText(key, values), fillData(each, values)]));
-}
-
-function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-	return typeof data === 'object' && data !== null;
 }

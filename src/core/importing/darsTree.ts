@@ -1,7 +1,8 @@
+import { type Fields, fieldsOf } from '../util/fields';
 import { UserError } from '../util/userError';
 import { describedIssue } from './describedIssue';
 import { actionType, type ImportedAction, type ImportedRun } from './importedRun';
-import { type Fields, fieldsOf, listOf, textOf } from './jsonFields';
+import { listOf, textOf } from './jsonFields';
 
 /** A node of the file that is still to be read. */
 interface OpenNode {

@@ -1,7 +1,6 @@
 import { errorText } from '../util/errorText';
+import { fieldsOf } from '../util/fields';
 import { UserError } from '../util/userError';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value of a file's text. Throws `UserError` for a text that is not JSON. `file`: its name, for messages. */
 export function parseJson(text: string, file: string): unknown {
@@ -12,17 +11,12 @@ export function parseJson(text: string, file: string): unknown {
 	}
 }
 
-/** The fields of an object; none for any other value. */
-export function fieldsOf(value: unknown): Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-/** '' for what is no text. */
+/** '' for a value that is not a text. */
 export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** Undefined for what is no list. */
+/** Undefined for a value that is not a list. */
 export function listOf(value: unknown): readonly unknown[] | undefined {
 	return Array.isArray(value) ? value : undefined;
 }

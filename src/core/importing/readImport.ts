@@ -1,8 +1,9 @@
 import type { PatchEvaluation } from '../model/actionTree/imported';
+import { fieldsOf } from '../util/fields';
 import { UserError } from '../util/userError';
 import { readDarsTree } from './darsTree';
 import { type Evaluations, type ImportedRun, patchKey } from './importedRun';
-import { fieldsOf, listOf, parseJson, textOf } from './jsonFields';
+import { listOf, parseJson, textOf } from './jsonFields';
 import { readSweTrajectory } from './sweTrajectory';
 
 /** Views of a run become slow with more; the tools stop long before. */
@@ -34,7 +35,7 @@ export function readImport(text: string, file: string): ImportedRun {
 export function readEvaluation(text: string, file: string): Evaluations {
 	const entries = listOf(parseJson(text, file));
 	if (entries === undefined || entries.length === 0) {
-		throw new UserError(`${file} is no list of evaluated patches. Choose overall_evaluation_results.json of DARS.`);
+		throw new UserError(`${file} is not a list of evaluated patches. Choose overall_evaluation_results.json of DARS.`);
 	}
 	const found = new Map<string, Omit<PatchEvaluation, 'patch'>>();
 	for (const [at, value] of entries.entries()) {

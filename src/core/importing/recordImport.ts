@@ -21,15 +21,19 @@ export interface ImportStamp {
 }
 
 const titleCharacters = 160;
+/** Takes a few milliseconds. */
+const actionsAtOnce = 200;
 
 /**
  * A run of another tool as the complete log of a run. It is marked as imported and read-only. Nothing in it is executed or
- * resolved: the texts are kept as they are. Throws `UserError` where the evaluations are of another run.
+ * resolved: the texts are kept as they are. `pause` lets others use the thread meanwhile. Throws `UserError` where the
+ * evaluations are of another run.
  */
 export async function recordImport(
 	imported: ImportedRun,
 	evaluations: Evaluations,
 	{ runId, file, atMs, version }: ImportStamp,
+	pause?: () => Promise<void>,
 ): Promise<readonly RunEvent[]> {
 	const submitted = imported.actions.flatMap(({ submission }) =>
 		submission === undefined ? [] : patchKey(submission),
@@ -49,7 +53,7 @@ export async function recordImport(
 		await log.emit(rootNode, { type: 'noted', text });
 	}
 	const recorder = new ImportRecorder(log, evaluations);
-	await recorder.record(imported);
+	await recorder.record(imported, pause);
 	await log.emit(rootNode, { type: 'runEnded', outcome: 'done', summary: resultSummary(log.run) });
 	return events;
 }
@@ -63,11 +67,13 @@ class ImportRecorder {
 		private readonly evaluations: Evaluations,
 	) {}
 
-	async record({ instructions, actions }: ImportedRun): Promise<void> {
+	async record({ instructions, actions }: ImportedRun, pause?: () => Promise<void>): Promise<void> {
 		const start = await this.recordInstructions(instructions);
 		for (const action of actions) {
 			const parent = await this.parentOf(action, start);
-			this.nodes.push(await this.recordAction(action, parent));
+			if (this.nodes.push(await this.recordAction(action, parent)) % actionsAtOnce === 0) {
+				await pause?.();
+			}
 		}
 	}
 

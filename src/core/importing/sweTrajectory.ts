@@ -1,8 +1,9 @@
 import { counted } from '../model/counted';
+import { type Fields, fieldsOf } from '../util/fields';
 import { UserError } from '../util/userError';
 import { describedIssue } from './describedIssue';
 import type { ImportedAction, ImportedRun } from './importedRun';
-import { type Fields, fieldsOf, listOf, messageText, textOf } from './jsonFields';
+import { listOf, messageText, textOf } from './jsonFields';
 
 /**
  * A trajectory of SWE-agent (`*.traj`): a list of steps, or several attempts with a list each. Throws `UserError` for a

@@ -78,8 +78,11 @@ const missing: Readonly<Record<StrategyNeed, string>> = {
 	execution: 'needs to run commands: allow it (on the command line with --execute)',
 };
 
-/** Where only locations are wanted, nothing is executed. */
+/** Where only locations are wanted, nothing is executed. A model that cannot be asked was chosen: the run ends with why. */
 function refuseWithoutNeeds({ strategy, ...setup }: RunSetup, { goal }: Pick<Run, 'goal'>): void {
+	if (setup.unavailable !== undefined) {
+		return;
+	}
 	const needs = strategy.needs.filter(each => goal === 'fix' || each !== 'execution');
 	const need = needs.find(each => setup[each] === undefined);
 	if (need !== undefined) {

@@ -17,10 +17,12 @@ import { withCancel } from '../models/withCancel';
 import { priceOf, readSettings } from '../settings';
 import type { RunWatch } from './runController';
 
+type ChosenModel = Pick<Models, 'beside' | 'choice' | 'current' | 'label' | 'modelName' | 'recipient'>;
+
 interface RunSetupDeps {
-	readonly models: Models;
+	readonly models: ChosenModel;
 	readonly clock: Clock;
-	readonly execution: ExecutionPlace;
+	readonly execution: Pick<ExecutionPlace, 'ask'>;
 	readonly checkouts: { with(dependencies: Confinement['dependencies']): Checkouts };
 }
 
@@ -81,7 +83,7 @@ interface OpenedModels {
 
 /** The model in use and its judge, or why they cannot be used. Undefined: the user cancelled. */
 async function openModels(
-	models: Models,
+	models: ChosenModel,
 	judgeModel: string | undefined,
 ): Promise<OpenedModels | UserError | undefined> {
 	try {

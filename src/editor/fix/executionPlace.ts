@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { Checkouts } from '../../core/ports';
 import { defaultOptions, type Strategy } from '../../core/strategies/strategy';
+import { UserError } from '../../core/util/userError';
 import type { Confinement } from '../../node/execution/confinement';
 import { readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
@@ -23,22 +24,27 @@ export class ExecutionPlace {
 		private readonly packageRoot: string,
 		/** Keeps the user's decision about the network. */
 		private readonly state: vscode.Memento,
+		private readonly isTrusted: () => boolean,
 	) {}
 
-	/** What a fix by this strategy may execute, after asking the user. `cancelled`: the user cancelled. */
+	/**
+	 * What a fix by this strategy may execute, after asking the user. `cancelled`: the user cancelled. Throws `UserError` in
+	 * Restricted Mode, where the strategy needs to execute.
+	 */
 	async ask(
 		model: string,
-		{ needs, announce }: Pick<Strategy, 'needs' | 'announce'>,
+		{ name, needs, announce }: Pick<Strategy, 'name' | 'needs' | 'announce'>,
 		copiesFor: CopiesFor,
 	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
-		if (!vscode.workspace.isTrusted) {
-			return 'nothing';
+		const acts = needs.includes('execution');
+		if (!this.isTrusted()) {
+			return acts ? refuseRestricted(name) : 'nothing';
 		}
 		const { runTests, testCommand, ownCommands, testTimeoutMs, coverageTimeoutMs, tree, caps } = readSettings();
 		const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
 		const asked = await this.open();
 		const consent = await askToExecute(model, asked, {
-			...{ runTests, testCommand, ownCommands, actions: needs.includes('execution') ? announced : undefined },
+			...{ runTests, testCommand, ownCommands, actions: acts ? announced : undefined },
 		});
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';
@@ -71,6 +77,13 @@ export class ExecutionPlace {
 		const isAsked = executionNetwork === 'ask' && decided === undefined && confinement.sandbox !== undefined;
 		return { ...confinement, asksForNetwork: isAsked };
 	}
+}
+
+function refuseRestricted(strategy: string): never {
+	throw new UserError(
+		`This folder is in Restricted Mode. Trust it to fix the bug: the strategy "${strategy}" runs its programs.`,
+		{ cures: [{ kind: 'trust' }] },
+	);
 }
 
 /** The interpreters that the user selected in the editor, as the extensions of their languages report them. */

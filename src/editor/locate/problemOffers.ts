@@ -4,7 +4,7 @@ import { contextKeys } from '../ids';
 
 /**
  * Registers a quick fix at each problem in the workspace that locates its cause, and keeps the context key that shows the
- * command in the palette. What tells problems from other messages is loaded at the first message.
+ * command in the palette. What distinguishes problems from other messages is loaded at the first message.
  */
 export function registerProblemOffers(context: ContextValues): vscode.Disposable {
 	const offer = () => void offerProblem(context);
@@ -22,7 +22,7 @@ export function registerProblemOffers(context: ContextValues): vscode.Disposable
 }
 
 async function actionsFor(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): Promise<vscode.CodeAction[]> {
-	return diagnostics.length === 0 ? [] : (await import('./problemActions')).problemActions(uri, diagnostics);
+	return diagnostics.length === 0 ? [] : (await import('./problems')).problemActions(uri, diagnostics);
 }
 
 async function offerProblem(context: ContextValues): Promise<void> {

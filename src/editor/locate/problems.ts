@@ -1,5 +1,7 @@
 import picomatch from 'picomatch';
 import * as vscode from 'vscode';
+import { shortened } from '../../core/model/shortened';
+import { commands } from '../ids';
 import { pathOfUri } from '../workspacePaths';
 import sources from './problemSources.json';
 import type { FoundProblem } from './problemText';
@@ -8,6 +10,7 @@ import type { FoundProblem } from './problemText';
 const linesAround = 10;
 /** Maximum lines of a problem: one that covers a whole file is not explained by its lines. */
 const linesOfProblem = 40;
+const quickFix = 'Faultline: Locate the cause';
 
 /** Whether a diagnostic is an error or warning with a cause elsewhere; hints, unused and deprecated code do not count. */
 export function isProblem(diagnostic: vscode.Diagnostic): boolean {
@@ -41,6 +44,18 @@ export function problemAtCaret(editor: vscode.TextEditor | undefined): vscode.Di
 		.getDiagnostics(editor.document.uri)
 		.filter(problem => isProblem(problem) && problem.range.contains(editor.selection.active))
 		.toSorted((a, b) => a.severity - b.severity)[0];
+}
+
+/** A quick fix for each problem that locates its cause. */
+export function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
+	return problems.map(problem => {
+		const of = problems.length > 1 ? ` of “${shortened(problem.message.replace(/\s+/g, ' ').trim(), 50)}”` : '';
+		const action = new vscode.CodeAction(`${quickFix}${of}`, vscode.CodeActionKind.QuickFix);
+		action.diagnostics = [problem];
+		action.command = { command: commands.runStartFromProblem, title: quickFix, arguments: [uri, problem] };
+		return action;
+	});
 }
 
 /** The data of a problem for an issue. */

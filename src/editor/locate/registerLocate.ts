@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FailedTest } from '../../core/rank/brief/failedTest';
+import { isRecord } from '../../core/util/fields';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
@@ -8,7 +9,8 @@ import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
 import { readTerminals } from './failedCommandOffer';
-import { locateProblem } from './problemActions';
+import { placeOf, problemAtCaret, readProblem } from './problems';
+import { problemIssueText } from './problemText';
 import { locateCommand, locateText, startLocating } from './startLocating';
 
 /** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
@@ -38,6 +40,22 @@ async function locateSelection(services: Services): Promise<void> {
 	const { document, selection } = editor;
 	const ref = `${vscode.workspace.asRelativePath(document.uri)}:${selection.start.line + 1}`;
 	await locateText(services, document.getText(selection), { kind: 'selection', ref });
+}
+
+/** Locates from the problem of a quick fix, else from the one at the caret. Throws `UserError` if there is none. */
+async function locateProblem(services: Services, uri: unknown, problem: unknown): Promise<void> {
+	const editor = vscode.window.activeTextEditor;
+	const isNamed = uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic;
+	const found = isNamed ? problem : problemAtCaret(editor);
+	const place = isNamed ? uri : editor?.document.uri;
+	if (found === undefined || place === undefined) {
+		throw new UserError(
+			'There is no error here whose cause may be elsewhere. Move the cursor to a type error or a failed test.',
+		);
+	}
+	const document = await vscode.workspace.openTextDocument(place);
+	const source = { kind: 'problem', ref: placeOf(new vscode.Location(place, found.range)) } as const;
+	await locateText(services, problemIssueText(readProblem(document, found)), source);
 }
 
 /** Maximum lines of a test; longer tests are cut. */
@@ -149,17 +167,13 @@ function placeText(uri: vscode.Uri, position: vscode.Position | undefined): stri
 }
 
 function isMessageArgument(value: unknown): value is { test: vscode.TestItem; message: vscode.TestMessage } {
-	return isObject(value) && isTestItem(value.test) && isObject(value.message) && isText(value.message.message);
+	return isRecord(value) && isTestItem(value.test) && isRecord(value.message) && isText(value.message.message);
 }
 
 function isTestItem(value: unknown): value is vscode.TestItem {
-	return isObject(value) && typeof value.id === 'string' && typeof value.label === 'string';
+	return isRecord(value) && typeof value.id === 'string' && typeof value.label === 'string';
 }
 
 function isText(value: unknown): value is string | vscode.MarkdownString {
-	return typeof value === 'string' || (isObject(value) && typeof value.value === 'string');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null;
+	return typeof value === 'string' || (isRecord(value) && typeof value.value === 'string');
 }

@@ -1,5 +1,6 @@
 import { namesSecret } from '../../core/outgoing/secrets/assignedValues';
 import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
+import { isRecord } from '../../core/util/fields';
 
 /** A server with a Chat Completions API and one of its models, as in the settings: never with a key. */
 export interface EndpointSetting {
@@ -87,10 +88,6 @@ function countsOf(entry: Readonly<Record<string, unknown>>): Partial<Record<(typ
 }
 
 const counts = ['contextTokens', 'firstByteSeconds', 'silenceSeconds'] as const;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';

@@ -6,6 +6,7 @@ import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolIndex } from '../../core/index/symbolIndex';
 import type { Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
+import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { DiskCheck, WorkspaceChanges } from '../../node/indexing/diskCheck';
@@ -306,6 +307,7 @@ function excludeGlobs(): readonly string[] {
 }
 
 function enabledGlobs(value: unknown): string[] {
-	const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-	return entries.filter(([, enabled]) => enabled === true).map(([glob]) => glob);
+	return Object.entries(fieldsOf(value))
+		.filter(([, enabled]) => enabled === true)
+		.map(([glob]) => glob);
 }

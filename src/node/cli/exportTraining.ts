@@ -1,17 +1,17 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseDiff } from '../../core/diff/parseDiff';
 import { counted } from '../../core/model/counted';
 import type { Run } from '../../core/model/run/run';
-import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
-import { type TrainingFormat, trainingExport } from '../../core/report/training/trainingExport';
+import { type TrainingFormat, trainingExport, trainingFormats } from '../../core/report/training/trainingExport';
 import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { DiskFiles } from '../diskFiles';
-import { readRegularFile } from '../regularFile';
+import { readChosenFile } from '../regularFile';
 import { writeAtomically } from '../writeAtomically';
 import { type Command, type CommandCall, textOption, UsageError } from './command';
-import { workspaceFolder } from './openCliWorkspace';
+import { hiddenFilesOf } from './hiddenFilesOf';
+
+const fixLimitMb = 16;
 
 /** Options of an export for training. */
 export const trainingOptions = {
@@ -22,6 +22,20 @@ export const trainingOptions = {
 	yes: { type: 'boolean', short: 'y' },
 } as const satisfies Command['options'];
 
+const formatsWith: Readonly<Record<keyof typeof trainingOptions, readonly TrainingFormat[]>> = {
+	...{ fix: ['labelled'], seed: ['labelled'] },
+	...{ out: trainingFormats, preview: trainingFormats, yes: trainingFormats },
+};
+
+/** Throws `UsageError` for an option that an export in this format does not use. */
+export function refuseOptionsOfOthers(format: string, { values }: Pick<CommandCall, 'values'>): void {
+	for (const [option, formats] of Object.entries(formatsWith)) {
+		if (values[option] !== undefined && !formats.some(each => each === format)) {
+			throw new UsageError(`--${option} goes with --format ${formats.join(' or ')}.`);
+		}
+	}
+}
+
 /** Writes what a run can teach a model as JSON lines, once the user has seen and confirmed it; `--preview` only shows it. */
 export async function exportTraining(run: Run, format: TrainingFormat, call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
@@ -29,9 +43,9 @@ export async function exportTraining(run: Run, format: TrainingFormat, call: Com
 	if (out === undefined && values.preview !== true) {
 		throw new UsageError(`--format ${format} needs --out FILE, or --preview to see what would be written.`);
 	}
-	const committed = committedFix(format, call);
+	const committed = committedFix(call);
 	const { rows, nHidden } = await trainingExport(run, {
-		...{ format, hidden: await hiddenFiles(run, call), seed: textOption(values, 'seed') ?? '1' },
+		...{ format, hidden: await hiddenFilesOf(run, call), seed: textOption(values, 'seed') ?? '1' },
 		...(committed !== undefined && { committed }),
 	});
 	const lines = rows.map(row => `${JSON.stringify(row)}\n`);
@@ -58,39 +72,16 @@ export async function exportTraining(run: Run, format: TrainingFormat, call: Com
 	return 0;
 }
 
-function committedFix(format: TrainingFormat, { values }: CommandCall): string | undefined {
+function committedFix({ values }: CommandCall): string | undefined {
 	const file = textOption(values, 'fix');
 	if (file === undefined) {
 		return undefined;
 	}
-	if (format !== 'labelled') {
-		throw new UsageError('--fix goes with --format labelled.');
-	}
-	const text = decodeText(readFix(resolve(file)));
+	const text = decodeText(readChosenFile(resolve(file), fixLimitMb));
 	if (text === undefined || parseDiff(text).length === 0) {
-		throw new UserError(`${file} is no unified diff: give the fix that was committed as \`git show\` prints it.`);
+		throw new UserError(`${file} is not a unified diff: give the fix that was committed as \`git show\` prints it.`);
 	}
 	return text;
-}
-
-function readFix(file: string): Buffer {
-	try {
-		return readRegularFile(file);
-	} catch (error) {
-		throw new UserError(`${file} cannot be read: ${errorText(error)}`, { cause: error });
-	}
-}
-
-/** By the rules of the run's workspace. An imported run has none of its own. */
-async function hiddenFiles(run: Run, call: CommandCall): Promise<HiddenFiles> {
-	const isGiven = textOption(call.values, 'workspace') !== undefined;
-	if (!isGiven && run.workspace.length === 0) {
-		throw new UserError(
-			`Run ${run.id} has no workspace: give the folder whose rules say what is hidden with --workspace.`,
-		);
-	}
-	const own = isGiven ? [workspaceFolder(call)] : run.workspace.map(dir => workspaceFolder(call, dir));
-	return readAiIgnore(new DiskFiles(own.map(dir => ({ name: basename(dir), dir }))));
 }
 
 async function write(file: string, lines: readonly string[]): Promise<void> {

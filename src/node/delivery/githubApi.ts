@@ -1,6 +1,7 @@
 import { Octokit } from '@octokit/core';
 import type { IssueState } from '../../core/delivery/objections';
 import { errorText } from '../../core/util/errorText';
+import { type Fields, fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import { type GithubAccess, githubApiVersion, rateLimit } from '../issues/githubServer';
 import { requireHttps } from '../issues/requireHttps';
@@ -30,7 +31,6 @@ const limits: HttpLimits = { deadlineMs: 60_000, silenceMs: 30_000, answerBytes:
 /** Within the server: it redirects from the former name of a repository. */
 const maxRedirects = 5;
 
-type Fields = Readonly<Record<string, unknown>>;
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 /**
@@ -207,10 +207,6 @@ export class GithubApi {
 
 function ignore(): void {
 	// The errors are thrown, and shown once.
-}
-
-function fieldsOf(value: unknown): Fields {
-	return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 function nameOf(value: unknown): string | undefined {

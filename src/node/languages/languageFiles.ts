@@ -5,6 +5,7 @@ import { type LanguageFile, resolveLanguages } from '../../core/index/resolveLan
 import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
 import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
+import { type Fields, isRecord } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import type { CellData } from '../../core/workbench/cellData';
 import { readCrashData } from './crashDataFile';
@@ -143,8 +144,6 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function texts(data: Fields): string | undefined {
 	const wrong = ['id', 'name', 'grammar'].find(field => typeof data[field] !== 'string' || data[field] === '');
 	return wrong === undefined ? undefined : `"${wrong}" must be a string`;
@@ -276,10 +275,6 @@ function isPattern(text: unknown): boolean {
 }
 
 const kinds = ['class', 'interface', 'module', 'type', 'function', 'method', 'macro', 'constant', 'field'];
-
-function isRecord(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isTextList(value: unknown): boolean {
 	return Array.isArray(value) && value.every(item => typeof item === 'string');

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/util/fields';
 /** The problem of the `reproducer` of a `language.json`: one sentence that names the field. */
 export function reproducerProblem(data: unknown): string | undefined {
 	if (data === undefined) {
@@ -115,10 +116,6 @@ function compiles(expression: string): boolean {
 	} catch {
 		return false;
 	}
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -2,13 +2,12 @@ import type { AnswerSize } from '../../core/agent/answerSize';
 import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import type { RequestedCall, Usage } from '../../core/model/chat';
 import type { ChatReply } from '../../core/ports';
+import { type Fields, fieldsOf, isRecord } from '../../core/util/fields';
 
 /** An answer of another shape than Chat Completions have. The message is a clause: "its choices are not a list". */
 export class MalformedAnswer extends Error {
 	override readonly name = 'MalformedAnswer';
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface OpenCall {
 	readonly index: number | undefined;
@@ -56,22 +55,22 @@ export class AnswerBuilder {
 	 * for an answer beyond the limits.
 	 */
 	add(piece: unknown): void {
-		const { choices, usage } = fieldsOf(piece, 'a piece of it');
+		const { choices, usage } = requiredFields(piece, 'a piece of it');
 		this.usage = usageOf(usage) ?? this.usage;
 		const [first] = listOf(choices, 'its choices');
 		if (first === undefined) {
 			return;
 		}
 		this.nChoices++;
-		const choice = fieldsOf(first, 'a choice');
-		const delta = fieldsOf(choice.delta ?? choice.message ?? {}, 'a message');
+		const choice = requiredFields(first, 'a choice');
+		const delta = requiredFields(choice.delta ?? choice.message ?? {}, 'a message');
 		const text = textOf(delta.content) || textIn(delta.refusal, 'a refusal');
 		const reasoning = reasoningOf(delta);
 		this.reasoning.push(reasoning);
 		this.size.add(text.length + reasoning.length);
 		this.text.add(text);
 		for (const call of listOf(delta.tool_calls, 'the tool calls')) {
-			this.addCall(fieldsOf(call, 'a tool call'));
+			this.addCall(requiredFields(call, 'a tool call'));
 		}
 		this.finishReason = textIn(choice.finish_reason, 'the reason of the end') || this.finishReason;
 	}
@@ -89,7 +88,7 @@ export class AnswerBuilder {
 	}
 
 	private addCall({ index, id: givenId, function: called = {} }: Fields): void {
-		const { name: givenName, arguments: given } = fieldsOf(called, 'the function of a tool call');
+		const { name: givenName, arguments: given } = requiredFields(called, 'the function of a tool call');
 		const [id, name] = [textIn(givenId, 'the id of a tool call'), textIn(givenName, 'the name of a tool')];
 		const text = argumentsOf(given);
 		this.size.add(id.length + name.length + text.length);
@@ -135,7 +134,7 @@ function textOf(content: unknown): string {
 	if (!Array.isArray(content)) {
 		return textIn(content, 'its content');
 	}
-	const parts = content.map(part => fieldsOf(part, 'a part of its content'));
+	const parts = content.map(part => requiredFields(part, 'a part of its content'));
 	return parts.map(({ type, text }) => (type === 'text' ? textIn(text, 'its content') : '')).join('');
 }
 
@@ -145,9 +144,8 @@ function reasoningOf({ reasoning_content: content, reasoning }: Fields): string 
 }
 
 function usageOf(value: unknown): Usage | undefined {
-	const usage: Fields = typeof value === 'object' && value !== null ? { ...value } : {};
-	const details = usage.prompt_tokens_details;
-	const cached = typeof details === 'object' && details !== null && 'cached_tokens' in details && details.cached_tokens;
+	const usage = fieldsOf(value);
+	const cached = fieldsOf(usage.prompt_tokens_details).cached_tokens;
 	return isCount(usage.prompt_tokens)
 		? {
 				inputTokens: usage.prompt_tokens,
@@ -162,11 +160,11 @@ function isCount(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0;
 }
 
-function fieldsOf(value: unknown, what: string): Fields {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+function requiredFields(value: unknown, what: string): Fields {
+	if (!isRecord(value)) {
 		throw new MalformedAnswer(`${what} is not an object`);
 	}
-	return value as Fields;
+	return value;
 }
 
 /** Absent and null are empty. */

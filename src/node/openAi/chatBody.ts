@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ChatMessage, RequestedCall } from '../../core/model/chat';
 import type { ChatRequest } from '../../core/ports';
+import { isRecord } from '../../core/util/fields';
 import type { Quirk } from './quirk';
 
 type ChatBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
@@ -70,8 +71,7 @@ function functionCall({ id, name, arguments: text }: RequestedCall) {
 
 function isJsonObject(text: string): boolean {
 	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value);
+		return isRecord(JSON.parse(text));
 	} catch {
 		return false;
 	}

@@ -1,4 +1,5 @@
 import { shortened } from '../../core/model/shortened';
+import { type Fields, fieldsOf } from '../../core/util/fields';
 /** A server's error response, in whatever form. */
 export interface ServerComplaint {
 	/** HTTP status, or its equivalent in a body. */
@@ -32,7 +33,7 @@ export function complaintOfError({ status, error, headers, message }: StatusErro
 
 /** Reads the `error` of a document, or the text of a page. */
 export function complaintOfBody(body: unknown): ServerComplaint {
-	const fields = isRecord(body) ? body : {};
+	const fields = fieldsOf(body);
 	const message = typeof body === 'string' ? pageText(body) : String(fields.message ?? JSON.stringify(body));
 	const code = Number(fields.code ?? fields.status);
 	const text = [message, ...['code', 'type', 'param', 'status'].map(name => fields[name] ?? ''), detailsOf(fields)]
@@ -47,17 +48,13 @@ export function complaintOfBody(body: unknown): ServerComplaint {
 }
 
 /** Routers pass on the message of the server behind them in `metadata`. */
-function detailsOf({ metadata, details }: Readonly<Record<string, unknown>>): string {
+function detailsOf({ metadata, details }: Fields): string {
 	return [metadata, details].flatMap(each => (each === undefined ? [] : JSON.stringify(each))).join(' ');
 }
 
 /** Pages are for browsers: no part of them is worth showing. */
 function pageText(text: string): string {
 	return /^\s*</.test(text) ? '' : text.trim();
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null;
 }
 
 /** How long a server asks to wait, by its headers or its message; undefined where neither states it. */

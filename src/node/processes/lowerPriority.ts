@@ -3,14 +3,19 @@ import { setPriority } from 'node:os';
 
 /**
  * Lets other programs run before this one, at a priority of `os.constants.priority`. Linux keeps it for each thread: those
- * that exist already, in which V8 compiles and collects garbage, would keep the usual one.
+ * that exist already, in which V8 compiles and collects garbage, would keep the usual one. `threads` is the folder of
+ * the system that lists them. Where the system refuses, the program works at the usual priority.
  */
-export function lowerPriority(priority: number): void {
-	setPriority(priority);
-	if (process.platform === 'linux') {
-		for (const thread of readdirSync('/proc/self/task')) {
-			lowerOf(Number(thread), priority);
+export function lowerPriority(priority: number, threads = '/proc/self/task'): void {
+	try {
+		setPriority(priority);
+		if (process.platform === 'linux') {
+			for (const thread of readdirSync(threads)) {
+				lowerOf(Number(thread), priority);
+			}
 		}
+	} catch {
+		// Some containers and sandboxes hide the folder, or allow no other priority.
 	}
 }
 

@@ -1,13 +1,12 @@
-import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Evaluations } from '../../core/importing/importedRun';
 import { readEvaluation, readImport } from '../../core/importing/readImport';
 import { recordImport } from '../../core/importing/recordImport';
 import type { Clock } from '../../core/ports';
 import { decodeText } from '../../core/util/decodeText';
-import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { openRegularFile } from '../regularFile';
+import { readChosenFile } from '../regularFile';
 import type { RunFiles } from './runFiles';
 import { newRunId } from './runId';
 
@@ -42,32 +41,14 @@ export async function importRun({ file, evaluation }: ImportFiles, deps: ImportD
 		evaluation === undefined ? new Map() : readEvaluation(readText(evaluation), basename(evaluation));
 	const atMs = deps.clock.now();
 	const stamp = { runId: newRunId(atMs), file: name, atMs, version: deps.version };
-	await deps.runs.add(stamp.runId, await recordImport(imported, evaluations, stamp));
+	await deps.runs.add(stamp.runId, await recordImport(imported, evaluations, stamp, () => setImmediate()));
 	return { runId: stamp.runId, nNodes: imported.nNodes };
 }
 
 function readText(file: string): string {
-	const text = decodeText(readLimited(file));
+	const text = decodeText(readChosenFile(file, limitMb));
 	if (text === undefined) {
 		throw new UserError(`${file} is not text: choose the file as the tool wrote it.`);
 	}
 	return text;
-}
-
-function readLimited(file: string): Uint8Array {
-	let descriptor: number | undefined;
-	try {
-		descriptor = openRegularFile(file);
-		const megabytes = fstatSync(descriptor).size / (1024 * 1024);
-		if (megabytes > limitMb) {
-			throw new UserError(`${file} has ${Math.ceil(megabytes)} MB; files of up to ${limitMb} MB can be imported.`);
-		}
-		return readFileSync(descriptor);
-	} catch (error) {
-		throw error instanceof UserError ? error : new UserError(`${file} cannot be read: ${errorText(error)}`);
-	} finally {
-		if (descriptor !== undefined) {
-			closeSync(descriptor);
-		}
-	}
 }

@@ -7,9 +7,10 @@ import type { ChatModel, ChatRequest } from '../../../src/core/ports';
 import { RunLog } from '../../../src/core/runLog';
 import { giveFeedback } from '../../../src/core/strategies/giveFeedback';
 import { performRun } from '../../../src/core/strategies/performRun';
-import { embeddedEngine, embeddedSetup, modelSetup } from '../../../src/core/strategies/runSetup';
+import { embeddedEngine, embeddedSetup, modelSetup, unavailableSetup } from '../../../src/core/strategies/runSetup';
 import type { Strategy } from '../../../src/core/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../../../src/core/strategies/tree/treeRules';
+import type { UserError } from '../../../src/core/util/userError';
 import type { Workspace } from '../../../src/core/workspace';
 import { MemoryRuns } from '../../support/memoryRuns';
 import { RecordedLog } from '../../support/recordedLog';
@@ -21,6 +22,8 @@ export interface StrategyRunOptions {
 	readonly model?: ChatModel;
 	/** Another model, which compares. */
 	readonly judge?: ChatModel;
+	/** Why the chosen model cannot be asked. */
+	readonly unavailable?: UserError;
 	/** Events of a run to continue; a new run unless given. */
 	readonly events?: readonly RunEvent[];
 	/** Patches as well. */
@@ -72,10 +75,13 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	if (feedback !== undefined) {
 		await giveFeedback(log, feedback.round, feedback.text);
 	}
+	const modelOptions = { supervisor, clock, caps, nCandidates, judge: options.judge, ...search };
 	const setup =
-		model === undefined
-			? embeddedSetup(strategy)
-			: modelSetup(strategy, model, { supervisor, clock, caps, nCandidates, judge: options.judge, ...search });
+		options.unavailable !== undefined
+			? unavailableSetup(strategy, { engine: 'm' }, options.unavailable)
+			: model === undefined
+				? embeddedSetup(strategy)
+				: modelSetup(strategy, model, modelOptions);
 	const signal = new AbortController().signal;
 	const open = async () => workspace;
 	await performRun(log, { open, setup, log: new RecordedLog(), signal }).catch(error => {

@@ -1,9 +1,10 @@
 import { plain } from '../../search/names/nearNames';
 import type { EndingTool, Toolset } from '../../tools/toolset';
+import { isRecord } from '../../util/fields';
 import type { AgentReply } from './agentReply';
 import { isReportKey, readReport, reportWords } from './endingReport';
 import { eachOf, isCallObject, jsonCalls } from './jsonCalls';
-import { isRecord, jsonIn } from './jsonText';
+import { jsonIn } from './jsonText';
 import { mergedReply } from './mergedReply';
 
 /** The key of the calls in a JSON answer; AutoCodeRover's. */

@@ -22,10 +22,6 @@ export function fencedBlocks(text: string): string[] {
 	].map(match => match[1] ?? '');
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonCandidates(text: string): string[] {
 	const whole = text.trim();
 	const open = whole.search(/[{[]/);

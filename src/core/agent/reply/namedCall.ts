@@ -1,9 +1,10 @@
 import type { EndingTool, Toolset } from '../../tools/toolset';
+import { isRecord } from '../../util/fields';
 import type { AgentReply } from './agentReply';
 import { bindCall, type GivenArguments } from './boundCall';
 import { calledTool, unknownTool } from './calledTool';
 import { isReportKey, readReport } from './endingReport';
-import { isRecord, isTooDeep, jsonIn } from './jsonText';
+import { isTooDeep, jsonIn } from './jsonText';
 
 /** Matches a call by name to its tool; a call of the ending tool gives its report. */
 export function namedCall<Report>(

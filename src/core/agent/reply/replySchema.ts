@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../ports';
 import type { Tool, ToolParameter } from '../../tools/tool';
 import type { Toolset } from '../../tools/toolset';
+import { isRecord } from '../../util/fields';
 import { callField } from './jsonReply';
-import { isRecord } from './jsonText';
 
 /**
  * What `jsonReply` reads, for models that take a schema: one alternative for each tool, and the ending tool's field. The

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../util/fields';
 /**
  * What is wrong with the `skeleton` of a `language.json`, as one sentence that names the field. A part of one is joined
  * with that of another language.
@@ -6,7 +7,7 @@ export function skeletonProblem(data: unknown, isPart = false): string | undefin
 	if (data === undefined) {
 		return undefined;
 	}
-	const fields = typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
+	const fields = fieldsOf(data);
 	const family = Object.entries(families).find(([name]) => name === fields.family)?.[1];
 	if (family === undefined) {
 		return '"skeleton" needs a "family" that there is';

@@ -1,7 +1,7 @@
 import type { Run } from '../../model/run/run';
 import { fixOf } from '../../model/run/runFix';
 import { orderedBySeed } from '../../util/orderedBySeed';
-import type { Shareable } from './shareablePatches';
+import { eachDiffOnce, type Shareable } from './shareablePatches';
 import { isRight, isWrong, type TestScores, testScores } from './testScores';
 
 /** Patches for one issue of which one is right; the keys are a contract. */
@@ -72,11 +72,15 @@ function scoredPatches(run: Run, { patches }: Shareable, committed: string | und
 		const scores = own && testScores(own, fix);
 		return scores === undefined ? [] : [{ scores, patch: scoredPatch(diff, scores) }];
 	});
-	const right = scored.filter(({ scores }) => isRight(scores, fix)).map(({ patch }) => patch);
+	const passing = scored.filter(({ scores }) => isRight(scores, fix)).map(({ patch }) => patch);
+	const failing = scored.filter(({ scores }) => isWrong(scores)).map(({ patch }) => patch);
+	// The same change with both results shows nothing.
+	const right = eachDiffOnce(passing, failing);
 	const known = patches.find(({ patch }) => patch.id === committed);
+	const isKnown = right.length === 0 && known !== undefined;
 	return {
-		right: right.length > 0 || known === undefined ? right : [scoredPatch(known.diff, committedScores)],
-		wrong: scored.filter(({ scores }) => isWrong(scores)).map(({ patch }) => patch),
+		right: isKnown ? [scoredPatch(known.diff, committedScores)] : right,
+		wrong: eachDiffOnce(failing, isKnown ? [...passing, known] : passing),
 	};
 }
 

@@ -17,7 +17,7 @@ export interface ShareablePatch {
 export interface Shareable {
 	/** As the user agreed to have it sent. */
 	readonly issue: { readonly title: string; readonly body: string };
-	/** Each diff once. */
+	/** Several may have the same diff, of which one was judged and another was not: see `eachDiffOnce`. */
 	readonly patches: readonly ShareablePatch[];
 	/** Patches left out as they change a hidden file: a part of one would not be what was judged. */
 	readonly nHidden: number;
@@ -40,8 +40,16 @@ export function shareablePatches(
 	}
 	const { title, body } = agreedIssue(run.issue, run.brief?.edited, gate);
 	const patches = visible.map((patch, at) => ({ patch, diff: gate.clean(unsigned[at] ?? '').text }));
-	const isFirst = ({ diff }: ShareablePatch, at: number) => patches.findIndex(each => each.diff === diff) === at;
-	return { issue: { title, body }, patches: patches.filter(isFirst), nHidden: all.length - visible.length };
+	return { issue: { title, body }, patches, nHidden: all.length - visible.length };
+}
+
+/** The first patch with each diff, but for the diffs of `others`. */
+export function eachDiffOnce<P extends Pick<ShareablePatch, 'diff'>>(
+	patches: readonly P[],
+	others: readonly Pick<ShareablePatch, 'diff'>[] = [],
+): readonly P[] {
+	const taken = new Set(others.map(({ diff }) => diff));
+	return patches.filter(({ diff }) => !taken.has(diff) && taken.add(diff));
 }
 
 function changesHidden(diff: string, hidden: HiddenFiles): boolean {

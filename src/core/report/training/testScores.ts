@@ -1,3 +1,4 @@
+import type { PatchEvaluation } from '../../model/actionTree/imported';
 import type { Patch } from '../../model/patch';
 import type { RunFix } from '../../model/run/runFix';
 import type { ValidationRun } from '../../model/testing/validation';
@@ -16,14 +17,18 @@ export interface TestScores {
 	readonly failingKey: string;
 }
 
-/**
- * The scores of a patch; undefined where no test shows whether it fixes the bug. Of an evaluation that does not resolve
- * the issue it is not known which tests failed.
- */
+const evaluatedScores: Readonly<Record<PatchEvaluation['outcome'], TestScores | undefined>> = {
+	resolved: { fix: 2, risk: 2, failingKey: '[]' },
+	// Which tests failed is not known, so all such patches are in one bucket.
+	unresolved: { fix: 0, failingKey: 'unresolved' },
+	failed: undefined,
+};
+
+/** The scores of a patch; undefined where no test shows whether it fixes the bug. */
 export function testScores(patch: Patch, fix: RunFix): TestScores | undefined {
 	const evaluation = fix.evaluations.findLast(each => each.patch === patch.id);
 	if (evaluation !== undefined) {
-		return evaluation.outcome === 'resolved' ? { fix: 2, risk: 2, failingKey: '[]' } : undefined;
+		return evaluatedScores[evaluation.outcome];
 	}
 	const ran = fix.validationRuns.findLast(each => each.patch === patch.id);
 	const outcomes = [...programOutcomes(patch, fix), ...projectOutcomes(ran, fix)];

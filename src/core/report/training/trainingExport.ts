@@ -6,7 +6,7 @@ import { fixOf } from '../../model/run/runFix';
 import type { HiddenFiles } from '../../outgoing/aiIgnore';
 import { UserError } from '../../util/userError';
 import { type LabelledSet, labelledSets } from './labelledSets';
-import { type Shareable, shareablePatches } from './shareablePatches';
+import { eachDiffOnce, type Shareable, shareablePatches } from './shareablePatches';
 
 /** `preferences`: what the user preferred. `labelled`: what tests show. */
 export const trainingFormats = ['preferences', 'labelled'] as const;
@@ -67,17 +67,23 @@ const advice: Readonly<Record<TrainingFormat, string>> = {
 	labelled: 'A set needs a wrong and a right patch by the tests; --fix FILE takes the fix that was committed.',
 };
 
-/** Each patch that was accepted beside each that was rejected. What was decided in part, or undone, is no preference. */
+/**
+ * Each diff that was accepted beside each that was only rejected: rejecting it again, as another patch, is no preference.
+ * Nor is what was decided in part, or undone.
+ */
 function preferencePairs(run: Run, { issue, patches }: Shareable): readonly PreferencePair[] {
 	const decided = fixOf(run).patches.map(({ id, files }) => ({
 		id,
 		taken: takenHunks(run.decisions, id, hunkCounts(files)),
 	}));
-	const diffsOf = (isWanted: (each: (typeof decided)[number]) => boolean) => {
+	const patchesOf = (isWanted: (each: (typeof decided)[number]) => boolean) => {
 		const ids = decided.filter(isWanted).map(({ id }) => id);
-		return patches.flatMap(({ patch, diff }) => (ids.includes(patch.id) ? [diff] : []));
+		return patches.filter(({ patch }) => ids.includes(patch.id));
 	};
-	const accepted = diffsOf(({ taken }) => taken.state === 'all');
-	const rejected = diffsOf(({ taken: { nHunks, nRejected } }) => nHunks > 0 && nRejected === nHunks);
-	return accepted.flatMap(chosen => rejected.map(diff => ({ run: run.id, issue, chosen, rejected: diff })));
+	const accepted = eachDiffOnce(patchesOf(({ taken }) => taken.state === 'all'));
+	const rejected = patchesOf(({ taken: { nHunks, nRejected } }) => nHunks > 0 && nRejected === nHunks);
+	const onlyRejected = eachDiffOnce(rejected, accepted);
+	return accepted.flatMap(({ diff: chosen }) =>
+		onlyRejected.map(({ diff }) => ({ run: run.id, issue, chosen, rejected: diff })),
+	);
 }

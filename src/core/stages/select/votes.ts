@@ -1,13 +1,13 @@
 import { judgingDeps, type StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
-import { isRecord } from '../../agent/reply/jsonText';
 import { printDiff } from '../../diff/printDiff';
 import { headAndTail } from '../../execution/patchedCopy';
 import type { Reproducer } from '../../model/reproducer';
 import { shortened } from '../../model/shortened';
 import { codeSearches } from '../../tools/searchTools';
 import { tagged } from '../../util/fenced';
+import { isRecord } from '../../util/fields';
 import { orderedBySeed } from '../../util/orderedBySeed';
 import type { GradedPatch } from './gradePatch';
 import type { Vote, VoteScore } from './tally';

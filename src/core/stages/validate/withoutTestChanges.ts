@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
-import { isRecord } from '../../agent/reply/jsonText';
 import { printDiff } from '../../diff/printDiff';
 import type { Patch, PatchedFile } from '../../model/patch';
+import { isRecord } from '../../util/fields';
 import settings from './testSettings.json';
 
 /** The part of a patch that the project's tests judge. */

@@ -1,4 +1,5 @@
 import type { ExecutedFunction } from '../../execution/executedFunctions';
+import { type Fields, fieldsOf } from '../../util/fields';
 import { LineCollector } from './lineCollector';
 import type { ExecutedLines } from './testCoverage';
 
@@ -36,10 +37,9 @@ function readTest(line: string): WrittenTestLines | undefined {
 	return { test, ...(typeof by === 'string' && { by }), lines: collector.lines };
 }
 
-function parsed(line: string): Readonly<Record<string, unknown>> {
+function parsed(line: string): Fields {
 	try {
-		const value: unknown = JSON.parse(line);
-		return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+		return fieldsOf(JSON.parse(line));
 	} catch {
 		return {};
 	}

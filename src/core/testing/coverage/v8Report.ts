@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../util/fields';
 /** What Node writes into the folder `NODE_V8_COVERAGE` when a process ends, as far as it is needed. */
 export interface V8Report {
 	/** Of a report by test, its id. */
@@ -33,8 +34,6 @@ export interface V8SourceMap {
 	readonly lineLengths: readonly number[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Parts in another form are left out. The form is that of the Chrome DevTools protocol, `Profiler.ScriptCoverage`. */
 export function readV8Report(text: string): V8Report {
 	const report = fieldsOf(parsed(text));
@@ -69,10 +68,6 @@ function parsed(text: string): unknown {
 	} catch {
 		return undefined;
 	}
-}
-
-function fieldsOf(value: unknown): Fields {
-	return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -1,10 +1,9 @@
 import { fillText } from '../../execution/placeholders';
 import type { TestResult } from '../../model/testing/testReport';
 import { BoundedText } from '../../util/boundedText';
+import { type Fields, fieldsOf } from '../../util/fields';
 import type { JsonLinesReport, TestEvent } from '../runnerData';
 import type { ReportedTest, TestResults } from './testResults';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a JSON object on each line. Lines in another form, such as a torn last one, are left out. */
 export function readJsonLines(text: string, data: JsonLinesReport, results: TestResults): undefined {
@@ -12,7 +11,7 @@ export function readJsonLines(text: string, data: JsonLinesReport, results: Test
 	const notLoaded = data.notLoaded === undefined ? undefined : new RegExp(data.notLoaded);
 	const noise = data.noise === undefined ? undefined : new RegExp(data.noise);
 	for (const line of text.split('\n')) {
-		const fields = fieldsOf(line);
+		const fields = parsed(line);
 		const unloaded = fields === undefined ? notLoaded?.exec(line)?.groups?.id : undefined;
 		if (unloaded !== undefined) {
 			results.add({ event: 'notLoaded', id: unloaded, message: line });
@@ -68,13 +67,12 @@ function endGroup(results: TestResults, group: ReportedTest): void {
 	}
 }
 
-function fieldsOf(line: string): Fields | undefined {
+function parsed(line: string): Fields | undefined {
 	if (!line.startsWith('{')) {
 		return undefined;
 	}
 	try {
-		const fields: unknown = JSON.parse(line);
-		return typeof fields === 'object' && fields !== null ? (fields as Fields) : undefined;
+		return fieldsOf(JSON.parse(line));
 	} catch {
 		return undefined;
 	}

@@ -26,7 +26,7 @@ import {
 	strategyOption,
 } from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
-import { exportTraining, trainingOptions } from '../exportTraining';
+import { exportTraining, refuseOptionsOfOthers, trainingOptions } from '../exportTraining';
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
@@ -141,19 +141,20 @@ async function exportRun(id: string, runs: RunFiles, call: CommandCall): Promise
 	const { values, terminal } = call;
 	const { run } = await RunLog.reopen(runs, systemClock, id);
 	const format = textOption(values, 'format') ?? 'md';
-	switch (format) {
-		case 'md':
-			terminal.print(runMarkdown(run));
-			return 0;
-		case 'json':
-			terminal.printJson(cleanReport(run, runs.folderOf(id)));
-			return 0;
-	}
 	const training = trainingFormats.find(each => each === format);
-	if (training === undefined) {
+	if (training === undefined && format !== 'md' && format !== 'json') {
 		throw new UsageError(`--format is md, json, ${trainingFormats.join(' or ')}.`);
 	}
-	return exportTraining(run, training, call);
+	refuseOptionsOfOthers(format, call);
+	if (training !== undefined) {
+		return exportTraining(run, training, call);
+	}
+	if (format === 'json') {
+		terminal.printJson(cleanReport(run, runs.folderOf(id)));
+	} else {
+		terminal.print(runMarkdown(run));
+	}
+	return 0;
 }
 
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isRecord, jsonIn } from '../../../../src/core/agent/reply/jsonText';
+import { jsonIn } from '../../../../src/core/agent/reply/jsonText';
+import { isRecord } from '../../../../src/core/util/fields';
 
 describe('JSON in an answer', () => {
 	const read = (text: string) => jsonIn(text, isRecord);

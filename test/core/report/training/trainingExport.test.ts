@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import type { PatchEvaluation } from '../../../../src/core/model/actionTree/imported';
 import type { Run } from '../../../../src/core/model/run/run';
+import { fixOf } from '../../../../src/core/model/run/runFix';
 import { readAiIgnore } from '../../../../src/core/outgoing/aiIgnore';
 import type { LabelledSet } from '../../../../src/core/report/training/labelledSets';
 import { type TrainingOptions, trainingExport } from '../../../../src/core/report/training/trainingExport';
 import { UserError } from '../../../../src/core/util/userError';
+import { importedTally } from '../../../support/importedTally';
 import { type JudgedPatch, judgedRun, patchFor } from '../../../support/judgedRun';
 import { MemoryFiles } from '../../../support/memoryFiles';
 import { patchOf } from '../../../support/patchRun';
@@ -50,6 +53,45 @@ describe('an export for training', () => {
 		await assert.rejects(exported({ ...run, nodes }, { format: 'preferences' }), UserError);
 	});
 
+	it('has the diff of equal patches as the one that was decided, once, and never beside itself', async () => {
+		const equal = (id: string, to: string, decision?: JudgedPatch['decision']): JudgedPatch => ({
+			...wrong(id),
+			...(decision !== undefined && { decision }),
+			patch: { ...patchFor(to), id },
+		});
+		const run = judgedRun([
+			...[equal('p1', 'a'), equal('p2', 'a', 'accepted'), equal('p3', 'a', 'accepted'), equal('p4', 'a', 'rejected')],
+			...[equal('p5', 'b'), equal('p6', 'b', 'rejected'), equal('p7', 'b', 'rejected')],
+		]);
+		const { rows } = await exported(run, { format: 'preferences' });
+		assert.deepEqual(
+			rows.map(row => 'chosen' in row && [row.chosen, row.rejected]),
+			[[diffOf('a'), diffOf('b')]],
+		);
+	});
+
+	it('has the diff of equal patches as the one that was tested, once, and none that both passes and fails', async () => {
+		const equal = (id: string, to: string, judged: JudgedPatch): JudgedPatch => ({
+			...judged,
+			...{ id, patch: { ...patchFor(to), id } },
+		});
+		const untested: JudgedPatch = { id: '', reproducer: 'passed' };
+		const unclear: readonly JudgedPatch[] = [equal('p1', 'unclear', right), equal('p2', 'unclear', wrong(''))];
+		const run = judgedRun([
+			...[equal('p3', 'a', untested), equal('p4', 'a', right), equal('p5', 'a', right)],
+			...[equal('p6', 'b', untested), equal('p7', 'b', wrong('')), equal('p8', 'b', wrong(''))],
+			...unclear,
+		]);
+		const sets = await setsOf(run);
+		assert.deepEqual(
+			sets.map(({ patches, best }) => [patches.length, patches[best - 1]?.diff]),
+			[[2, diffOf('a')]],
+		);
+		assert.deepEqual(labelsOf(sets), { [diffOf('a')]: [2, 2], [diffOf('b')]: [2, 1] });
+		const [committed] = await setsOf(judgedRun([...unclear, wrong('w1')]), { committed: diffOf('unclear') });
+		assert.deepEqual(labelsOf(committed ? [committed] : []), { [diffOf('unclear')]: [2, 2], [diffOf('w1')]: [2, 1] });
+	});
+
 	it('scores patches by tests, and finds the right one in every set', async () => {
 		const run = judgedRun([
 			right,
@@ -61,19 +103,13 @@ describe('an export for training', () => {
 			{ id: 'unknown', reproducer: 'passed' },
 		]);
 		const sets = await setsOf(run);
-		const labels = new Map(sets.flatMap(({ patches }) => patches.map(({ diff, fix, risk }) => [diff, [fix, risk]])));
-		assert.deepEqual(
-			new Map([...labels].sort()),
-			new Map(
-				[
-					[diffOf('right'), [2, 2]],
-					[diffOf('breaks'), [2, 1]],
-					[diffOf('breaksAll'), [2, 0]],
-					[diffOf('half'), [1, 2]],
-					[diffOf('fails'), [0, null]],
-				].sort() as [string, (number | null)[]][],
-			),
-		);
+		assert.deepEqual(labelsOf(sets), {
+			[diffOf('right')]: [2, 2],
+			[diffOf('breaks')]: [2, 1],
+			[diffOf('breaksAll')]: [2, 0],
+			[diffOf('half')]: [1, 2],
+			[diffOf('fails')]: [0, null],
+		});
 		assert.deepEqual([...new Set(sets.map(({ patches }) => patches.length))], [2, 3, 4, 5]);
 		for (const { patches, best } of sets) {
 			assert.equal(patches[best - 1]?.diff, diffOf('right'));
@@ -121,18 +157,32 @@ describe('an export for training', () => {
 		assert.equal(other?.patches[other.best - 1]?.diff, diffOf('right'));
 	});
 
-	it('knows a patch that resolves the issue by its evaluation, and nothing of one that does not', async () => {
-		const run = judgedRun([{ id: 'e1', reproducer: 'flaky' }, { ...wrong('e2') }, wrong('w1')]);
-		const evaluations = (['resolved', 'unresolved'] as const).map((outcome, at) => ({
-			...{ patch: `e${at + 1}`, outcome, file: 'results.json', output: '' },
+	it('knows by its evaluation whether a patch is right, and nothing of one whose tests gave no result', async () => {
+		const run = judgedRun([{ id: 'e1', reproducer: 'flaky' }, { ...right, id: 'e2' }, wrong('w1'), wrong('w2')]);
+		const evaluations = (['resolved', 'unresolved', 'failed'] as const).map((outcome, at) => ({
+			...{ patch: ['e1', 'e2', 'w2'][at] ?? '', outcome, file: 'results.json', output: '' },
 		}));
 		const [id = '', node] = Object.entries(run.nodes)[0] ?? [];
 		const nodes = { ...run.nodes, [id]: { ...(node ?? assert.fail()), evaluations } };
 		const sets = await setsOf({ ...run, nodes });
-		assert.deepEqual(
-			sets.map(({ patches, best }) => [patches[best - 1]?.diff, patches.length]),
-			[[diffOf('e1'), 2]],
-		);
+		assert.deepEqual([...new Set(sets.map(({ patches, best }) => patches[best - 1]?.diff))], [diffOf('e1')]);
+		assert.deepEqual(labelsOf(sets), {
+			[diffOf('e1')]: [2, 2],
+			[diffOf('e2')]: [0, null],
+			[diffOf('w1')]: [2, 1],
+		});
+	});
+
+	it('has the patches of an imported run, as its evaluation found them', async () => {
+		const run = await importedTally();
+		const { patches, evaluations } = fixOf(run);
+		const diffWith = (outcome: PatchEvaluation['outcome']) => {
+			const id = evaluations.find(each => each.outcome === outcome)?.patch;
+			return patches.find(each => each.id === id)?.diff ?? assert.fail();
+		};
+		const sets = await setsOf(run);
+		assert.equal(sets.length, 1);
+		assert.deepEqual(labelsOf(sets), { [diffWith('resolved')]: [2, 2], [diffWith('unresolved')]: [0, null] });
 	});
 
 	it('has no secret, no hidden file, and no more of the issue than the user agreed to send', async () => {
@@ -164,3 +214,6 @@ const tests = Array.from({ length: 10 }, (_, at) => `t${at}`);
 const right: JudgedPatch = { id: 'right', reproducer: 'passed', fixes: ['new_1'], breaks: [] };
 const wrong = (id: string): JudgedPatch => ({ id, reproducer: 'passed', fixes: ['new_1'], breaks: ['t1'] });
 const diffOf = (id: string) => patchFor(id).diff;
+/** The scores of each diff in some set. */
+const labelsOf = (sets: readonly LabelledSet[]) =>
+	Object.fromEntries(sets.flatMap(({ patches }) => patches.map(({ diff, fix, risk }) => [diff, [fix, risk]])));

@@ -9,6 +9,7 @@ import { ModelError } from '../../../../src/core/modelError';
 import { pendingBranches } from '../../../../src/core/strategies/tree/scheduler';
 import { type BranchKind, darsRules } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven, treeTurns } from '../../../../src/core/strategies/tree/treeTurns';
+import { UserError } from '../../../../src/core/util/userError';
 import { randomNumbers } from '../../../support/randomNumbers';
 import { AnsweringModel, strategyRun } from '../strategyRun';
 import { leadsToFixAt } from './plantedBug';
@@ -58,6 +59,13 @@ describe('the strategy tree', () => {
 			const { run } = await world.run(new AnsweringModel(leadsToFixAt('create')), options, { caps });
 			assert.equal(nodesOf(run).find(({ key }) => key === 'tree')?.notes[0], text);
 		}
+	});
+
+	it('reports why the model that was chosen cannot be asked', async () => {
+		const { model: _model, ...options } = world.options(new AnsweringModel(leadsToFixAt('edit')));
+		const unavailable = new UserError('The server cannot be reached.', { cures: [{ kind: 'editEndpoint' }] });
+		const { run } = await strategyRun({ ...options, unavailable });
+		assert.deepEqual([run.state, run.message, run.cures], ['failed', unavailable.message, unavailable.cures]);
 	});
 
 	it('needs commands to be allowed for a fix, and a model; without a fix, it locates', async () => {

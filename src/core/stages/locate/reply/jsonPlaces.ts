@@ -1,7 +1,7 @@
 import { jsonExcerpt } from '../../../agent/reply/jsonExcerpt';
-import { isRecord } from '../../../agent/reply/jsonText';
 import { plain } from '../../../search/names/nearNames';
 import type { ReadReport } from '../../../tools/toolset';
+import { isRecord } from '../../../util/fields';
 import { isName, isPath, type NamedPlace, namedPlaces } from './namedPlaces';
 
 type Part = 'file' | 'classes' | 'methods' | 'lines' | 'endLine' | 'intendedBehavior' | 'cause';

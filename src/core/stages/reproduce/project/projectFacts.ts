@@ -1,12 +1,12 @@
 import picomatch from 'picomatch';
 import { fillTemplate } from '../../../agent/fillTemplate';
-import { isRecord } from '../../../agent/reply/jsonText';
 import { fillText } from '../../../execution/placeholders';
 import { exists } from '../../../execution/programs';
 import type { ManifestData } from '../../../index/reproducerData';
 import { readIfText } from '../../../rank/readIfText';
 import { topLevel } from '../../../search/files/projectOverview';
 import { fenced } from '../../../util/fenced';
+import { isRecord } from '../../../util/fields';
 import type { Workspace } from '../../../workspace';
 import { usableWays } from '../usableWays';
 import type { ReproducerLanguage } from '../writeReproducer';

@@ -1,6 +1,7 @@
 import type { AgentStep, Protocol } from '../../../agent/protocols/protocol';
-import { isRecord, jsonIn } from '../../../agent/reply/jsonText';
+import { jsonIn } from '../../../agent/reply/jsonText';
 import type { RunLog } from '../../../runLog';
+import { isRecord } from '../../../util/fields';
 import { actionKey, actionText, submitAction, turnAction } from '../attempts/actionText';
 import type { TreeContext } from '../treeContext';
 import { maxResamples, type TreeOptions } from '../treeRules';

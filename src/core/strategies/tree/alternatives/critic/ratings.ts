@@ -1,5 +1,5 @@
-import { isRecord } from '../../../../agent/reply/jsonText';
 import { yesOrNo } from '../../../../agent/reply/yesOrNo';
+import { isRecord } from '../../../../util/fields';
 
 /** What the critic writes of one candidate that can replace the action. */
 export interface Rating {
