@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunId } from '../../../src/node/runs/runId';
 import { faultlineCli } from '../../support/faultlineCli';
@@ -16,9 +16,11 @@ import { bugs, patch, program, reproducible } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
-/** Each slow enough to be killed in the middle of it. */
-const shows = `import time\ntime.sleep(0.2)\n${python.shows}`;
-const tests = 'python3 -c "import time; time.sleep(0.4)"';
+/** In the folder of a program while it runs, which is long enough to be killed in the middle of it. */
+const mark = 'is-running';
+const slowly = `import os, time; open('${mark}', 'w').close(); time.sleep(0.5); os.remove('${mark}')`;
+const shows = `${slowly}\n${python.shows}`;
+const tests = `python3 -c "${slowly}"`;
 const beginning: readonly ScriptedAnswer[] = [{ text: reproducible(python) }, { text: program(shows) }];
 const answers: readonly ScriptedAnswer[] = [
 	...beginning,
@@ -26,15 +28,16 @@ const answers: readonly ScriptedAnswer[] = [
 	{ text: patch(python, python.patched) },
 	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
 ];
-/** When it is killed: once the log holds this, and so many milliseconds later. */
-const moments: readonly (readonly [holds: string, delayMs: number])[] = [
-	['"type":"runStarted"', 5],
-	['"title":"Reproduce the issue"', 5],
-	['"type":"reproducerWritten"', 100],
-	['"kind":"round"', 0],
-	['"type":"patchWritten"', 100],
-	['"title":"Validate the patch"', 300],
-	['"type":"validationRan"', 200],
+/** When it is killed: once the log holds this, and, where that is stated, a program runs. */
+type Moment = readonly [holds: string, during?: 'program'];
+const moments: readonly Moment[] = [
+	['"type":"runStarted"'],
+	['"title":"Reproduce the issue"'],
+	['"type":"reproducerWritten"', 'program'],
+	['"kind":"round"'],
+	['"type":"patchWritten"', 'program'],
+	['"title":"Validate the patch"', 'program'],
+	['"type":"validationRan"'],
 ];
 
 /** A path with a wrong edit, then an alternative to its first action, the right edit. */
@@ -44,15 +47,15 @@ const actions: readonly ScriptedAnswer[] = [
 	edit('    return abs(end - start)'),
 	submit('It is positive.'),
 	...['the alternative', 'another one', 'a third one'].map(() => edit(python.patched)),
-	{ toolCalls: [{ name: 'run', arguments: { command: 'cat left.txt; ls tally' } }] },
+	{ toolCalls: [{ name: 'run', arguments: { command: `python3 -c "${slowly}"; cat left.txt; ls tally` } }] },
 	submit('It is the next day.'),
 ];
-const momentsOfTree: readonly (readonly [holds: string, delayMs: number])[] = [
-	['"tool":"edit"', 0],
-	['"key":"submit the changes"', 100],
-	['"key":"alternative 1"', 20],
-	['"type":"candidatesCompared"', 20],
-	['"tool":"run"', 20],
+const momentsOfTree: readonly Moment[] = [
+	['"tool":"edit"'],
+	['"key":"submit the changes"', 'program'],
+	['"key":"alternative 1"'],
+	['"type":"candidatesCompared"'],
+	['"tool":"run"', 'program'],
 ];
 
 function edit(patched: string): ScriptedAnswer {
@@ -88,8 +91,18 @@ describe('a fix that is killed', function () {
 		const id = runs().find(each => !known.includes(each));
 		return id !== undefined && existsSync(folder.path('storage', 'runs', id, 'run.jsonl')) && logOf(id).includes(holds);
 	};
+	/** In a copy of the project; false where the copy is removed meanwhile. */
+	const isRunning = () => {
+		try {
+			const paths = readdirSync(folder.path('storage', 'checkouts'), { recursive: true, encoding: 'utf8' });
+			return paths.some(path => basename(path) === mark);
+		} catch (error) {
+			assert.equal((error as NodeJS.ErrnoException).code, 'ENOENT');
+			return false;
+		}
+	};
 	/** Returns the id of its run. */
-	const killedAt = async (strategy: string, holds: string, delayMs: number): Promise<string> => {
+	const killedAt = async (strategy: string, [holds, during]: Moment): Promise<string> => {
 		const known = runs();
 		const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
 		const words = [join(repoRoot, 'dist', 'cli.js'), 'fix', ...issue, ...model(), ...judged, '--strategy', strategy];
@@ -98,11 +111,10 @@ describe('a fix that is killed', function () {
 			stdio: 'ignore',
 		});
 		const ended = once(child, 'exit');
-		while (!isWritten(known, holds)) {
-			assert.equal(child.exitCode, null, `it ended before its log held ${holds}`);
+		while (!isWritten(known, holds) || (during === 'program' && !isRunning())) {
+			assert.equal(child.exitCode, null, `it ended before its log held ${holds}, and a program ran`);
 			await sleep(5);
 		}
-		await sleep(delayMs);
 		child.kill('SIGKILL');
 		await ended;
 		return runs().find(id => !known.includes(id)) ?? assert.fail();
@@ -118,12 +130,12 @@ describe('a fix that is killed', function () {
 			folder.write({ 'workspace/tally/rates.py': '# changed\r\n', 'workspace/untracked.txt': 'u' });
 			git(workspace(), 'add', 'tally/rates.py');
 			const before = folderPicture(workspace());
-			let nLeft = 0;
-			for (const [holds, delayMs] of moments) {
-				const at = `killed ${delayMs} ms after ${holds}`;
+			for (const moment of moments) {
+				const [holds, during] = moment;
+				const at = `killed after ${holds}${during === undefined ? '' : ' while a program ran'}`;
 				server.now.script(script);
-				const id = await killedAt(strategy, holds, delayMs);
-				nLeft += checkouts().length;
+				const id = await killedAt(strategy, moment);
+				assert.ok(during === undefined || checkouts().length > 0, `${at}: it left no copy`);
 				assert.deepEqual(folderPicture(workspace()), before, at);
 				server.now.script(script.slice(logOf(id).split('"type":"modelAnswered"').length - 1));
 				const resumed = await faultlineCli(['runs', 'resume', id, ...model(), ...judged], { env: env() });
@@ -136,7 +148,6 @@ describe('a fix that is killed', function () {
 				assert.deepEqual(folderPicture(workspace()), before, at);
 				assert.equal(git(workspace(), 'worktree', 'list').split('\n').length, 1);
 			}
-			assert.ok(nLeft > moments.length / 2, `${nLeft} entries were left by ${moments.length} crashes`);
 		});
 	}
 });
