@@ -124,8 +124,8 @@ export interface Command {
 	readonly timeoutMs: number;
 	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
-	/** Called when it has started, with its input; without it, the input is empty. */
-	readonly onStart?: (input: CommandInput) => void;
+	/** Called when it has started; without it, its input is empty. */
+	readonly onStart?: (started: StartedCommand) => void;
 	readonly signal?: AbortSignal;
 	/** Other commands run in the same copy meanwhile: a process there is not this command's for that reason alone. */
 	readonly isBeside?: true;
@@ -133,10 +133,16 @@ export interface Command {
 	readonly loopback?: string;
 }
 
-/** The standard input of a command that runs. */
-export interface CommandInput {
-	/** Does nothing once the command has ended. */
+/** A command that runs. Nothing of it has an effect once the command has ended. */
+export interface StartedCommand {
+	/** Writes to its standard input. */
 	write(text: string): void;
+	/**
+	 * Stops all its processes where they are, until `resume`; returns once none of them runs. Throws `UserError` where that
+	 * is not possible. A system without such a signal (Windows) lets them run.
+	 */
+	pause(): Promise<void>;
+	resume(): Promise<void>;
 }
 
 /** Files and folders for a command, by absolute path. */

@@ -44,6 +44,11 @@ export class BackgroundServer {
 		return this.output(program);
 	}
 
+	/** The one that was started last, unless it was stopped. */
+	get running(): readonly RunningProgram[] {
+		return this.program === undefined ? [] : [this.program];
+	}
+
 	/** What it printed; undefined where none was started. */
 	logs(): ActionOutput | undefined {
 		return this.program && this.output(this.program);

@@ -53,9 +53,14 @@ export class Cells {
 		throw new ProgramMissingError(alternatives(interpreter), installPage);
 	}
 
+	/** The interpreters. */
+	get running(): readonly RunningProgram[] {
+		return [...this.interpreters.values()];
+	}
+
 	/** Ends all interpreters. */
 	async end(): Promise<void> {
-		const running = [...this.interpreters.values()];
+		const { running } = this;
 		this.interpreters.clear();
 		await Promise.all(running.map(each => each.stop()));
 	}

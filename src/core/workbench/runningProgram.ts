@@ -1,6 +1,7 @@
 import type { Execution } from '../model/execution';
-import type { Clock, Command, CommandInput, Runner } from '../ports';
+import type { Clock, Command, Runner, StartedCommand } from '../ports';
 import { BoundedText } from '../util/boundedText';
+import type { Pausable } from './quietPrograms';
 
 export interface ProgramDeps {
 	readonly runner: Runner;
@@ -17,13 +18,13 @@ const tailLength = 2000;
 const longestMs = 2 ** 31 - 1;
 
 /** A program that runs beside others until it ends, or is stopped. */
-export class RunningProgram {
+export class RunningProgram implements Pausable {
 	private readonly stopping = new AbortController();
 	private readonly running: Promise<void>;
 	private output = new BoundedText(outputLimit);
 	private tail = '';
-	private input: CommandInput | undefined;
-	private unsent = '';
+	/** Resolves when it has started; to undefined if it ended without that. */
+	private readonly started: Promise<StartedCommand | undefined>;
 	private onChange: () => void = () => undefined;
 	/** How often something was printed. */
 	nOutputs = 0;
@@ -35,16 +36,17 @@ export class RunningProgram {
 		command: Omit<Command, 'timeoutMs' | 'signal' | 'onOutput' | 'onStart'>,
 	) {
 		const onOutput = (_stream: string, text: string) => this.add(text);
-		const onStart = (input: CommandInput) => {
-			this.input = input;
-			input.write(this.unsent);
-		};
 		const { signal } = this.stopping;
+		let onStart: (started: StartedCommand | undefined) => void = () => undefined;
+		this.started = new Promise(resolve => {
+			onStart = resolve;
+		});
 		this.running = deps.runner
-			.run({ ...command, timeoutMs: longestMs, isBeside: true, signal, onOutput, onStart })
+			.run({ ...command, timeoutMs: longestMs, signal, onOutput, onStart })
 			.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 			.then(ended => {
 				this.ended = ended;
+				onStart(undefined);
 				this.onChange();
 			});
 	}
@@ -65,11 +67,16 @@ export class RunningProgram {
 	}
 
 	write(text: string): void {
-		if (this.input === undefined) {
-			this.unsent += text;
-		} else {
-			this.input.write(text);
-		}
+		void this.started.then(started => started?.write(text));
+	}
+
+	/** One that is just being started is waited for. */
+	async pause(): Promise<void> {
+		await (await this.started)?.pause();
+	}
+
+	async resume(): Promise<void> {
+		await (await this.started)?.resume();
 	}
 
 	/** Waits until it ends, or `isDone`, which is asked after each output. False where it takes longer. */

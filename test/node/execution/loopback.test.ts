@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Command, CommandInput, Runner } from '../../../src/core/ports';
+import type { Command, Runner, StartedCommand } from '../../../src/core/ports';
 import { openConfinement } from '../../../src/node/execution/confinement';
 import { repoRoot } from '../../support/repoRoot';
 import { needBubblewrap } from '../../support/sandboxes';
@@ -62,7 +62,7 @@ try { fs.writeFileSync('/etc/faultline-test', ''); } catch (error) { console.log
 	});
 
 	it('is there for a command that gets its input while it runs', async () => {
-		const inputs: CommandInput[] = [];
+		const inputs: StartedCommand[] = [];
 		const text = `process.stdin.on('data', text => { console.log('got ' + text); process.exit(3); })`;
 		const ended = await runner.run(
 			command(text, {
