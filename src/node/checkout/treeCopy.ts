@@ -39,6 +39,8 @@ interface BorrowedObjects {
 	readonly format: string;
 	/** By absolute path. */
 	readonly folders: readonly string[];
+	/** Id of the current one; '' before the first. */
+	readonly commit: string;
 }
 
 /** A copy of one tree, with the data to detect changes in it and to revert them. */
@@ -285,7 +287,8 @@ async function objectsOf(source: string): Promise<BorrowedObjects> {
 	const others = await readFile(join(own, 'info', 'alternates'), 'utf8').catch(() => '');
 	const named = others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())));
 	const folders = [own, ...named].filter(path => basename(realPath(path)) === 'objects');
-	return { format: (await objectFormat(source)) || 'sha1', folders };
+	const commit = await answerOf(source, ['rev-parse', '--quiet', '--verify', 'HEAD']);
+	return { format: (await objectFormat(source)) || 'sha1', folders, commit };
 }
 
 /** Not the stash. */

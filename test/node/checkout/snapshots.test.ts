@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import type { Checkout } from '../../../src/core/ports';
 import { UserError } from '../../../src/core/util/userError';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
+import { asPlainUser } from '../../support/asPlainUser';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
 import { randomNumbers } from '../../support/randomNumbers';
@@ -162,6 +163,59 @@ describe('snapshots of a scratch copy', function () {
 		await checkout.restore(id);
 		assert.equal(await checkout.files.readText('other/x.txt'), 'y');
 		assert.match(await checkout.diff(), /^-x[\s\S]*^\+y[\s\S]*^-a$[\s\S]*^\+b$/m);
+	});
+
+	it('contain what nobody may read, and are restored over it', () =>
+		asPlainUser(folder.path(), async () => {
+			const checkout = await create();
+			const lockable = ['src/deep', 'src/a.txt', 'build.sh'].map(path => join(checkout.folder, path));
+			const modes = () => lockable.map(path => lstatSync(path).mode & 0o777);
+			const setModes = (values: readonly number[]) => lockable.forEach((path, at) => chmodSync(path, values[at] ?? 0));
+			const [free, freeModes, state] = [await checkout.snapshot(''), modes(), stateOf(checkout.folder)];
+			writeFileSync(join(checkout.folder, 'src/a.txt'), 'changed');
+			setModes([]);
+			const locked = await checkout.snapshot('');
+			assert.deepEqual(modes(), [0, 0, 0]);
+			await checkout.restore(free);
+			assert.deepEqual(stateOf(checkout.folder), state);
+			for (const start of [freeModes, []]) {
+				setModes(start);
+				await checkout.restore(locked);
+				assert.deepEqual(modes(), [0, 0, 0]);
+			}
+			setModes(freeModes);
+			assert.equal(readFileSync(join(checkout.folder, 'src/a.txt'), 'utf8'), 'changed');
+			assert.equal(readFileSync(join(checkout.folder, 'src/deep/er/b.txt'), 'utf8'), 'b\r\nb\n');
+		}));
+
+	it('need nothing of the repository that its commits do not contain', async () => {
+		const project = folder.path('project');
+		commitAll(project);
+		folder.write({ 'project/src/added.txt': 'only added\n' });
+		execFileSync('git', ['add', 'src/added.txt'], { cwd: project });
+		const checkout = await create();
+		const id = await checkout.snapshot('');
+		execFileSync('git', ['rm', '-q', '--cached', 'src/added.txt'], { cwd: project });
+		execFileSync('git', ['gc', '-q', '--prune=now'], { cwd: project });
+		rmSync(join(checkout.folder, 'src/added.txt'));
+		await checkout.restore(id);
+		assert.equal(readFileSync(join(checkout.folder, 'src/added.txt'), 'utf8'), 'only added\n');
+	});
+
+	it('of which a file is lost are not restored, and nothing is changed', async () => {
+		folder.write({ 'storage/runs/run-1/run.jsonl': '' });
+		const checkout = await create('run-1');
+		writeFileSync(join(checkout.folder, 'src/a.txt'), 'kept nowhere else');
+		const id = await checkout.snapshot('');
+		const hash = execFileSync('git', ['hash-object', '--no-filters', 'src/a.txt'], { cwd: checkout.folder });
+		const object = hash.toString().trim();
+		const store = folder.path('storage/runs/run-1');
+		const [lost = ''] = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter(path =>
+			path.endsWith(join(object.slice(0, 2), object.slice(2))),
+		);
+		rmSync(join(store, lost));
+		await assert.rejects(checkout.restore(id), /is not there, or damaged|could not be restored/);
+		assert.equal(readFileSync(join(checkout.folder, 'src/a.txt'), 'utf8'), 'kept nowhere else');
 	});
 
 	it('that are not there are an error that says so, and so are ids that are none', async () => {

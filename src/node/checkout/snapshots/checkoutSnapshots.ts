@@ -85,9 +85,12 @@ export class CheckoutSnapshots {
 }
 
 async function openStore(folder: string, copies: readonly TreeCopy[]) {
-	const [first] = copies.flatMap(({ objects }) => objects ?? []);
-	const borrowed = copies.flatMap(({ objects }) => (objects?.format === first?.format ? (objects?.folders ?? []) : []));
-	const store = await SnapshotStore.open({ folder, borrowed, objectFormat: first?.format ?? 'sha1' });
+	const all = copies.flatMap(({ objects }) => objects ?? []);
+	const objectFormat = all[0]?.format ?? 'sha1';
+	const readable = all.filter(({ format }) => format === objectFormat);
+	const borrowed = readable.flatMap(({ folders }) => folders);
+	const commits = readable.flatMap(({ commit }) => (commit === '' ? [] : commit));
+	const store = await SnapshotStore.open({ folder, borrowed, commits, objectFormat });
 	return { store, trees: copies.map(({ dir }) => new TreeSnapshots(dir, store)) };
 }
 
