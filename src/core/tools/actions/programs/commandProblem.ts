@@ -43,18 +43,24 @@ function problemOf(
 	const name = nameOf(program);
 	const refused = rules.refused.find(({ programs }) => programs.includes(name));
 	if (refused !== undefined) {
-		return `Nothing was run, because of ${name}. ${refused.instead}`;
+		return refusalText(name, refused.instead);
 	}
 	if (isDetached) {
-		return `Nothing was run, because of ${name}. ${rules.detached}`;
+		return refusalText(name || '&', rules.detached);
 	}
 	const isInteractive = [...rules.shells, ...rules.interactive].includes(name) || interpreters.has(kindOf(name));
 	const isBare = args.every(arg => /^-[iqlu]+$/.test(arg));
-	return isInteractive && isBare && !hasInput ? `Nothing was run, because of ${name}. ${rules.bare}` : undefined;
+	return isInteractive && isBare && !hasInput ? refusalText(name, rules.bare) : undefined;
 }
 
+function refusalText(name: string, instead: string): string {
+	return `Nothing in this line was run because of \`${name}\`. ${instead}`;
+}
+
+/** A program of the system by its name alone; one of the project, which is another one, by its path. */
 function nameOf(program: string): string {
-	return program.slice(program.lastIndexOf('/') + 1);
+	const at = program.lastIndexOf('/');
+	return rules.systemFolders.includes(program.slice(0, at + 1)) ? program.slice(at + 1) : program;
 }
 
 /** Without a version: an interpreter has several names. */
