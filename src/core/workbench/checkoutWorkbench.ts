@@ -7,7 +7,7 @@ import { BoundedText } from '../util/boundedText';
 import { pathParts } from '../util/pathParts';
 import { UserError } from '../util/userError';
 import type { BackgroundServer } from './backgroundServer';
-import { type BenchPlace, commandIn, endOf, shownOutput } from './benchCommands';
+import { type BenchPlace, commandIn, endOf, outputLimit, shownOutput } from './benchCommands';
 import { type BenchState, driftText, firstState, type ProgramAction, parseState } from './benchState';
 import type { Cells } from './cells';
 import type { CurrentCode } from './currentCode';
@@ -26,8 +26,6 @@ export interface CheckoutWorkbenchDeps extends ProgramDeps, BenchPlace {
 
 /** So many writes can be undone. */
 const maxUndo = 5;
-/** How much of an output is kept, in characters. */
-const outputLimit = 100_000;
 
 /** A workbench over one scratch checkout. */
 export class CheckoutWorkbench implements Workbench {
@@ -101,11 +99,16 @@ export class CheckoutWorkbench implements Workbench {
 	}
 
 	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
-		const before = await this.deps.code.read(path);
+		const { code } = this.deps;
+		const before = await code.read(path);
+		if (purpose === 'reproducer' && code.atStart.has(path)) {
+			throw new UserError(`${path} is a file of the project: a reproducer needs another path.`);
+		}
 		await this.change(path, before, text);
 		this.set({ writes: [...this.state.writes, { path, before: before ?? null }].slice(-maxUndo) });
-		if (purpose === 'reproducer' && before === undefined) {
-			this.set({ reproducers: [...this.reproducers, path] });
+		if (before === undefined) {
+			const others = this.reproducers.filter(each => each !== path);
+			this.set({ reproducers: purpose === 'reproducer' ? [...others, path] : others });
 		}
 		await this.refresh([path]);
 	}

@@ -1,6 +1,7 @@
 import type { Execution } from '../model/execution';
 import type { Clock, Command, Runner, StartedCommand } from '../ports';
 import { BoundedText } from '../util/boundedText';
+import { outputLimit } from './benchCommands';
 import type { Pausable } from './quietPrograms';
 
 export interface ProgramDeps {
@@ -10,8 +11,6 @@ export interface ProgramDeps {
 	readonly signal: AbortSignal;
 }
 
-/** How much of an output is kept, in characters. */
-const outputLimit = 100_000;
 /** How much of its end is there to look for the end of a cell. */
 const tailLength = 2000;
 /** A program may run as long as its workbench is used; timers take no longer time. */

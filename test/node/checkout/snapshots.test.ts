@@ -170,7 +170,11 @@ describe('snapshots of a scratch copy', function () {
 			const checkout = await create();
 			const lockable = ['src/deep', 'src/a.txt', 'build.sh'].map(path => join(checkout.folder, path));
 			const modes = () => lockable.map(path => lstatSync(path).mode & 0o777);
-			const setModes = (values: readonly number[]) => lockable.forEach((path, at) => chmodSync(path, values[at] ?? 0));
+			const setModes = (values: readonly number[]) => {
+				lockable.forEach((path, at) => {
+					chmodSync(path, values[at] ?? 0);
+				});
+			};
 			const [free, freeModes, state] = [await checkout.snapshot(''), modes(), stateOf(checkout.folder)];
 			writeFileSync(join(checkout.folder, 'src/a.txt'), 'changed');
 			setModes([]);
