@@ -41,6 +41,12 @@ describe('commands of an agent', () => {
 		['cd src; bash', 'bash'],
 		['node', 'node'],
 		['ipython', 'ipython'],
+		['irb', 'irb'],
+		['jshell', 'jshell'],
+		['lua5.4 -i', 'lua5.4'],
+		['scala', 'scala'],
+		['ghci', 'ghci'],
+		['telnet localhost', 'telnet'],
 		['less a.txt', 'less'],
 		['cat a <<EOF\ntext\nEOF\ngit log', 'git'],
 	] as const) {
