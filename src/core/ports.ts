@@ -143,6 +143,8 @@ export interface StartedCommand {
 	 */
 	pause(): Promise<void>;
 	resume(): Promise<void>;
+	/** No other command reaches its servers, though it names a `loopback`: this system has no way to share one. */
+	readonly isAlone?: true;
 }
 
 /** Files and folders for a command, by absolute path. */

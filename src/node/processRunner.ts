@@ -61,7 +61,7 @@ export class ProcessRunner implements Runner {
 		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
 		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;
-		const { leave, ...shared } = await this.loopbacks.join(command.loopback);
+		const { leave, isAlone, ...shared } = await this.loopbacks.join(command.loopback);
 		const confined = { reach, ...shared };
 		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, confined);
 		const starting = wrap === undefined ? start(command, env) : startWrapped(command, env, wrap);
@@ -76,7 +76,7 @@ export class ProcessRunner implements Runner {
 		const folders = command.reach?.writable ?? [];
 		const own = command.isBeside === true ? [] : folders;
 		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: own, isWrapped });
-		command.onStart?.(startedCommand(child, tree));
+		command.onStart?.({ ...startedCommand(child, tree), ...(isAlone && { isAlone }) });
 		const end = await this.untilEnd(child, command, tree, folders).finally(leave);
 		command.signal?.throwIfAborted();
 		return {

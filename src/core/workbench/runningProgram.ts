@@ -65,6 +65,11 @@ export class RunningProgram implements Pausable {
 		this.tail = '';
 	}
 
+	/** Whether other programs of the checkout cannot reach its servers. */
+	async isAlone(): Promise<boolean> {
+		return (await this.started)?.isAlone ?? false;
+	}
+
 	write(text: string): void {
 		void this.started.then(started => started?.write(text));
 	}

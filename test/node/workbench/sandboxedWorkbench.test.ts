@@ -64,4 +64,19 @@ describe('a workbench in a sandbox', function () {
 		await act('stop_server');
 		assert.match((await act('run', { command })).text, /refused/i);
 	});
+
+	it('does not promise that its server is reached where that cannot be', async () => {
+		const options = { packageRoot: repoRoot, variables: [], network: false, sandbox: true, enterNamespaces: [] };
+		const { runner: other } = await openConfinement(options);
+		const { bench, act } = await openTestBench({
+			...{ project: folder.path('project'), storage: folder.path('storage') },
+			...{ runner: other, dependencies: 'linked' },
+		});
+		try {
+			const started = await act('start_server', { command: 'echo on; sleep 60' });
+			assert.match(started.text, /^on\n\[running, and not reached by other commands on this system\]/);
+		} finally {
+			await bench.dispose();
+		}
+	});
 });
