@@ -228,8 +228,9 @@ export interface Checkout {
 	reset(): Promise<void>;
 	/**
 	 * Stores all files as they are, ignored ones and build output included, with text that belongs to them. Returns an id.
-	 * Not stored are pipes, sockets and devices, the times of folders, owners, extended attributes, and that two names are
-	 * of one file. Throws `UserError` where a file cannot be read.
+	 * Not stored are pipes, sockets and devices, files whose names are not UTF-8, the times of folders, owners, extended
+	 * attributes, and that two names are of one file. What is locked is opened meanwhile. Throws `UserError` where a file
+	 * cannot be read.
 	 */
 	snapshot(text: string): Promise<string>;
 	/** Restores a snapshot and returns its text. Throws `UserError` where there is none of this id. */

@@ -206,6 +206,29 @@ describe('snapshots of a scratch copy', function () {
 		assert.equal(readFileSync(join(checkout.folder, 'src/added.txt'), 'utf8'), 'only added\n');
 	});
 
+	it('of many files are taken in several commands, each of which is far from its deadline', async () => {
+		const names = Array.from({ length: 1100 }, (_, at) => `project/many/${at}.txt`);
+		folder.write(Object.fromEntries(names.map(name => [name, name])));
+		const git = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+		const [input, log] = [folder.path('input'), folder.path('log')];
+		const count = `case "$*" in *hash-object*) cat > ${input}; wc -l < ${input} >> ${log}; exec ${git} "$@" < ${input};; esac`;
+		folder.write({ 'bin/git': `#!/bin/sh\n${count}\nexec ${git} "$@"\n` });
+		chmodSync(folder.path('bin/git'), 0o755);
+		const { PATH: path = '' } = process.env;
+		process.env.PATH = `${folder.path('bin')}:${path}`;
+		try {
+			const checkout = await create();
+			const id = await checkout.snapshot('');
+			rmSync(join(checkout.folder, 'many'), { recursive: true });
+			await checkout.restore(id);
+			assert.equal(readFileSync(join(checkout.folder, 'many/1099.txt'), 'utf8'), 'project/many/1099.txt');
+		} finally {
+			process.env.PATH = path;
+		}
+		const counts = readFileSync(log, 'utf8').trim().split('\n').map(Number);
+		assert.ok(Math.max(...counts) <= 1000 && counts.length > 5, counts.join());
+	});
+
 	it('of which a file is lost are not restored, and nothing is changed', async () => {
 		folder.write({ 'storage/runs/run-1/run.jsonl': '' });
 		const checkout = await create('run-1');

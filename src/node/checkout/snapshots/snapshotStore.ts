@@ -135,7 +135,11 @@ export class SnapshotStore {
 
 	private async hash(files: readonly string[], options: readonly string[]): Promise<string[]> {
 		const args = ['hash-object', ...options, '--no-filters', '--stdin-paths'];
-		return files.length === 0 ? [] : this.ask(args, linesOf(files.map(quoted)), {});
+		const ids: string[] = [];
+		for (let at = 0; at < files.length; at += filesAtOnce) {
+			ids.push(...(await this.ask(args, linesOf(files.slice(at, at + filesAtOnce).map(quoted)), {})));
+		}
+		return ids;
 	}
 
 	/** Those that are neither here nor in a commit. */
@@ -182,6 +186,8 @@ export class SnapshotStore {
 	}
 }
 
+/** How many files git reads in one command, which has a deadline. */
+const filesAtOnce = 1000;
 /** How much content is read at once. */
 const readBytes = 64 * 1024 * 1024;
 
