@@ -66,6 +66,20 @@ describe('snapshots of a scratch copy', function () {
 		return checkout;
 	};
 
+	/** Runs a line of the shell whenever files are hashed. */
+	const withHashing = async (line: string, act: () => Promise<unknown>) => {
+		const git = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+		folder.write({ 'bin/git': `#!/bin/sh\ncase "$*" in *hash-object*) ${line};; esac\nexec ${git} "$@"\n` });
+		chmodSync(folder.path('bin/git'), 0o755);
+		const { PATH: path = '' } = process.env;
+		process.env.PATH = `${folder.path('bin')}:${path}`;
+		try {
+			await act();
+		} finally {
+			process.env.PATH = path;
+		}
+	};
+
 	for (const [kind, nJumps] of [
 		['a repository', 200],
 		['no repository', 40],
@@ -209,25 +223,38 @@ describe('snapshots of a scratch copy', function () {
 	it('of many files are taken in several commands, each of which is far from its deadline', async () => {
 		const names = Array.from({ length: 1100 }, (_, at) => `project/many/${at}.txt`);
 		folder.write(Object.fromEntries(names.map(name => [name, name])));
-		const git = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
 		const [input, log] = [folder.path('input'), folder.path('log')];
-		const count = `case "$*" in *hash-object*) cat > ${input}; wc -l < ${input} >> ${log}; exec ${git} "$@" < ${input};; esac`;
-		folder.write({ 'bin/git': `#!/bin/sh\n${count}\nexec ${git} "$@"\n` });
-		chmodSync(folder.path('bin/git'), 0o755);
-		const { PATH: path = '' } = process.env;
-		process.env.PATH = `${folder.path('bin')}:${path}`;
-		try {
+		await withHashing(`cat > ${input}; wc -l < ${input} >> ${log}; exec < ${input}`, async () => {
 			const checkout = await create();
 			const id = await checkout.snapshot('');
 			rmSync(join(checkout.folder, 'many'), { recursive: true });
 			await checkout.restore(id);
 			assert.equal(readFileSync(join(checkout.folder, 'many/1099.txt'), 'utf8'), 'project/many/1099.txt');
-		} finally {
-			process.env.PATH = path;
-		}
+		});
 		const counts = readFileSync(log, 'utf8').trim().split('\n').map(Number);
 		assert.ok(Math.max(...counts) <= 1000 && counts.length > 5, counts.join());
 	});
+
+	for (const [change, command] of [
+		['removed', 'rm -f a.txt'],
+		['replaced with a folder', 'rm -f a.txt; mkdir a.txt'],
+	] as const) {
+		it(`are saved and restored though a file is ${change} meanwhile`, async () => {
+			const checkout = await create();
+			const source = join(checkout.folder, 'src');
+			const free = await checkout.snapshot('');
+			const once = `[ -e ${folder.path('done')} ] || { cd ${source}; ${command}; cd "$OLDPWD"; touch ${folder.path('done')}; }`;
+			for (const act of [() => checkout.restore(free), () => checkout.snapshot('')]) {
+				rmSync(folder.path('done'), { force: true });
+				rmSync(join(source, 'a.txt'), { recursive: true, force: true });
+				writeFileSync(join(source, 'a.txt'), 'changed\n');
+				await withHashing(once, act);
+				assert.ok(existsSync(folder.path('done')));
+			}
+			await checkout.restore(free);
+			assert.equal(readFileSync(join(source, 'a.txt'), 'utf8'), 'a\n');
+		});
+	}
 
 	it('of which a file is lost are not restored, and nothing is changed', async () => {
 		folder.write({ 'storage/runs/run-1/run.jsonl': '' });

@@ -92,7 +92,7 @@ async function scanEntry(path: string, entry: Dirent): Promise<DiskEntry | undef
 const clockStepMs = 2100;
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
-	if (error.code !== 'ENOENT') {
+	if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') {
 		throw error;
 	}
 }
