@@ -124,8 +124,8 @@ export interface Command {
 	readonly timeoutMs: number;
 	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
-	/** Called when it has started, with its input; without it, the input is empty. */
-	readonly onStart?: (input: CommandInput) => void;
+	/** Called when it has started; without it, its input is empty. */
+	readonly onStart?: (started: StartedCommand) => void;
 	readonly signal?: AbortSignal;
 	/** Other commands run in the same copy meanwhile: a process there is not this command's for that reason alone. */
 	readonly isBeside?: true;
@@ -133,10 +133,18 @@ export interface Command {
 	readonly loopback?: string;
 }
 
-/** The standard input of a command that runs. */
-export interface CommandInput {
-	/** Does nothing once the command has ended. */
+/** A command that runs. Nothing of it has an effect once the command has ended. */
+export interface StartedCommand {
+	/** Writes to its standard input. */
 	write(text: string): void;
+	/**
+	 * Stops all its processes where they are, until `resume`; returns once none of them runs. Throws `UserError` where that
+	 * is not possible. A system without such a signal (Windows) lets them run.
+	 */
+	pause(): Promise<void>;
+	resume(): Promise<void>;
+	/** No other command reaches its servers, though it names a `loopback`: this system has no way to share one. */
+	readonly isAlone?: true;
 }
 
 /** Files and folders for a command, by absolute path. */
@@ -220,8 +228,9 @@ export interface Checkout {
 	reset(): Promise<void>;
 	/**
 	 * Stores all files as they are, ignored ones and build output included, with text that belongs to them. Returns an id.
-	 * Not stored are pipes, sockets and devices, the times of folders, owners, extended attributes, and that two names are
-	 * of one file. Throws `UserError` where a file cannot be read.
+	 * Not stored are pipes, sockets and devices, files whose names are not UTF-8, the times of folders, owners, extended
+	 * attributes, and that two names are of one file. What is locked is opened meanwhile. Throws `UserError` where a file
+	 * cannot be read.
 	 */
 	snapshot(text: string): Promise<string>;
 	/** Restores a snapshot and returns its text. Throws `UserError` where there is none of this id. */

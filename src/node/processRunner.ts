@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { spawn } from 'cross-spawn';
 import type { Execution } from '../core/model/execution';
-import { type Command, type CommandInput, ProgramMissingError, type Runner } from '../core/ports';
+import { type Command, ProgramMissingError, type Runner, type StartedCommand } from '../core/ports';
 import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
@@ -61,7 +61,7 @@ export class ProcessRunner implements Runner {
 		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
 		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;
-		const { leave, ...shared } = await this.loopbacks.join(command.loopback);
+		const { leave, isAlone, ...shared } = await this.loopbacks.join(command.loopback);
 		const confined = { reach, ...shared };
 		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, confined);
 		const starting = wrap === undefined ? start(command, env) : startWrapped(command, env, wrap);
@@ -71,12 +71,12 @@ export class ProcessRunner implements Runner {
 			throw error;
 		});
 		const texts = this.collect(child, command);
-		command.onStart?.(inputOf(child));
 		const isWrapped = sandbox !== undefined;
 		// Only of a scratch copy is it known that nobody else works in it.
 		const folders = command.reach?.writable ?? [];
 		const own = command.isBeside === true ? [] : folders;
 		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: own, isWrapped });
+		command.onStart?.({ ...startedCommand(child, tree), ...(isAlone && { isAlone }) });
 		const end = await this.untilEnd(child, command, tree, folders).finally(leave);
 		command.signal?.throwIfAborted();
 		return {
@@ -185,10 +185,10 @@ function exitOf({ exitCode, signalCode }: Child, isTranslated: boolean): Pick<Ex
 	return signal === undefined ? { exitCode } : { exitCode: null, signal };
 }
 
-function inputOf({ stdin }: Child): CommandInput {
+function startedCommand({ stdin }: Child, tree: ProcessTree): StartedCommand {
 	// A program may end, or close its input, before it has read everything.
 	stdin?.on('error', () => undefined);
-	return { write: text => stdin?.write(text) };
+	return { write: text => stdin?.write(text), pause: () => tree.pause(), resume: () => tree.resume() };
 }
 
 function signalNamed(number: number): string | undefined {

@@ -24,10 +24,27 @@ function post(method, options) {
 	});
 }
 
-/** Whether it did not fail. The debugger's evaluation knows no import() of its own. */
+function isCode(text) {
+	try {
+		return new Script(`async () => {${text}\n}`) !== undefined;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * The debugger's evaluation knows no import() of its own. In a string, comment or pattern the word stays: the code is
+ * correct there with any other character as well.
+ */
+function withImports(code) {
+	return code.replace(/(?<![\w$.])import\s*\(/g, (found, at) =>
+		isCode(`${code.slice(0, at)}#${code.slice(at + 'import'.length)}`) ? found : 'importInCell(',
+	);
+}
+
+/** Whether it did not fail. */
 async function run(code) {
-	const expression = code.replace(/(?<![\w$.])import\s*\(/g, 'importInCell(');
-	const options = { expression, replMode: true, awaitPromise: true, objectGroup: 'cell' };
+	const options = { expression: withImports(code), replMode: true, awaitPromise: true, objectGroup: 'cell' };
 	const { result, exceptionDetails } = await post('Runtime.evaluate', options);
 	if (exceptionDetails !== undefined) {
 		const { exception, text } = exceptionDetails;

@@ -25,6 +25,16 @@ export function languageNameViolations(source: SourceFile, names: readonly strin
 	);
 }
 
+/** The texts of a JSON file, fields included, that are the name of one of these languages; names of files may hold one. */
+export function languageNamesInJson(json: string, names: readonly string[]): string[] {
+	const texts: string[] = [];
+	JSON.parse(json, (key, value: unknown) => {
+		texts.push(key, ...(typeof value === 'string' ? [value] : []));
+		return value;
+	});
+	return texts.filter(text => names.includes(text.toLowerCase()));
+}
+
 /** The names that a text of prose holds; the short ones are ordinary words there. */
 export function languageNamesInText(text: string, names: readonly string[]): string[] {
 	return names.filter(name => name.length > 2 && hasWord(text.toLowerCase(), name));

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../support/repoRoot';
 import { contentSecurityViolations } from './contentSecurity';
-import { languageNames, languageNamesInText, languageNameViolations } from './languageNames';
+import { languageNames, languageNamesInJson, languageNamesInText, languageNameViolations } from './languageNames';
 import { promptViolations } from './promptSentences';
 import { parseSource, readSources } from './sourceFile';
 
@@ -47,6 +47,19 @@ describe('language names', () => {
 		const text = prompts.map(path => readFileSync(join(repoRoot, path), 'utf8')).join('\n');
 		assert.deepEqual(languageNamesInText(text, languageNames()), []);
 		assert.deepEqual(languageNamesInText('Continue with Python or C.', names), ['python']);
+	});
+
+	it('do not occur in any JSON file of src', () => {
+		const paths = globSync('src/**/*.json', { cwd: repoRoot });
+		// Its names are those under which other extensions report problems.
+		const data = paths.filter(path => !path.endsWith('problemSources.json'));
+		assert.ok(data.length > 10);
+		const found = data.flatMap(path =>
+			languageNamesInJson(readFileSync(join(repoRoot, path), 'utf8'), languageNames()).map(name => `${path}: ${name}`),
+		);
+		assert.deepEqual(found, []);
+		const json = '{ "python": 1, "of": ["go", "a.go", { "in": "Rust" }], "c": [] }';
+		assert.deepEqual(languageNamesInJson(json, names).sort(), ['Rust', 'c', 'go', 'python']);
 	});
 
 	it('are found in the text of a view', async () => {

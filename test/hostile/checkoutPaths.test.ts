@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../src/core/util/userError';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
@@ -36,6 +36,20 @@ describe('a scratch copy', () => {
 				await assert.rejects(checkout.remove(path), UserError, `remove ${path}`);
 			}
 			assert.deepEqual(folderPicture(folder.path()), before);
+		} finally {
+			await checkout.dispose();
+		}
+	});
+
+	it('has no file in a folder that became a link to one outside of it', async () => {
+		folder.write({ 'outside/b.py': 'x = "mine"\n' });
+		const checkout = await create();
+		try {
+			rmSync(join(checkout.folder, 'a'), { recursive: true });
+			symlinkSync(folder.path('outside'), join(checkout.folder, 'a'));
+			const diff = await checkout.diff();
+			assert.match(diff, /^deleted file mode 100644\n--- a\/a\/b\.py$/m);
+			assert.doesNotMatch(diff, /mine/);
 		} finally {
 			await checkout.dispose();
 		}

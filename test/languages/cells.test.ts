@@ -9,8 +9,10 @@ import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 
-/** Code of each language with cells, one cell after the other, with the output of each. */
-const sessions: Readonly<Record<string, readonly (readonly [code: string, output: RegExp])[]>> = {
+/** Code of each language with cells, one cell after the other, with the output of each, and how it ends unless `ok`. */
+type Session = readonly (readonly [code: string, output: RegExp, end?: 'failed'])[];
+
+const sessions: Readonly<Record<string, Session>> = {
 	python: [
 		['a = 1\nb = 2', /^$/],
 		['a + b', /^3$/],
@@ -19,12 +21,13 @@ const sessions: Readonly<Record<string, readonly (readonly [code: string, output
 		[
 			'f()',
 			/^Traceback[\s\S]*File "<cell 5>", line 1, in <module>\n {4}f\(\)\n[\s\S]*File "<cell 4>", line 2[\s\S]*ZeroDivisionError: division by zero$/,
+			'failed',
 		],
-		['x = {', /SyntaxError/],
+		['x = {', /SyntaxError/, 'failed'],
 		['import sys; print("out"); print("err", file=sys.stderr)', /^out\nerr$/],
 		['import os; os.system("echo child; echo err >&2")', /^child\nerr\n0$/],
-		['input()', /EOFError/],
-		['exit()', /SystemExit/],
+		['input()', /EOFError/, 'failed'],
+		['exit()', /SystemExit/, 'failed'],
 		['import own; own.name', /^'own'$/],
 		['print("é" * 3); "\\n"', /^ééé\n'\\n'$/],
 		['a', /^1$/],
@@ -35,12 +38,14 @@ const sessions: Readonly<Record<string, readonly (readonly [code: string, output
 		['undefined', /^$/],
 		['const a = await Promise.resolve(5); a', /^5$/],
 		['function f() { throw new Error("wrong"); }', /^$/],
-		['f()', /^Error: wrong\n {4}at f \(<anonymous>:1:22\)\n {4}at <anonymous>:1:1$/],
-		['const x = {', /SyntaxError/],
+		['f()', /^Error: wrong\n {4}at f \(<anonymous>:1:22\)\n {4}at <anonymous>:1:1$/, 'failed'],
+		['const x = {', /SyntaxError/, 'failed'],
 		['console.log("out"); console.error("err")', /^out\nerr$/],
 		['({ a: [1, "b"] })', /^\{ a: \[ 1, 'b' \] \}$/],
 		['require("./own.cjs")', /^'own'$/],
 		['(await import("./own.mjs")).name', /^'own'$/],
+		['[(await import("./own.mjs")).name, "import(x)", `import(y)`]', /^\[ 'own', 'import\(x\)', 'import\(y\)' \]$/],
+		['"import (x)" + /import(x)/.source // import(x)', /^'import \(x\)import\(x\)'$/],
 		[
 			'setTimeout(() => { throw new Error("late") }, 1); await new Promise(done => setTimeout(done, 50))',
 			/^Error: late/,
@@ -76,9 +81,10 @@ describe('cells', function () {
 			const running = { runner: new ProcessRunner(), clock: systemClock, signal: new AbortController().signal };
 			const cells = new Cells({ ...running, checkout, languages, interpreters: undefined, timeoutMs: 30_000 });
 			try {
-				for (const [code, output] of sessions[id] ?? []) {
-					const { text } = await cells.run(id, code);
+				for (const [code, output, expected = 'ok'] of sessions[id] ?? []) {
+					const { text, end, ok } = await cells.run(id, code);
 					assert.match(text, output, `${code}\nprinted:\n${text}`);
+					assert.deepEqual([end, ok], [expected, expected === 'ok'], code);
 				}
 				assert.equal(await checkout.diff(), '', 'an interpreter leaves nothing behind');
 			} finally {

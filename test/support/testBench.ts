@@ -1,5 +1,5 @@
 import type { ToolAnswer } from '../../src/core/model/toolAnswer';
-import type { Runner } from '../../src/core/ports';
+import type { Checkout, Runner } from '../../src/core/ports';
 import { actionTools } from '../../src/core/tools/actions/actionTools';
 import type { Workbench } from '../../src/core/tools/actions/workbench';
 import { callTool } from '../../src/core/tools/callTool';
@@ -27,12 +27,14 @@ export interface TestBenchOptions {
 	readonly timeoutMs?: number;
 	readonly interpreters?: ReadonlyMap<string, string>;
 	readonly signal?: AbortSignal;
+	/** What the workbench gets in place of its checkout. */
+	readonly around?: (checkout: Checkout) => Checkout;
 }
 
 /** A workbench over a project on disk, with real programs. */
 export async function openTestBench(options: TestBenchOptions): Promise<TestBench> {
 	const { project, storage, runner = new ProcessRunner(), runId, timeoutMs, dependencies = 'copied' } = options;
-	const { signal = new AbortController().signal, interpreters } = options;
+	const { signal = new AbortController().signal, interpreters, around = checkout => checkout } = options;
 	const roots = [{ name: 'project', dir: project }];
 	const log = new RecordedLog();
 	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
@@ -40,7 +42,7 @@ export async function openTestBench(options: TestBenchOptions): Promise<TestBenc
 	const bench = await openWorkbench({
 		...{ workspace, clock: systemClock, signal },
 		execution: {
-			checkouts,
+			checkouts: { create: async (...args) => around(await checkouts.create(...args)) },
 			runner,
 			...(timeoutMs !== undefined && { timeoutMs }),
 			...(interpreters && { interpreters }),

@@ -37,7 +37,7 @@ export async function applyEdit(draft: Draft, { workspace, edit, hints }: EditRe
 		return definitions;
 	};
 	const isMethod = methodTest(workspace, path);
-	const block = { original: linesOf(edit.original), patched: linesOf(edit.patched) };
+	const block = { original: linesOf(edit.original), patched: edit.isBlankLine ? [''] : linesOf(edit.patched) };
 	const { matches, mismatch } = await matchEdit({ lines, symbols, edit, block, hints, read, isMethod });
 	if (matches.length === 0) {
 		return mismatch === undefined ? noMatch(draft, edit) : mismatchRefusal(draft, mismatch);

@@ -39,7 +39,7 @@ export class EditApplier {
 		if (!this.options.allowTests && isTestPath(path, paths, this.workspace.languages)) {
 			return { ...refused(refusal('testFile', path)), status: 'leftOut' };
 		}
-		if (edit.form === 'replace' && edit.original === edit.patched) {
+		if (edit.form === 'replace' && edit.original === edit.patched && !edit.isBlankLine) {
 			return { file: path, status: 'unchanged' };
 		}
 		return target.kind === 'missing' ? this.applyToMissing(edit, target) : this.applyToFound(edit, target);

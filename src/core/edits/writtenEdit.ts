@@ -15,6 +15,8 @@ export interface WrittenEdit {
 	readonly to?: string;
 	readonly original: string;
 	readonly patched: string;
+	/** `patched` is one empty line, which as a text is the same as no line. */
+	readonly isBlankLine?: true;
 	/** 1-based line at which `original` begins, as far as the model knows. */
 	readonly nearLine?: number;
 	/** Whether the file ends with a line end after it; unchanged if absent. */

@@ -42,6 +42,10 @@ export interface LanguageData {
 	readonly tests?: TestData;
 	/** Absent: it has no persistent interpreter. Not inherited. */
 	readonly cells?: CellData;
+	/** Further programs that, started without a file or code to run, wait for input: `irb`. */
+	readonly consoles?: readonly string[];
+	/** Programs that run a command line of this language after the option `-c`. */
+	readonly shells?: readonly string[];
 	/** Node types that may contain definitions further down; all others are skipped unread. */
 	readonly descend: readonly string[];
 	/**

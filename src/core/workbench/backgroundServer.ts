@@ -41,7 +41,16 @@ export class BackgroundServer {
 				break;
 			}
 		}
-		return this.output(program);
+		const output = this.output(program);
+		const isUnreachable = output.ok && (await program.isAlone());
+		return isUnreachable
+			? { ...output, end: `${output.end}, and not reached by other commands on this system` }
+			: output;
+	}
+
+	/** The one that was started last, unless it was stopped. */
+	get running(): readonly RunningProgram[] {
+		return this.program === undefined ? [] : [this.program];
 	}
 
 	/** What it printed; undefined where none was started. */

@@ -5,6 +5,9 @@ import type { Execution } from '../model/execution';
 import type { Checkout, Command } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';
 
+/** How much of an output is kept, in characters. */
+export const outputLimit = 100_000;
+
 type OpenedCommand = Omit<Command, 'timeoutMs'>;
 
 /** Where commands run. */

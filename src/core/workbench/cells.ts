@@ -53,9 +53,14 @@ export class Cells {
 		throw new ProgramMissingError(alternatives(interpreter), installPage);
 	}
 
+	/** The interpreters. */
+	get running(): readonly RunningProgram[] {
+		return [...this.interpreters.values()];
+	}
+
 	/** Ends all interpreters. */
 	async end(): Promise<void> {
-		const running = [...this.interpreters.values()];
+		const { running } = this;
 		this.interpreters.clear();
 		await Promise.all(running.map(each => each.stop()));
 	}
@@ -66,7 +71,7 @@ export class Cells {
 			[id, name.toLowerCase(), ...extensions.map(extension => extension.slice(1))].includes(asked);
 		const language = this.deps.languages.filter(hasCells).find(isAsked);
 		if (language === undefined) {
-			throw new UserError(`There is no interpreter of "${written}", but of ${alternatives(this.languages)}.`);
+			throw new UserError(`No interpreter for "${written}". Available: ${this.languages.join(', ') || 'none'}.`);
 		}
 		return language;
 	}

@@ -7,24 +7,25 @@ import { BoundedText } from '../util/boundedText';
 import { pathParts } from '../util/pathParts';
 import { UserError } from '../util/userError';
 import type { BackgroundServer } from './backgroundServer';
-import { type BenchPlace, commandIn, endOf, shownOutput } from './benchCommands';
+import { type BenchPlace, commandIn, endOf, outputLimit, shownOutput } from './benchCommands';
 import { type BenchState, driftText, firstState, type ProgramAction, parseState } from './benchState';
 import type { Cells } from './cells';
 import type { CurrentCode } from './currentCode';
+import type { QuietPrograms } from './quietPrograms';
 import type { ProgramDeps } from './runningProgram';
 
 export interface CheckoutWorkbenchDeps extends ProgramDeps, BenchPlace {
 	readonly code: CurrentCode;
 	readonly cells: Cells;
 	readonly server: BackgroundServer;
+	/** Pauses the programs of both while the checkout is used. */
+	readonly quiet: QuietPrograms;
 	/** For a command that is waited for. */
 	readonly timeoutMs: number;
 }
 
 /** So many writes can be undone. */
 const maxUndo = 5;
-/** How much of an output is kept, in characters. */
-const outputLimit = 100_000;
 
 /** A workbench over one scratch checkout. */
 export class CheckoutWorkbench implements Workbench {
@@ -98,11 +99,16 @@ export class CheckoutWorkbench implements Workbench {
 	}
 
 	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
-		const before = await this.deps.code.read(path);
+		const { code } = this.deps;
+		const before = await code.read(path);
+		if (purpose === 'reproducer' && code.atStart.has(path)) {
+			throw new UserError(`${path} is a file of the project: a reproducer needs another path.`);
+		}
 		await this.change(path, before, text);
 		this.set({ writes: [...this.state.writes, { path, before: before ?? null }].slice(-maxUndo) });
-		if (purpose === 'reproducer' && before === undefined) {
-			this.set({ reproducers: [...this.reproducers, path] });
+		if (before === undefined) {
+			const others = this.reproducers.filter(each => each !== path);
+			this.set({ reproducers: purpose === 'reproducer' ? [...others, path] : others });
 		}
 		await this.refresh([path]);
 	}
@@ -122,41 +128,42 @@ export class CheckoutWorkbench implements Workbench {
 		return path;
 	}
 
-	async run(command: string): Promise<ActionOutput> {
-		const output = await this.execute(command, this.place.folder);
-		await this.refresh();
-		return output;
+	run(command: string): Promise<ActionOutput> {
+		return this.act(() => this.execute(command, this.place.folder));
 	}
 
-	async runCell(written: string, code: string): Promise<ActionOutput> {
-		const { cells } = this.deps;
-		const language = cells.idOf(written);
-		const { isLost, ...output } = await cells.run(language, code);
-		const others = this.state.programs.filter(each => each.kind === 'server' || each.language !== language);
-		const cell: ProgramAction = { kind: 'cell', language, code, output: output.text };
-		this.set({ programs: isLost === true ? others : [...this.state.programs, cell] });
-		await this.refresh();
-		return output;
+	runCell(written: string, code: string): Promise<ActionOutput> {
+		return this.act(async () => {
+			const { cells } = this.deps;
+			const language = cells.idOf(written);
+			const { isLost, ...output } = await cells.run(language, code);
+			const others = this.state.programs.filter(each => each.kind === 'server' || each.language !== language);
+			const cell: ProgramAction = { kind: 'cell', language, code, output: output.text };
+			this.set({ programs: isLost === true ? others : [...this.state.programs, cell] });
+			return output;
+		});
 	}
 
-	async startServer(command: string): Promise<ActionOutput> {
-		const { folder } = this.place;
-		const output = await this.deps.server.start(command, folder);
-		const server: ProgramAction = { kind: 'server', command, folder, output: output.text };
-		this.set({ programs: [...this.withoutServer(), ...(output.ok ? [server] : [])] });
-		await this.refresh();
-		return output;
+	startServer(command: string): Promise<ActionOutput> {
+		return this.act(async () => {
+			const { folder } = this.place;
+			const output = await this.deps.server.start(command, folder);
+			const server: ProgramAction = { kind: 'server', command, folder, output: output.text };
+			this.set({ programs: [...this.withoutServer(), ...(output.ok ? [server] : [])] });
+			return output;
+		});
 	}
 
 	serverLogs(): ActionOutput | undefined {
 		return this.deps.server.logs();
 	}
 
-	async stopServer(): Promise<boolean> {
-		const wasRunning = await this.deps.server.stop();
-		this.set({ programs: this.withoutServer() });
-		await this.refresh();
-		return wasRunning;
+	stopServer(): Promise<boolean> {
+		return this.act(async () => {
+			const wasRunning = await this.deps.server.stop();
+			this.set({ programs: this.withoutServer() });
+			return wasRunning;
+		});
 	}
 
 	async dispose(): Promise<void> {
@@ -177,6 +184,14 @@ export class CheckoutWorkbench implements Workbench {
 		return path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) : '..';
 	}
 
+	/** Does something with programs, and indexes what they changed. */
+	private async act<T>(action: () => Promise<T>): Promise<T> {
+		await this.deps.quiet.resume();
+		const result = await action();
+		await this.refresh();
+		return result;
+	}
+
 	/** In the encoding of the file. Throws `UserError` where the path leads out of the checkout. */
 	private change(path: string, before: string | undefined, after: string | undefined): Promise<void> {
 		const texts = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
@@ -193,6 +208,7 @@ export class CheckoutWorkbench implements Workbench {
 
 	/** What it prints now. Where it can no longer be done, that is a difference as well. */
 	private async replay(action: ProgramAction): Promise<string> {
+		await this.deps.quiet.resume();
 		try {
 			const { cells, server } = this.deps;
 			const { text } = await (action.kind === 'cell'
@@ -208,6 +224,7 @@ export class CheckoutWorkbench implements Workbench {
 	}
 
 	private async endPrograms(): Promise<void> {
+		await this.deps.quiet.resume();
 		await this.deps.cells.end();
 		await this.deps.server.stop();
 	}

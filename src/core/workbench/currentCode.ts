@@ -7,10 +7,15 @@ import type { Workspace } from '../workspace';
 
 /** The code of a checkout as a model may see it, with an index that follows its changes. */
 export class CurrentCode {
+	/** The paths of the files of the project, before anything was changed. */
+	readonly atStart: ReadonlySet<string>;
+
 	private constructor(
 		readonly workspace: Workspace,
 		private listed: ReadonlyMap<string, FileEntry>,
-	) {}
+	) {
+		this.atStart = new Set(listed.keys());
+	}
 
 	/** `workspace`: the user's. Its index is that of the checkout, which was just made. */
 	static async open(workspace: Workspace, files: Files, signal: AbortSignal): Promise<CurrentCode> {

@@ -6,6 +6,8 @@ import { BackgroundServer, type ServerTimes, usualServerTimes } from './backgrou
 import { Cells } from './cells';
 import { CheckoutWorkbench } from './checkoutWorkbench';
 import { CurrentCode } from './currentCode';
+import { quietCheckout } from './quietCheckout';
+import { QuietPrograms } from './quietPrograms';
 
 export interface WorkbenchOptions {
 	/** The user's. */
@@ -25,13 +27,16 @@ const usualTimeoutMs = 120_000;
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
 	const { workspace, execution, clock, runId, signal, serverTimes: times = usualServerTimes } = options;
 	const { runner, timeoutMs = usualTimeoutMs, interpreters } = execution;
-	const checkout = await execution.checkouts.create('workbench', signal, runId);
+	const copy = await execution.checkouts.create('workbench', signal, runId);
+	const { languages } = workspace.parser;
+	const place = { checkout: copy, interpreters, languages };
+	const cells = new Cells({ ...place, runner, clock, signal, timeoutMs });
+	const server = new BackgroundServer({ ...place, runner, clock, signal, times });
+	const quiet = new QuietPrograms(clock, () => [...cells.running, ...server.running]);
+	const checkout = quietCheckout(copy, quiet);
 	try {
 		const code = await CurrentCode.open(workspace, checkout.files, signal);
-		const { languages } = workspace.parser;
-		const deps = { runner, clock, signal, checkout, interpreters, languages, timeoutMs };
-		const cells = new Cells(deps);
-		return new CheckoutWorkbench({ ...deps, code, cells, server: new BackgroundServer({ ...deps, times }) });
+		return new CheckoutWorkbench({ ...place, checkout, runner, clock, signal, timeoutMs, code, cells, server, quiet });
 	} catch (error) {
 		await checkout.dispose();
 		throw error;

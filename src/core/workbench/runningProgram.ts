@@ -1,6 +1,8 @@
 import type { Execution } from '../model/execution';
-import type { Clock, Command, CommandInput, Runner } from '../ports';
+import type { Clock, Command, Runner, StartedCommand } from '../ports';
 import { BoundedText } from '../util/boundedText';
+import { outputLimit } from './benchCommands';
+import type { Pausable } from './quietPrograms';
 
 export interface ProgramDeps {
 	readonly runner: Runner;
@@ -9,21 +11,19 @@ export interface ProgramDeps {
 	readonly signal: AbortSignal;
 }
 
-/** How much of an output is kept, in characters. */
-const outputLimit = 100_000;
 /** How much of its end is there to look for the end of a cell. */
 const tailLength = 2000;
 /** A program may run as long as its workbench is used; timers take no longer time. */
 const longestMs = 2 ** 31 - 1;
 
 /** A program that runs beside others until it ends, or is stopped. */
-export class RunningProgram {
+export class RunningProgram implements Pausable {
 	private readonly stopping = new AbortController();
 	private readonly running: Promise<void>;
 	private output = new BoundedText(outputLimit);
 	private tail = '';
-	private input: CommandInput | undefined;
-	private unsent = '';
+	/** Resolves when it has started; to undefined if it ended without that. */
+	private readonly started: Promise<StartedCommand | undefined>;
 	private onChange: () => void = () => undefined;
 	/** How often something was printed. */
 	nOutputs = 0;
@@ -35,16 +35,17 @@ export class RunningProgram {
 		command: Omit<Command, 'timeoutMs' | 'signal' | 'onOutput' | 'onStart'>,
 	) {
 		const onOutput = (_stream: string, text: string) => this.add(text);
-		const onStart = (input: CommandInput) => {
-			this.input = input;
-			input.write(this.unsent);
-		};
 		const { signal } = this.stopping;
+		let onStart: (started: StartedCommand | undefined) => void = () => undefined;
+		this.started = new Promise(resolve => {
+			onStart = resolve;
+		});
 		this.running = deps.runner
-			.run({ ...command, timeoutMs: longestMs, isBeside: true, signal, onOutput, onStart })
+			.run({ ...command, timeoutMs: longestMs, signal, onOutput, onStart })
 			.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 			.then(ended => {
 				this.ended = ended;
+				onStart(undefined);
 				this.onChange();
 			});
 	}
@@ -64,12 +65,22 @@ export class RunningProgram {
 		this.tail = '';
 	}
 
+	/** Whether other programs of the checkout cannot reach its servers. */
+	async isAlone(): Promise<boolean> {
+		return (await this.started)?.isAlone ?? false;
+	}
+
 	write(text: string): void {
-		if (this.input === undefined) {
-			this.unsent += text;
-		} else {
-			this.input.write(text);
-		}
+		void this.started.then(started => started?.write(text));
+	}
+
+	/** One that is just being started is waited for. */
+	async pause(): Promise<void> {
+		await (await this.started)?.pause();
+	}
+
+	async resume(): Promise<void> {
+		await (await this.started)?.resume();
 	}
 
 	/** Waits until it ends, or `isDone`, which is asked after each output. False where it takes longer. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { inParallel } from '../../core/util/inParallel';
@@ -39,6 +39,8 @@ interface BorrowedObjects {
 	readonly format: string;
 	/** By absolute path. */
 	readonly folders: readonly string[];
+	/** Id of the current one; '' before the first. */
+	readonly commit: string;
 }
 
 /** A copy of one tree, with the data to detect changes in it and to revert them. */
@@ -94,8 +96,10 @@ export class TreeCopy {
 	/** The changes except ignored files, unordered. */
 	async changes(): Promise<TreeChange[]> {
 		const changes: TreeChange[] = [];
+		const leavesCopy = this.linkedFolders();
 		for (const [path, entry] of await this.changed()) {
-			const change = { ...(await this.before(path, entry)), ...(await this.after(path)), path };
+			const after = leavesCopy(path) ? {} : await this.after(path);
+			const change = { ...(await this.before(path, entry)), ...after, path };
 			if (!entry.isCompanion && !isSame(change)) {
 				changes.push(change);
 			}
@@ -138,12 +142,24 @@ export class TreeCopy {
 
 	private async changed(): Promise<[string, BaseEntry][]> {
 		const changed: [string, BaseEntry][] = [];
+		const leavesCopy = this.linkedFolders();
 		await inParallel(this.entries, async ([path, entry]) => {
-			if ((await stampOf(join(this.dir, path))) !== entry.stamp) {
+			if (leavesCopy(path) || (await stampOf(join(this.dir, path))) !== entry.stamp) {
 				changed.push([path, entry]);
 			}
 		});
 		return changed;
+	}
+
+	/** Tells of a path whether one of its folders is a link now: what it leads to is no file of the copy. */
+	private linkedFolders(): (path: string) => boolean {
+		const known = new Map<string, boolean>([['.', false]]);
+		const isLinked = (folder: string): boolean => {
+			const linked = known.get(folder) ?? (isLinked(posix.dirname(folder)) || isLink(join(this.dir, folder)));
+			known.set(folder, linked);
+			return linked;
+		};
+		return path => isLinked(posix.dirname(path));
 	}
 
 	private async before(path: string, { kind, target = '', blob }: BaseEntry): Promise<{ readonly before: Buffer }> {
@@ -220,6 +236,10 @@ function rootContents({ roots }: SourceTree): string[] {
 	return roots.map(({ path }) => `${path}/anything`);
 }
 
+function isLink(path: string): boolean {
+	return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
 /** Bytes that no text file has, so that a link is never diffed or patched as one. */
 function linkContent(target: string): Buffer {
 	return Buffer.from(`\0-> ${target}`);
@@ -267,7 +287,8 @@ async function objectsOf(source: string): Promise<BorrowedObjects> {
 	const others = await readFile(join(own, 'info', 'alternates'), 'utf8').catch(() => '');
 	const named = others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())));
 	const folders = [own, ...named].filter(path => basename(realPath(path)) === 'objects');
-	return { format: (await objectFormat(source)) || 'sha1', folders };
+	const commit = await answerOf(source, ['rev-parse', '--quiet', '--verify', 'HEAD']);
+	return { format: (await objectFormat(source)) || 'sha1', folders, commit };
 }
 
 /** Not the stash. */

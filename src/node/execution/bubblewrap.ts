@@ -11,6 +11,8 @@ import { expandFolder, toolFolders } from './toolFolders';
 export interface BubblewrapOptions {
 	/** Absolute paths where bubblewrap may be; the first one that exists is used. */
 	readonly programs: readonly string[];
+	/** The same for nsenter, with which commands share a loopback network. */
+	readonly enterNamespaces: readonly string[];
 	readonly tools: ToolData;
 	/** The user's home folder. */
 	readonly home: string;
@@ -24,6 +26,9 @@ export interface BubblewrapOptions {
  */
 export class Bubblewrap implements Sandbox {
 	readonly name = 'bubblewrap';
+	readonly hasOwnLoopback: boolean;
+	/** Undefined where it is not installed. */
+	private readonly enterProgram: string | undefined;
 
 	/** By PATH: looking them up takes long where it has many folders. */
 	private readonly toolFolders = new Map<string, readonly string[]>();
@@ -33,7 +38,10 @@ export class Bubblewrap implements Sandbox {
 		private readonly options: BubblewrapOptions,
 		/** Versions before 0.7 cannot limit a folder in memory. */
 		private readonly hasSizes: boolean,
-	) {}
+	) {
+		this.hasOwnLoopback = !options.network;
+		this.enterProgram = options.enterNamespaces.find(path => existsSync(path));
+	}
 
 	/** Undefined where it does not work: it is not installed, or the system forbids user namespaces. */
 	static async open(options: BubblewrapOptions): Promise<Bubblewrap | undefined> {
@@ -65,7 +73,7 @@ export class Bubblewrap implements Sandbox {
 			...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd, '--'],
 		];
 		const temporary = { TMPDIR: '/tmp', TMP: '/tmp', TEMP: '/tmp' };
-		const entered = loopbackOf === undefined ? [] : enteredNetwork(loopbackOf);
+		const entered = loopbackOf === undefined ? [] : this.enteredNetwork(loopbackOf);
 		return { words: [...entered, this.program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
 	}
 
@@ -74,12 +82,21 @@ export class Bubblewrap implements Sandbox {
 	 * can its network be entered.
 	 */
 	loopbackHolder(): ConfinedCommand | undefined {
-		if (this.options.network || !existsSync(places.enterNamespaces)) {
+		if (this.enterProgram === undefined) {
 			return undefined;
 		}
 		const system = places.system.flatMap(path => ['--ro-bind-try', path, path]);
 		const options = ['--unshare-all', '--unshare-user', '--die-with-parent', '--cap-drop', 'ALL', ...system, '--'];
 		return { words: [this.program, ...options, '/bin/sh', '-c', 'echo ready; read input'], env: {} };
+	}
+
+	canEnter(pid: number): Promise<boolean> {
+		return succeeds(this.confine({ ...probe, loopbackOf: pid }).words);
+	}
+
+	/** Begins a command that runs in the network of another sandbox, which belongs to the user namespace of that one. */
+	private enteredNetwork(pid: number): string[] {
+		return [this.enterProgram ?? '', '--user', '--net', '--preserve-credentials', `--target=${pid}`, '--'];
 	}
 
 	private toolsOn(env: OpenCommand['env']): readonly string[] {
@@ -103,11 +120,6 @@ export class Bubblewrap implements Sandbox {
 	private inMemory(path: string): string[] {
 		return [...(this.hasSizes ? ['--size', String(memoryFolderBytes)] : []), '--tmpfs', path];
 	}
-}
-
-/** Begins a command that runs in the network of another sandbox, which belongs to the user namespace of that one. */
-function enteredNetwork(pid: number): string[] {
-	return [places.enterNamespaces, '--user', '--net', '--preserve-credentials', `--target=${pid}`, '--'];
 }
 
 const probe: OpenCommand = { words: ['true'], cwd: '/', env: {}, reach: { readable: [], writable: [] } };

@@ -28,6 +28,8 @@ export interface ConfinementOptions {
 	readonly interpreters?: readonly string[];
 	/** Absolute paths where bubblewrap may be; the usual ones unless given. */
 	readonly bubblewrap?: readonly string[];
+	/** The same for nsenter. */
+	readonly enterNamespaces?: readonly string[];
 }
 
 /** How commands of the project, and programs a model wrote, are run on this machine. */
@@ -63,11 +65,12 @@ export async function openConfinement(options: ConfinementOptions): Promise<Conf
 		: { ...common, network: options.network, dependencies: 'linked' };
 }
 
-async function openSandbox(tools: ToolData, { network, bubblewrap }: ConfinementOptions): Promise<Sandbox | undefined> {
+async function openSandbox(tools: ToolData, options: ConfinementOptions): Promise<Sandbox | undefined> {
+	const { network, bubblewrap: programs = places.bubblewrap, enterNamespaces = places.enterNamespaces } = options;
 	const home = homedir();
 	switch (process.platform) {
 		case 'linux':
-			return Bubblewrap.open({ programs: bubblewrap ?? places.bubblewrap, tools, home, network });
+			return Bubblewrap.open({ programs, enterNamespaces, tools, home, network });
 		case 'darwin':
 			return Seatbelt.open({ tools, home, network });
 		default:

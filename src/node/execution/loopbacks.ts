@@ -11,42 +11,72 @@ interface Loopback {
 	nCommands: number;
 }
 
+/** How a command shares a loopback network. */
+interface JoinedLoopback {
+	/** The process that has it; undefined where there is none to enter. */
+	readonly loopbackOf?: number;
+	/** Whether the command should share one, and cannot. */
+	readonly isAlone: boolean;
+	readonly leave: () => void;
+}
+
 /** The loopback networks that sandboxed commands share, by name. */
 export class Loopbacks {
 	private readonly open = new Map<string, Loopback>();
+	/** What the first attempt showed; undefined before. */
+	private canEnter: Promise<boolean> | undefined;
 
 	constructor(private readonly sandbox: Sandbox | undefined) {}
 
-	/** For a command that shares it: the process that has it. Call `leave` when the command has ended. */
-	async join(name: string | undefined): Promise<{ readonly loopbackOf?: number; readonly leave: () => void }> {
-		const holding = name === undefined ? undefined : this.sandbox?.loopbackHolder?.();
-		if (name === undefined || holding === undefined) {
-			return { leave: () => undefined };
+	/** Call `leave` when the command has ended. */
+	async join(name: string | undefined): Promise<JoinedLoopback> {
+		const nothing = { isAlone: false, leave: () => undefined };
+		if (name === undefined || !this.sandbox?.hasOwnLoopback) {
+			return nothing;
 		}
-		const loopback = this.open.get(name) ?? hold(holding);
-		this.open.set(name, loopback);
+		const holding = (await this.canEnter) === false ? undefined : this.sandbox.loopbackHolder?.();
+		if (holding === undefined) {
+			return { ...nothing, isAlone: true };
+		}
+		const loopback = this.open.get(name) ?? this.hold(name, holding);
 		loopback.nCommands++;
 		const leave = () => {
 			if (--loopback.nCommands === 0) {
-				this.open.delete(name);
-				loopback.holder.kill('SIGKILL');
+				this.remove(name, loopback);
 			}
 		};
 		const pid = await loopback.pid;
-		return { leave, ...(pid !== undefined && { loopbackOf: pid }) };
+		return pid === undefined ? { isAlone: true, leave } : { isAlone: false, leave, loopbackOf: pid };
 	}
-}
 
-/** Its input ends with this process, and it with its input. */
-function hold({ words: [program = '', ...args], env }: ConfinedCommand): Loopback {
-	const holder = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
-	holder.stdin.on('error', () => undefined);
-	const failed = once(holder, 'close').then(
-		() => undefined,
-		() => undefined,
-	);
-	const ready = once(holder.stdout, 'data').then(() => innerProcess(holder.pid ?? 0));
-	return { holder, pid: Promise.race([ready, failed]), nCommands: 0 };
+	/** Its input ends with this process, and it with its input. */
+	private hold(name: string, { words: [program = '', ...args], env }: ConfinedCommand): Loopback {
+		const holder = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+		holder.stdin.on('error', () => undefined);
+		const closed = once(holder, 'close').then(
+			() => undefined,
+			() => undefined,
+		);
+		const ready = once(holder.stdout, 'data').then(() => this.entered(holder.pid ?? 0));
+		const loopback = { holder, pid: Promise.race([ready, closed]), nCommands: 0 };
+		this.open.set(name, loopback);
+		void closed.then(() => this.remove(name, loopback));
+		return loopback;
+	}
+
+	/** The process of a holder whose network can be entered. */
+	private async entered(holder: number): Promise<number | undefined> {
+		const pid = await innerProcess(holder);
+		this.canEnter ??= pid === undefined ? undefined : this.sandbox?.canEnter?.(pid);
+		return (await this.canEnter) ? pid : undefined;
+	}
+
+	private remove(name: string, loopback: Loopback): void {
+		if (this.open.get(name) === loopback) {
+			this.open.delete(name);
+		}
+		loopback.holder.kill('SIGKILL');
+	}
 }
 
 /** The process inside of a sandbox, whose first process stays outside. */

@@ -26,11 +26,15 @@ export interface Sandbox {
 	/** As users know it. */
 	readonly name: string;
 	confine(command: OpenCommand): ConfinedCommand;
+	/** Whether each command has a loopback network of its own, unless it enters that of another one. */
+	readonly hasOwnLoopback: boolean;
 	/**
-	 * Has a loopback network of its own, which other commands can share, until its input ends. It prints a line when it is
-	 * ready. Absent, or undefined, where all commands share one anyway, or cannot.
+	 * Has a loopback network that other commands can enter, until its input ends. It prints a line when it is ready.
+	 * Undefined where none can be entered.
 	 */
 	loopbackHolder?(): ConfinedCommand | undefined;
+	/** Tries whether a command can enter the network of a process of a `loopbackHolder`. */
+	canEnter?(pid: number): Promise<boolean>;
 }
 
 /** The size of each folder in memory of a sandboxed command: its home, its temporary files. */

@@ -18,6 +18,7 @@ const program = '/usr/bin/sandbox-exec';
  */
 export class Seatbelt implements Sandbox {
 	readonly name = 'sandbox-exec';
+	readonly hasOwnLoopback = false;
 
 	private constructor(private readonly options: SeatbeltOptions) {}
 

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../../core/util/userError';
 import { isWithin } from '../isWithin';
 import type { ControlGroup } from './controlGroup';
 import { processesMarked } from './markedProcesses';
 import { type ProcessRow, processStatus, processTable, tiesOf } from './processTable';
+import { sendSignal } from './sendSignal';
+import { continueProcesses, stopProcesses } from './stoppedProcesses';
 
 export interface ProcessTreeOptions {
 	/** The first process, leader of its process group. */
@@ -35,6 +38,8 @@ export class ProcessTree {
 	private readonly known = new Map<number, string>();
 	private readonly outputs: ReadonlySet<string>;
 	private readonly startTicks: number;
+	private isPaused = false;
+	private isEnded = false;
 
 	constructor(private readonly options: ProcessTreeOptions) {
 		this.startTicks = Number(processStatus(options.root)?.startTicks);
@@ -50,19 +55,39 @@ export class ProcessTree {
 		return { nProcesses: members.length, memoryBytes: shared + sum(memory.map(({ ownBytes }) => ownBytes)) };
 	}
 
+	/** Stops all of them where they are, until `resume`. Throws `UserError` where one of them still runs after seconds. */
+	async pause(): Promise<void> {
+		this.isPaused = true;
+		if (!(await stopProcesses(() => this.pausable()))) {
+			await this.resume();
+			throw new UserError('A program in the scratch copy could not be paused: stop it, and try again.');
+		}
+	}
+
+	async resume(): Promise<void> {
+		this.isPaused = false;
+		continueProcesses(await this.pausable());
+	}
+
+	/** Those that can be paused: none after the end, when others may have their ids, and none on Windows. */
+	private async pausable(): Promise<number[]> {
+		return this.isEnded || process.platform === 'win32' ? [] : this.all();
+	}
+
 	/**
-	 * Terminates all of them: asks first, and kills after `graceMs`. Returns once all are gone, or nothing more can be
-	 * done.
+	 * Terminates all of them: asks first, and kills after `graceMs`. Those that are paused cannot be asked. Returns once all
+	 * are gone, or nothing more can be done.
 	 */
 	async end(graceMs: number): Promise<void> {
 		if (process.platform === 'win32') {
 			return endTree(this.options.root);
 		}
 		const { group } = this.options;
-		if (!(await this.signalUntilGone('SIGTERM', graceMs, false))) {
+		if (this.isPaused || !(await this.signalUntilGone('SIGTERM', graceMs, false))) {
 			group?.kill();
 			await this.signalUntilGone('SIGKILL', killedMs, true);
 		}
+		this.isEnded = true;
 		await group?.remove();
 	}
 
@@ -86,7 +111,7 @@ export class ProcessTree {
 		for (const pid of pids) {
 			// Asked to end, it would kill the others before they can end in their own way.
 			if (!(isWrapped && pid === root && signal === 'SIGTERM')) {
-				kill(pid, signal);
+				sendSignal(pid, signal);
 			}
 		}
 	}
@@ -150,14 +175,6 @@ function childrenOf(rows: readonly ProcessRow[]): ReadonlyMap<number, readonly P
 
 function sum(numbers: readonly number[]): number {
 	return numbers.reduce((total, each) => total + each, 0);
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-	try {
-		process.kill(pid, signal);
-	} catch {
-		// It has ended, or we lack permission to signal it.
-	}
 }
 
 /** Windows has no process groups: its own tool follows the parent relations. */

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import type { Checkout } from '../../../src/core/ports';
 import { UserError } from '../../../src/core/util/userError';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
+import { asPlainUser } from '../../support/asPlainUser';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
 import { randomNumbers } from '../../support/randomNumbers';
@@ -63,6 +64,20 @@ describe('snapshots of a scratch copy', function () {
 		const checkout = await checkouts.create('states', undefined, runId);
 		made.push(checkout);
 		return checkout;
+	};
+
+	/** Runs a line of the shell whenever files are hashed. */
+	const withHashing = async (line: string, act: () => Promise<unknown>) => {
+		const git = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+		folder.write({ 'bin/git': `#!/bin/sh\ncase "$*" in *hash-object*) ${line};; esac\nexec ${git} "$@"\n` });
+		chmodSync(folder.path('bin/git'), 0o755);
+		const { PATH: path = '' } = process.env;
+		process.env.PATH = `${folder.path('bin')}:${path}`;
+		try {
+			await act();
+		} finally {
+			process.env.PATH = path;
+		}
 	};
 
 	for (const [kind, nJumps] of [
@@ -162,6 +177,99 @@ describe('snapshots of a scratch copy', function () {
 		await checkout.restore(id);
 		assert.equal(await checkout.files.readText('other/x.txt'), 'y');
 		assert.match(await checkout.diff(), /^-x[\s\S]*^\+y[\s\S]*^-a$[\s\S]*^\+b$/m);
+	});
+
+	it('contain what nobody may read, and are restored over it', () =>
+		asPlainUser(folder.path(), async () => {
+			const checkout = await create();
+			const lockable = ['src/deep', 'src/a.txt', 'build.sh'].map(path => join(checkout.folder, path));
+			const modes = () => lockable.map(path => lstatSync(path).mode & 0o777);
+			const setModes = (values: readonly number[]) => {
+				lockable.forEach((path, at) => {
+					chmodSync(path, values[at] ?? 0);
+				});
+			};
+			const [free, freeModes, state] = [await checkout.snapshot(''), modes(), stateOf(checkout.folder)];
+			writeFileSync(join(checkout.folder, 'src/a.txt'), 'changed');
+			setModes([]);
+			const locked = await checkout.snapshot('');
+			assert.deepEqual(modes(), [0, 0, 0]);
+			await checkout.restore(free);
+			assert.deepEqual(stateOf(checkout.folder), state);
+			for (const start of [freeModes, []]) {
+				setModes(start);
+				await checkout.restore(locked);
+				assert.deepEqual(modes(), [0, 0, 0]);
+			}
+			setModes(freeModes);
+			assert.equal(readFileSync(join(checkout.folder, 'src/a.txt'), 'utf8'), 'changed');
+			assert.equal(readFileSync(join(checkout.folder, 'src/deep/er/b.txt'), 'utf8'), 'b\r\nb\n');
+		}));
+
+	it('need nothing of the repository that its commits do not contain', async () => {
+		const project = folder.path('project');
+		commitAll(project);
+		folder.write({ 'project/src/added.txt': 'only added\n' });
+		execFileSync('git', ['add', 'src/added.txt'], { cwd: project });
+		const checkout = await create();
+		const id = await checkout.snapshot('');
+		execFileSync('git', ['rm', '-q', '--cached', 'src/added.txt'], { cwd: project });
+		execFileSync('git', ['gc', '-q', '--prune=now'], { cwd: project });
+		rmSync(join(checkout.folder, 'src/added.txt'));
+		await checkout.restore(id);
+		assert.equal(readFileSync(join(checkout.folder, 'src/added.txt'), 'utf8'), 'only added\n');
+	});
+
+	it('of many files are taken in several commands, each of which is far from its deadline', async () => {
+		const names = Array.from({ length: 1100 }, (_, at) => `project/many/${at}.txt`);
+		folder.write(Object.fromEntries(names.map(name => [name, name])));
+		const [input, log] = [folder.path('input'), folder.path('log')];
+		await withHashing(`cat > ${input}; wc -l < ${input} >> ${log}; exec < ${input}`, async () => {
+			const checkout = await create();
+			const id = await checkout.snapshot('');
+			rmSync(join(checkout.folder, 'many'), { recursive: true });
+			await checkout.restore(id);
+			assert.equal(readFileSync(join(checkout.folder, 'many/1099.txt'), 'utf8'), 'project/many/1099.txt');
+		});
+		const counts = readFileSync(log, 'utf8').trim().split('\n').map(Number);
+		assert.ok(Math.max(...counts) <= 1000 && counts.length > 5, counts.join());
+	});
+
+	for (const [change, command] of [
+		['removed', 'rm -f a.txt'],
+		['replaced with a folder', 'rm -f a.txt; mkdir a.txt'],
+	] as const) {
+		it(`are saved and restored though a file is ${change} meanwhile`, async () => {
+			const checkout = await create();
+			const source = join(checkout.folder, 'src');
+			const free = await checkout.snapshot('');
+			const once = `[ -e ${folder.path('done')} ] || { cd ${source}; ${command}; cd "$OLDPWD"; touch ${folder.path('done')}; }`;
+			for (const act of [() => checkout.restore(free), () => checkout.snapshot('')]) {
+				rmSync(folder.path('done'), { force: true });
+				rmSync(join(source, 'a.txt'), { recursive: true, force: true });
+				writeFileSync(join(source, 'a.txt'), 'changed\n');
+				await withHashing(once, act);
+				assert.ok(existsSync(folder.path('done')));
+			}
+			await checkout.restore(free);
+			assert.equal(readFileSync(join(source, 'a.txt'), 'utf8'), 'a\n');
+		});
+	}
+
+	it('of which a file is lost are not restored, and nothing is changed', async () => {
+		folder.write({ 'storage/runs/run-1/run.jsonl': '' });
+		const checkout = await create('run-1');
+		writeFileSync(join(checkout.folder, 'src/a.txt'), 'kept nowhere else');
+		const id = await checkout.snapshot('');
+		const hash = execFileSync('git', ['hash-object', '--no-filters', 'src/a.txt'], { cwd: checkout.folder });
+		const object = hash.toString().trim();
+		const store = folder.path('storage/runs/run-1');
+		const [lost = ''] = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter(path =>
+			path.endsWith(join(object.slice(0, 2), object.slice(2))),
+		);
+		rmSync(join(store, lost));
+		await assert.rejects(checkout.restore(id), /is not there, or damaged|could not be restored/);
+		assert.equal(readFileSync(join(checkout.folder, 'src/a.txt'), 'utf8'), 'kept nowhere else');
 	});
 
 	it('that are not there are an error that says so, and so are ids that are none', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Command, CommandInput, Runner } from '../../../src/core/ports';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import type { Command, Runner, StartedCommand } from '../../../src/core/ports';
 import { openConfinement } from '../../../src/node/execution/confinement';
 import { repoRoot } from '../../support/repoRoot';
 import { needBubblewrap } from '../../support/sandboxes';
@@ -9,6 +10,19 @@ const server = `
 const server = require('node:http').createServer((_, answer) => answer.end('served'));
 server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port));`;
 const client = (port: string) => `fetch('http://127.0.0.1:${port}').then(a => a.text()).then(console.log)`;
+
+/** Whether a process holds a loopback network for this one. */
+function isOwnHolder(pid: string): boolean {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		const [, parent] = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
+		return (
+			Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('echo ready; read input')
+		);
+	} catch {
+		return false;
+	}
+}
 
 describe('the loopback network of sandboxed commands', function () {
 	this.timeout(60_000);
@@ -61,8 +75,40 @@ try { fs.writeFileSync('/etc/faultline-test', ''); } catch (error) { console.log
 		assert.equal(stdout, 'lo true\nEROFS\n');
 	});
 
+	it('is made again when what held it has ended', async () => {
+		await start(server, 'a');
+		for (const pid of readdirSync('/proc').filter(isOwnHolder)) {
+			process.kill(Number(pid), 'SIGKILL');
+		}
+		const read = async (text: string) => (await runner.run(command(text, { loopback: 'a' }))).stdout;
+		while ((await read('console.log(1)')) !== '1\n') {
+			// That it has ended is not known yet.
+		}
+		const port = await start(server, 'a');
+		assert.equal(await read(client(port)), 'served\n');
+	});
+
+	it('is not shared where it cannot be entered, which is told, and all else works', async () => {
+		folder.write({ nsenter: '#!/bin/sh\nexit 1\n' });
+		chmodSync(folder.path('nsenter'), 0o755);
+		for (const enterNamespaces of [[folder.path('nsenter')], [folder.path('none')]]) {
+			const options = { packageRoot: repoRoot, variables: [], network: false, sandbox: true, enterNamespaces };
+			const { runner: other } = await openConfinement(options);
+			const started: StartedCommand[] = [];
+			const onStart = (each: StartedCommand) => started.push(each);
+			for (const text of ['console.log(1)', 'console.log(2)']) {
+				const { stdout } = await other.run(command(text, { loopback: 'a', onStart }));
+				assert.equal(stdout, text.replace(/\D/g, '').concat('\n'));
+			}
+			assert.deepEqual(
+				started.map(({ isAlone }) => isAlone),
+				[true, true],
+			);
+		}
+	});
+
 	it('is there for a command that gets its input while it runs', async () => {
-		const inputs: CommandInput[] = [];
+		const inputs: StartedCommand[] = [];
 		const text = `process.stdin.on('data', text => { console.log('got ' + text); process.exit(3); })`;
 		const ended = await runner.run(
 			command(text, {

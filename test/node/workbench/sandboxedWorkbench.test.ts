@@ -31,15 +31,18 @@ describe('a workbench in a sandbox', function () {
 		const { act } = opened;
 		for (const path of [folder.path('mine.txt'), folder.path('project/notes.txt')]) {
 			// Where the sandbox has such a folder, it is in memory and empty.
-			const command = `cat ${path}; mkdir -p ${dirname(path)}; echo changed > ${path}`;
+			const command = `cat ${path}; mkdir -p ${dirname(path)}; echo changed > ${path}; echo did all`;
 			const code = `import os; print(os.path.exists(${JSON.stringify(path)})); os.system(${JSON.stringify(command)})`;
 			const calls = [
-				['run', { command }],
-				['start_server', { command }],
-				['run_cell', { code, language: 'python' }],
+				['run', { command }, /^\[exit code 0\]$/m],
+				['start_server', { command }, /^\[exit code 0\]$/m],
+				['run_cell', { code, language: 'python' }, /^False\n[\s\S]*^0\n\[ok\]$/m],
 			] as const;
-			for (const [tool, args] of calls) {
-				assert.doesNotMatch((await act(tool, args)).text, /mine$|^one|True/m);
+			for (const [tool, args, end] of calls) {
+				const { text } = await act(tool, args);
+				assert.match(text, /^did all$/m);
+				assert.match(text, end);
+				assert.doesNotMatch(text, /mine$|^one|True/m);
 			}
 		}
 		assert.equal(readFileSync(folder.path('mine.txt'), 'utf8'), 'mine\n');
@@ -60,5 +63,20 @@ describe('a workbench in a sandbox', function () {
 		assert.match((await act('run', { command })).text, /^b'one\\n'\n\[exit code 0\]/);
 		await act('stop_server');
 		assert.match((await act('run', { command })).text, /refused/i);
+	});
+
+	it('does not promise that its server is reached where that cannot be', async () => {
+		const options = { packageRoot: repoRoot, variables: [], network: false, sandbox: true, enterNamespaces: [] };
+		const { runner: other } = await openConfinement(options);
+		const { bench, act } = await openTestBench({
+			...{ project: folder.path('project'), storage: folder.path('storage') },
+			...{ runner: other, dependencies: 'linked' },
+		});
+		try {
+			const started = await act('start_server', { command: 'echo on; sleep 60' });
+			assert.match(started.text, /^on\n\[running, and not reached by other commands on this system\]/);
+		} finally {
+			await bench.dispose();
+		}
 	});
 });

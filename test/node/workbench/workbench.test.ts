@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { isInstalled } from '../../support/exampleProject';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
 import { openTestBench, type TestBench, type TestBenchOptions } from '../../support/testBench';
@@ -12,6 +13,12 @@ describe('a workbench', function () {
 	const folder = new TestFolder();
 	let made: TestBench[];
 
+	before(function () {
+		if (!isInstalled('python3')) {
+			console.log('      left out: python3 is not installed');
+			this.skip();
+		}
+	});
 	beforeEach(() => {
 		made = [];
 		folder.write({
@@ -45,6 +52,22 @@ describe('a workbench', function () {
 			assert.match((await act('view', { line: -1 })).text, /lines 99 to 198 of 250:/);
 			assert.match((await act('view', { path: 'long.py', line: 120 })).text, /lines 120 to 219 of 250:/);
 			assert.match((await act('view', { path: 'long.py', line: 9999 })).text, /lines 151 to 250 of 250:/);
+		});
+
+		it('leaves out no line where less than 100 are shown', async () => {
+			const wide = Array.from({ length: 150 }, (_, at) => `wide_${at + 1} = '${'x'.repeat(380)}'\n`).join('');
+			folder.write({ 'project/shop/wide.py': wide });
+			const { act } = await open();
+			const answer = await act('view', { path: 'shop/wide.py' });
+			const last = Number(/lines 1 to (\d+) of 150:/.exec(answer.text)?.[1]);
+			assert.ok(last > 10 && last < 100);
+			assert.deepEqual(answer.places, [{ file: 'shop/wide.py', startLine: 1, endLine: last }]);
+			assert.match((await act('view')).text, new RegExp(`lines ${last - 1} to `));
+			const changed = await act('edit', { path: 'shop/long.py', original: 'line_100 = 100', patched: 'line_100 = 0' });
+			assert.match(changed.text, /lines 95 to 105 of 250:/);
+			assert.match((await act('view')).text, /lines 104 to 203 of 250:/);
+			await act('create', { path: 'shop/new.py', text: 'new = 1\n' });
+			assert.match((await act('view')).text, /^shop\/new\.py, lines 1 to 1 of 1:/);
 		});
 
 		it('says what is wrong with a path', async () => {
@@ -103,9 +126,29 @@ describe('a workbench', function () {
 			await act('edit', { path: 'notes.txt', original: 'two', patched: 'three\nfour' });
 			assert.equal(await bench.workspace.files.readText('notes.txt'), 'one\r\nthree\r\nfour\r\n');
 		});
+
+		it('changes what git ignores, a reproducer among it', async () => {
+			const { bench, act } = await open();
+			await act('create', { path: 'out/try.py', text: 'first = 1\nsecond = 2\n' });
+			const edited = await act('edit', { path: 'out/try.py', original: 'second = 2', patched: 'second = 3' });
+			assert.match(edited.text, /^Changed\.\nout\/try\.py, lines 1 to 2 of 2:/);
+			assert.equal(await bench.workspace.files.readText('out/try.py'), 'first = 1\nsecond = 3\n');
+			assert.deepEqual(bench.reproducers, ['out/try.py']);
+			const refused = await act('edit', { path: 'out/try.py', original: '', patched: 'third = 3' });
+			assert.equal(refused.ok, false);
+			assert.doesNotMatch(refused.text, /leave <original> empty/);
+		});
+
+		it('deletes lines without new ones, and makes one empty with an empty one', async () => {
+			const { bench, act } = await open();
+			await act('edit', { path: 'notes.txt', original: 'one', patched: '\n' });
+			assert.equal(await bench.workspace.files.readText('notes.txt'), '\r\ntwo\r\n');
+			await act('edit', { path: 'notes.txt', original: 'two', patched: '' });
+			assert.equal(await bench.workspace.files.readText('notes.txt'), '\r\n');
+		});
 	});
 
-	it('insert adds lines behind a line, unless that adds a syntax error', async () => {
+	it('insert adds lines after a line, unless that adds a syntax error', async () => {
 		const { bench, act } = await open();
 		const inserted = await act('insert', { path: 'cart.py', line: 1, text: '    items = ()\n' });
 		assert.match(inserted.text, /^Changed\.\nshop\/cart\.py, lines 1 to 4 of 4:[\s\S]*2 {5}items = \(\)\n3 /);
@@ -138,6 +181,20 @@ describe('a workbench', function () {
 		}
 	});
 
+	it('leaves out of the patch only what is a reproducer now, and no change of the project', async () => {
+		const { bench, act } = await open();
+		await act('create', { path: 'fix.py', text: 'rate = 1\n' });
+		await act('run', { command: 'rm fix.py' });
+		await act('create', { path: 'fix.py', text: 'rate = 2\n', purpose: 'source' });
+		assert.deepEqual(bench.reproducers, []);
+		assert.match(await bench.diff(), /^\+rate = 2$/m);
+		await act('run', { command: 'rm notes.txt' });
+		const refused = await act('create', { path: 'notes.txt', text: 'new\n' });
+		assert.match(refused.text, /^notes\.txt is a file of the project/);
+		assert.equal((await act('create', { path: 'notes.txt', text: 'new\n', purpose: 'source' })).ok, true);
+		assert.match(await bench.diff(), /^\+new$/m);
+	});
+
 	it('takes the last five changes back, also the creation of a file', async () => {
 		const { bench, act } = await open();
 		await act('create', { path: 'a.txt', text: '0\n' });
@@ -145,7 +202,7 @@ describe('a workbench', function () {
 			await act('insert', { path: 'a.txt', line: 0, text: String(at) });
 		}
 		await act('edit', { path: 'notes.txt', original: 'one', patched: 'ONE' });
-		assert.equal((await act('undo')).text, `Took the last change of notes.txt back.${place('notes.txt from line 1')}`);
+		assert.equal((await act('undo')).text, `Undid the last change to notes.txt.${place('notes.txt from line 1')}`);
 		assert.equal(await bench.workspace.files.readText('notes.txt'), 'one\r\ntwo\r\n');
 		for (let at = 0; at < 4; at++) {
 			assert.equal((await act('undo')).ok, true);
@@ -216,9 +273,12 @@ describe('a workbench', function () {
 			const { act } = await open();
 			assert.match(
 				(await act('run', { command: 'vim notes.txt' })).text,
-				/^Nothing was run, because of vim\. .*edit, insert/,
+				/^Nothing in this line was run because of `vim`\. .*edit, insert/,
 			);
-			assert.match((await act('start_server', { command: 'sleep 9 &' })).text, /^Nothing was run, because of sleep\./);
+			assert.match(
+				(await act('start_server', { command: 'sleep 9 &' })).text,
+				/^Nothing in this line was run because of `sleep`\./,
+			);
 		});
 	});
 
@@ -228,11 +288,15 @@ describe('a workbench', function () {
 			assert.match((await act('run_cell', { code: 'a = 20' })).text, /^\[ok\]/);
 			assert.match((await act('run_cell', { code: 'a + 1' })).text, /^21\n\[ok\]/);
 			assert.match((await act('run_cell', { code: 'const a = 1; a', language: 'JavaScript' })).text, /^1\n\[ok\]/);
+			assert.match(
+				(await act('run_cell', { code: 'missing', language: 'JavaScript' })).text,
+				/ReferenceError: missing is not defined[\s\S]*\n\[failed\]/,
+			);
 			assert.match((await act('run_cell', { code: 'b' })).text, /NameError: name 'b' is not defined\n\[failed\]/);
 			assert.match((await act('run_cell', { code: 'a' })).text, /^20\n\[ok\]/);
 			assert.match(
 				(await act('run_cell', { code: 'a', language: 'cobol' })).text,
-				/^There is no interpreter of "cobol"/,
+				/^No interpreter for "cobol"\. Available: /,
 			);
 		});
 
@@ -252,15 +316,15 @@ describe('a workbench', function () {
 
 		it('runs until it is stopped, and is reached by commands', async () => {
 			const { act } = await open();
-			assert.match((await act('server_logs')).text, /^No server runs/);
+			assert.match((await act('server_logs')).text, /^No server is running/);
 			const started = await act('start_server', { command: server });
 			const [, port] = /^(\d+)\n\[running\]/.exec(started.text) ?? [];
 			const read = `python3 -c "import urllib.request as u; print(u.urlopen('http://127.0.0.1:${port}/notes.txt').read())"`;
 			assert.match((await act('run', { command: read })).text, /^b'one\\r\\ntwo\\r\\n'\n\[exit code 0\]/);
 			assert.match((await act('server_logs')).text, /GET \/notes\.txt[\s\S]*\[running\]/);
-			assert.match((await act('stop_server')).text, /^Ended the server\./);
+			assert.match((await act('stop_server')).text, /^Stopped the server\./);
 			assert.match((await act('run', { command: read })).text, /refused/i);
-			assert.match((await act('stop_server')).text, /^No server runs/);
+			assert.match((await act('stop_server')).text, /^No server is running/);
 		});
 
 		it('that ends at once is shown with how it ended', async () => {
@@ -286,7 +350,7 @@ describe('a workbench', function () {
 			assert.match((await act('server_logs')).text, /^served\n\[running\]/);
 			assert.match((await act('run', { command: 'ls' })).text, /^cart\.py\nlong\.py\n[\s\S]*Folder: \.\/shop\.\)$/);
 			assert.deepEqual(bench.reproducers, ['reproduce.py']);
-			assert.match((await act('undo')).text, /^Took the last change of reproduce\.py back/);
+			assert.match((await act('undo')).text, /^Undid the last change to reproduce\.py\./);
 			assert.deepEqual(bench.workspace.index.named('Cart').length, 1);
 		});
 

@@ -1,4 +1,5 @@
 import { excerpt } from '../../index/excerpt';
+import type { LineRange } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import type { ToolContext } from '../tool';
 import type { ActionOutput, Workbench } from './workbench';
@@ -23,18 +24,21 @@ export function outputAnswer({ text, end, ok }: ActionOutput): ToolAnswer {
 /** How much of a window is shown. */
 const windowCharacters = 20_000;
 
-/** Lines of a file with their numbers, for a model. */
-export function windowText(
+/** Lines of a file with their numbers, for a model. `shown`: those that fit; undefined for an empty file. */
+export function windowOf(
 	path: string,
 	lines: readonly string[],
 	[startLine, endLine]: readonly [number, number],
-): string {
+): { readonly text: string; readonly shown?: LineRange } {
 	const range = { startLine: Math.max(1, startLine), endLine: Math.min(endLine, lines.length) };
 	if (range.endLine < range.startLine) {
-		return `${path} is empty.`;
+		return { text: `${path} is empty.` };
 	}
 	const limit = { nLines: range.endLine - range.startLine + 1, nCharacters: windowCharacters };
 	const { text, shown } = excerpt(lines, [range], limit);
 	const last = shown.at(-1)?.endLine ?? range.endLine;
-	return `${path}, lines ${range.startLine} to ${last} of ${lines.length}:\n<code>\n${text}\n</code>`;
+	return {
+		text: `${path}, lines ${range.startLine} to ${last} of ${lines.length}:\n<code>\n${text}\n</code>`,
+		shown: { startLine: range.startLine, endLine: last },
+	};
 }

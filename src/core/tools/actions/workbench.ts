@@ -28,7 +28,10 @@ export interface Workbench {
 	open(place: OpenFile): void;
 	/** Makes a folder, relative to the one before, that in which commands begin. */
 	enter(folder: string): Promise<ActionOutput>;
-	/** Writes a file, in the encoding it has, and remembers its text before for `undo`. */
+	/**
+	 * Writes a file, in the encoding it has, and remembers its text before for `undo`. Only a file that neither exists nor
+	 * belongs to the project becomes a reproducer.
+	 */
 	write(path: string, text: string, purpose?: 'reproducer'): Promise<void>;
 	/** Takes the last write back; undefined where none is left. Returns the path. */
 	undo(): Promise<string | undefined>;
@@ -58,6 +61,8 @@ export interface OpenFile {
 	readonly path: string;
 	/** The first line shown. */
 	readonly line: number;
+	/** The last line shown; absent where none was. */
+	readonly lastLine?: number;
 }
 
 /** What a program printed, and how it ended. */

@@ -41,7 +41,7 @@ export class CheckoutSnapshots {
 		try {
 			for (const [at, tree] of trees.entries()) {
 				const snapshot = stored.trees[at];
-				await (snapshot === undefined ? undefined : tree.restore(snapshot));
+				await (snapshot === undefined ? undefined : severalTimes(() => tree.restore(snapshot)));
 			}
 		} catch (error) {
 			throw new UserError(`The state ${id} of the scratch copy could not be restored: ${errorText(error)}`);
@@ -53,7 +53,7 @@ export class CheckoutSnapshots {
 		const { store, trees } = await this.open();
 		const snapshots: TreeSnapshot[] = [];
 		for (const tree of trees) {
-			snapshots.push(await takeAgain(tree));
+			snapshots.push(await severalTimes(() => tree.take()));
 		}
 		const file: SnapshotFile = { version: 1, trees: snapshots, data };
 		const [fileId = ''] = await store.addTexts([JSON.stringify(file)]);
@@ -85,17 +85,20 @@ export class CheckoutSnapshots {
 }
 
 async function openStore(folder: string, copies: readonly TreeCopy[]) {
-	const [first] = copies.flatMap(({ objects }) => objects ?? []);
-	const borrowed = copies.flatMap(({ objects }) => (objects?.format === first?.format ? (objects?.folders ?? []) : []));
-	const store = await SnapshotStore.open({ folder, borrowed, objectFormat: first?.format ?? 'sha1' });
+	const all = copies.flatMap(({ objects }) => objects ?? []);
+	const objectFormat = all[0]?.format ?? 'sha1';
+	const readable = all.filter(({ format }) => format === objectFormat);
+	const borrowed = readable.flatMap(({ folders }) => folders);
+	const commits = readable.flatMap(({ commit }) => (commit === '' ? [] : commit));
+	const store = await SnapshotStore.open({ folder, borrowed, commits, objectFormat });
 	return { store, trees: copies.map(({ dir }) => new TreeSnapshots(dir, store)) };
 }
 
-/** A background program may remove a file that was just found. */
-async function takeAgain(tree: TreeSnapshots): Promise<TreeSnapshot> {
+/** A background program that could not be paused may remove a file that was just found. */
+async function severalTimes<T>(act: () => Promise<T>): Promise<T> {
 	for (let left = tries; ; left--) {
 		try {
-			return await tree.take();
+			return await act();
 		} catch (error) {
 			if (left <= 1) {
 				throw error;

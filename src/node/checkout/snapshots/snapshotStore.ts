@@ -1,14 +1,16 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { makeBareRepository } from '../../bareRepository';
-import { type GitOptions, runGit } from '../git';
+import { askGit, type GitOptions, runGit } from '../git';
 import { removeFolder } from '../removeFolder';
 
 export interface SnapshotStoreOptions {
 	/** A private folder, made if it does not exist. */
 	readonly folder: string;
-	/** Absolute paths of folders with git objects that are not stored again. They are only read. */
+	/** Absolute paths of folders with git objects. They are only read. */
 	readonly borrowed: readonly string[];
+	/** Commits in them, whose files are not stored again; other objects may be gone with the next `git gc`. */
+	readonly commits: readonly string[];
 	/** `sha1` or `sha256`, as in what is borrowed. */
 	readonly objectFormat: string;
 }
@@ -38,11 +40,14 @@ const modes = { file: '100644', executable: '100755', link: '120000', folder: '0
 export class SnapshotStore {
 	private readonly folder: string;
 	private readonly objects: string;
+	private readonly commits: readonly string[];
 	/** Lets git find what is borrowed; given only to commands that write nothing, since git touches what it finds. */
 	private readonly reading: GitOptions;
+	private committed: Promise<ReadonlySet<string>> | undefined;
 
-	private constructor({ folder, borrowed }: SnapshotStoreOptions) {
+	private constructor({ folder, borrowed, commits }: SnapshotStoreOptions) {
 		this.folder = folder;
+		this.commits = commits;
 		this.objects = join(folder, 'objects');
 		const known = borrowed.map(path =>
 			path.includes(delimiter) || path.startsWith('"') ? JSON.stringify(path) : path,
@@ -64,7 +69,7 @@ export class SnapshotStore {
 	/** Stores files by absolute path; their ids in the same order. */
 	async addFiles(files: readonly string[]): Promise<string[]> {
 		const ids = await this.idsOf(files);
-		const missing = await this.missing(ids);
+		const missing = await this.notKept(ids);
 		const unstored = ids.flatMap((id, at) => (missing.has(id) ? [at] : []));
 		const written = await this.hash(
 			unstored.map(at => files[at] ?? ''),
@@ -100,7 +105,7 @@ export class SnapshotStore {
 	async list(tree: string): Promise<StoredEntry[]> {
 		const args = ['ls-tree', '-r', '-t', '-z', '-l', '--full-tree', tree];
 		const text = (await this.git(args, this.reading)).toString('utf8');
-		return text.split('\0').flatMap(line => storedEntry(line) ?? []);
+		return text.split('\0').filter(Boolean).map(storedEntry);
 	}
 
 	/** Calls `take` with the content of stored files, one after the other; `sizeBytes` limits what is read at once. */
@@ -130,12 +135,39 @@ export class SnapshotStore {
 
 	private async hash(files: readonly string[], options: readonly string[]): Promise<string[]> {
 		const args = ['hash-object', ...options, '--no-filters', '--stdin-paths'];
-		return files.length === 0 ? [] : this.ask(args, linesOf(files.map(quoted)), {});
+		const ids: string[] = [];
+		for (let at = 0; at < files.length; at += filesAtOnce) {
+			ids.push(...(await this.ask(args, linesOf(files.slice(at, at + filesAtOnce).map(quoted)), {})));
+		}
+		return ids;
 	}
 
-	private async missing(ids: readonly string[]): Promise<ReadonlySet<string>> {
-		const unique = [...new Set(ids)];
-		const lines = await this.ask(['cat-file', '--batch-check'], linesOf(unique), this.reading);
+	/** Those that are neither here nor in a commit. */
+	private async notKept(ids: readonly string[]): Promise<ReadonlySet<string>> {
+		const missing = await this.missing([...new Set(ids)], {});
+		this.committed ??= this.inCommits();
+		const committed = await this.committed;
+		const borrowed = [...missing].filter(id => committed.has(id));
+		const lost = await this.missing(borrowed, this.reading);
+		return new Set([...missing].filter(id => !committed.has(id) || lost.has(id)));
+	}
+
+	/** The ids of all files in the commits. */
+	private async inCommits(): Promise<ReadonlySet<string>> {
+		const found = new Set<string>();
+		for (const commit of this.commits) {
+			// With the folders of a commit left out, as in a partial clone, its files are stored here.
+			const args = ['ls-tree', '-r', '-z', '--full-tree', commit];
+			const { stdout } = await askGit(this.folder, ['--git-dir=.', ...args], this.withObjects(this.reading));
+			for (const [, id = ''] of stdout.toString('latin1').matchAll(/(?:^|\0)\d+ blob ([0-9a-f]+)\t/g)) {
+				found.add(id);
+			}
+		}
+		return found;
+	}
+
+	private async missing(ids: readonly string[], options: GitOptions): Promise<ReadonlySet<string>> {
+		const lines = ids.length === 0 ? [] : await this.ask(['cat-file', '--batch-check'], linesOf(ids), options);
 		return new Set(lines.flatMap(line => (line.endsWith(' missing') ? [line.slice(0, line.indexOf(' '))] : [])));
 	}
 
@@ -145,12 +177,17 @@ export class SnapshotStore {
 		return answer.toString('latin1').split('\n').filter(Boolean);
 	}
 
-	private git(args: readonly string[], { env, ...options }: GitOptions): Promise<Buffer> {
-		const own = { GIT_OBJECT_DIRECTORY: this.objects, ...env };
-		return runGit(this.folder, ['--git-dir=.', ...args], { ...options, env: own });
+	private git(args: readonly string[], options: GitOptions): Promise<Buffer> {
+		return runGit(this.folder, ['--git-dir=.', ...args], this.withObjects(options));
+	}
+
+	private withObjects({ env, ...options }: GitOptions): GitOptions {
+		return { ...options, env: { GIT_OBJECT_DIRECTORY: this.objects, ...env } };
 	}
 }
 
+/** How many files git reads in one command, which has a deadline. */
+const filesAtOnce = 1000;
 /** How much content is read at once. */
 const readBytes = 64 * 1024 * 1024;
 
@@ -159,12 +196,14 @@ function entryLine({ name, kind, isExecutable = false, id }: TreeEntry): string 
 	return `${mode} ${kind === 'folder' ? 'tree' : 'blob'} ${id}\t${storedName(name)}\0`;
 }
 
-function storedEntry(line: string): StoredEntry | undefined {
-	const [, mode = '', id = '', size = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([\s\S]*)$/.exec(line) ?? [];
+/** Throws for a file whose content is lost: git shows it without a size. */
+function storedEntry(line: string): StoredEntry {
+	const [, mode = '', id = '', size = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([\s\S]+)$/.exec(line) ?? [];
+	if (path === '') {
+		throw new Error(`its content is incomplete: ${line.trim()}`);
+	}
 	const kind = mode === modes.folder ? 'folder' : mode === modes.link ? 'link' : 'file';
-	return path === ''
-		? undefined
-		: { path: path.split('/').map(ownName).join('/'), kind, id, sizeBytes: Number(size) || 0 };
+	return { path: path.split('/').map(ownName).join('/'), kind, id, sizeBytes: Number(size) || 0 };
 }
 
 /** Git takes no name for a tree that is, on some system, that of its own folder. */

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { lstat, readdir, readlink } from 'node:fs/promises';
+import { chmod, lstat, readdir, readlink } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/util/compareText';
 import { inParallel } from '../../../core/util/inParallel';
@@ -9,7 +9,7 @@ import type { StoredEntry } from './snapshotStore';
 /** What is at a path of a tree on disk. */
 export interface DiskEntry {
 	readonly kind: StoredEntry['kind'];
-	/** Permission bits. */
+	/** Permission bits, as they were before the scan. */
 	readonly mode: number;
 	/** In microseconds: what can be set again. */
 	readonly modifiedUs: number;
@@ -21,10 +21,37 @@ export interface DiskEntry {
 
 /**
  * Everything in a folder by path, each folder before its content: files, links and folders, those of git included. Pipes,
- * sockets and devices are left out. A program may change the folder meanwhile.
+ * sockets and devices are left out. What is locked is opened, until `lockAgain`. A program may change the folder
+ * meanwhile.
  */
 export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
 	const found = new Map<string, DiskEntry>();
+	try {
+		await scanInto(found, top);
+	} catch (error) {
+		await lockAgain(top, found);
+		throw error;
+	}
+	return new Map([...found].sort(([a], [b]) => compareText(a, b)));
+}
+
+/** Whether not even its owner can read it, or change what is in the folder. */
+export function isLocked({ kind, mode }: Pick<DiskEntry, 'kind' | 'mode'>): boolean {
+	const needed = { folder: 0o700, file: 0o400, link: 0 }[kind];
+	return (mode & needed) !== needed;
+}
+
+/** Takes back what `scanTree` opened. */
+export async function lockAgain(top: string, entries: ReadonlyMap<string, DiskEntry>): Promise<void> {
+	// What is in a folder first: afterwards it is out of reach.
+	for (const [path, entry] of [...entries].reverse()) {
+		if (isLocked(entry)) {
+			await chmod(join(top, path), entry.mode).catch(unlessMissing);
+		}
+	}
+}
+
+async function scanInto(found: Map<string, DiskEntry>, top: string): Promise<void> {
 	for (let level = ['']; level.length > 0; ) {
 		const next: string[] = [];
 		await inParallel(level, async folder => {
@@ -34,6 +61,7 @@ export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
 				const scanned = await scanEntry(join(top, path), entry);
 				if (scanned !== undefined) {
 					found.set(path, scanned);
+					await (isLocked(scanned) ? chmod(join(top, path), scanned.mode | 0o700).catch(unlessMissing) : undefined);
 				}
 				if (scanned?.kind === 'folder') {
 					next.push(path);
@@ -42,7 +70,6 @@ export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
 		});
 		level = next;
 	}
-	return new Map([...found].sort(([a], [b]) => compareText(a, b)));
 }
 
 async function scanEntry(path: string, entry: Dirent): Promise<DiskEntry | undefined> {
@@ -65,7 +92,7 @@ async function scanEntry(path: string, entry: Dirent): Promise<DiskEntry | undef
 const clockStepMs = 2100;
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
-	if (error.code !== 'ENOENT') {
+	if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') {
 		throw error;
 	}
 }

@@ -5,7 +5,7 @@ import { isWithin } from '../../isWithin';
 import { removeFolder } from '../removeFolder';
 import { FolderTrees, parentOf } from './folderTrees';
 import type { SnapshotStore, StoredEntry } from './snapshotStore';
-import { type DiskEntry, scanTree } from './treeScan';
+import { type DiskEntry, isLocked, lockAgain, scanTree } from './treeScan';
 
 /** A stored state of one tree. Plain JSON data. */
 export interface TreeSnapshot {
@@ -40,8 +40,8 @@ export class TreeSnapshots {
 
 	async take(): Promise<TreeSnapshot> {
 		const entries = await scanTree(this.dir);
-		const ids = [...(await this.idsOf(entries, true)), ...(await this.linkIds(entries))];
-		const tree = await this.folders.add(entries, new Map(ids));
+		const ids = await this.idsOf(entries, true).finally(() => lockAgain(this.dir, entries));
+		const tree = await this.folders.add(entries, new Map([...ids, ...(await this.linkIds(entries))]));
 		const details = [...entries].map(([path, { mode, modifiedUs }]) => [path, [mode, modifiedUs] as const] as const);
 		return { tree, dir: this.dir, details: Object.fromEntries(details) };
 	}
@@ -139,11 +139,6 @@ export class TreeSnapshots {
 		wanted: ReadonlyMap<string, StoredEntry>,
 		entries: ReadonlyMap<string, DiskEntry>,
 	): Promise<void> {
-		for (const [path, { kind, mode }] of entries) {
-			if (isLocked(kind, mode)) {
-				await chmod(this.place(path), mode | 0o700);
-			}
-		}
 		const removed = new Set<string>();
 		for (const [path, { kind }] of entries) {
 			if (removed.has(parentOf(path))) {
@@ -164,7 +159,7 @@ export class TreeSnapshots {
 		for (const { path, kind } of [...wanted].reverse()) {
 			const [mode, modifiedUs] = details[path] ?? unknownDetails(path);
 			const now = entries.get(path);
-			if (kind !== 'link' && (now?.mode !== mode || isLocked(kind, mode))) {
+			if (kind !== 'link' && (now?.mode !== mode || isLocked({ kind, mode }))) {
 				await chmod(this.place(path), mode);
 			}
 			if (kind !== 'folder' && now?.modifiedUs !== modifiedUs) {
@@ -175,11 +170,6 @@ export class TreeSnapshots {
 			}
 		}
 	}
-}
-
-/** Whether nobody can change the content of a folder. */
-function isLocked(kind: DiskEntry['kind'], mode: number): boolean {
-	return kind === 'folder' && (mode & 0o700) !== 0o700;
 }
 
 function unknownDetails(path: string): never {

@@ -30,17 +30,30 @@ describe('commands of an agent', () => {
 		['sleep 100 &', 'sleep'],
 		['sleep 100 & echo started', 'sleep'],
 		['python3 server.py > log 2>&1 &', 'python3'],
-		['(sleep 9) &', ''],
+		['(sleep 9) &', '&'],
+		['((git log))', 'git'],
+		['echo $(( $(git rev-list --count HEAD) & 3 ))', 'git'],
+		['echo $( (git log) | wc -l )', 'git'],
+		['echo $((5 & 3)) &', 'echo'],
+		['/usr/bin/watch ls', 'watch'],
 		['python', 'python'],
 		['python3.11 -i', 'python3.11'],
 		['cd src; bash', 'bash'],
 		['node', 'node'],
 		['ipython', 'ipython'],
+		['irb', 'irb'],
+		['jshell', 'jshell'],
+		['lua5.4 -i', 'lua5.4'],
+		['scala', 'scala'],
+		['ghci', 'ghci'],
+		['telnet localhost', 'telnet'],
 		['less a.txt', 'less'],
 		['cat a <<EOF\ntext\nEOF\ngit log', 'git'],
 	] as const) {
 		it(`refuse: ${line.replaceAll('\n', '⏎')}`, () => {
-			assert.ok(commandProblem(line, languages)?.startsWith(`Nothing was run, because of ${refused}. `));
+			assert.ok(
+				commandProblem(line, languages)?.startsWith(`Nothing in this line was run because of \`${refused}\`. `),
+			);
 		});
 	}
 
@@ -50,6 +63,13 @@ describe('commands of an agent', () => {
 		"echo 'vim & nano; git log'",
 		'cat .gitignore src/vim.txt',
 		'ls .git',
+		'echo $((5 & 3))',
+		'echo "$((5 & 3)) and more"',
+		'(( x & 1 ))',
+		'if (( x & 1 )); then echo odd; fi',
+		'./bin/watch build',
+		'./batch',
+		'bin/more',
 		'echo a && echo b || echo c',
 		'python3 run.py 2>&1 | tail -5',
 		'make &> log',

@@ -1,13 +1,14 @@
 import { applyPatchResponse } from '../../../edits/applyPatchResponse';
 import type { AppliedEdit } from '../../../edits/applyResult';
 import type { ToolAnswer } from '../../../model/toolAnswer';
+import type { Files } from '../../../ports';
 import { splitLines } from '../../../search/text/fileTexts';
 import type { Tool, ToolContext } from '../../tool';
 import { textArgument } from '../../toolArguments';
 import { benchOf, refused } from '../benchAnswer';
 import description from './editTool.md';
 import { changedAnswer, withCurrent } from './fileChange';
-import { namedFile } from './namedFile';
+import { type NamedFile, namedFile } from './namedFile';
 
 /** Replaces lines of a file, with the engine that applies patches. */
 export const editTool: Tool = {
@@ -25,10 +26,13 @@ export const editTool: Tool = {
 		if ('problem' in file) {
 			return refused(file.problem);
 		}
-		const [original, patched] = [textArgument(args, 'original'), textArgument(args, 'patched')].map(withoutEnd);
-		const edit = { file: file.path, form: 'replace', original: original ?? '', patched: patched ?? '' } as const;
-		const { workspace, signal } = context;
-		const options = { allowTests: true, ...(signal && { signal }) };
+		const original = withoutEnd(textArgument(args, 'original'));
+		const given = textArgument(args, 'patched');
+		const patched = withoutEnd(given);
+		const isBlankLine = given !== '' && patched === '';
+		const edit = { file: file.path, form: 'replace', original, patched, ...(isBlankLine && { isBlankLine }) } as const;
+		const workspace = { ...context.workspace, files: onlyFile(file) };
+		const options = { allowTests: true, ...(context.signal && { signal: context.signal }) };
 		const { edits, changes } = await applyPatchResponse({ edits: [edit], prose: '' }, workspace, options);
 		const [change] = changes;
 		const [applied] = edits;
@@ -39,6 +43,12 @@ export const editTool: Tool = {
 	},
 };
 
+/** The file that was read, also where it is not listed: git ignores it, for example. */
+function onlyFile({ path, text }: NamedFile): Files {
+	const entry = { path, sizeBytes: text.length, modifiedMs: 0 };
+	return { list: () => Promise.resolve([entry]), readText: () => Promise.resolve(text) };
+}
+
 /** A last line end is no line of its own. */
 function withoutEnd(text: string): string {
 	return text.replace(/\r?\n$/, '');
@@ -48,7 +58,7 @@ function linesIn(text = ''): number {
 	return Math.max(1, splitLines(text).length);
 }
 
-function refusalText(applied: AppliedEdit | undefined, file: Parameters<typeof withCurrent>[0]): string {
+function refusalText(applied: AppliedEdit | undefined, file: NamedFile): string {
 	const { why, reason, startLine = 1, endLine = startLine } = applied ?? {};
 	if (why === undefined) {
 		return 'The edit changes nothing: original and patched are the same, or the file has the new lines already.';

@@ -4,7 +4,7 @@ import { newErrors } from '../../../edits/syntaxCheck';
 import type { LineRange } from '../../../model/symbol';
 import type { ToolAnswer } from '../../../model/toolAnswer';
 import { splitLines } from '../../../search/text/fileTexts';
-import { refused, windowText } from '../benchAnswer';
+import { refused, windowOf } from '../benchAnswer';
 import type { Workbench } from '../workbench';
 import type { NamedFile } from './namedFile';
 
@@ -13,7 +13,7 @@ const around = 5;
 /** Of a long change, the first lines. */
 const mostLines = 100;
 
-/** Adds lines to a file behind line `after`, unless that adds a syntax error. */
+/** Adds lines to a file after line `after`, unless that adds a syntax error. */
 export async function addLines(bench: Workbench, file: NamedFile, after: number, text: string): Promise<ToolAnswer> {
 	const before = draftOf(file.path, file.text);
 	const added: DraftLine[] = splitLines(text === '' ? '\n' : text).map(line => ({ text: line }));
@@ -31,14 +31,18 @@ export async function addLines(bench: Workbench, file: NamedFile, after: number,
 /** Why a change was refused, with the lines as they are. */
 export function withCurrent({ path, lines }: NamedFile, why: string, { startLine, endLine }: LineRange): string {
 	const shown = [startLine - around, Math.min(endLine, startLine + mostLines) + around] as const;
-	return `${why.trim()}\nNothing was changed. As it is:\n${windowText(path, lines, shown)}`;
+	return `${why.trim()}\nNothing was changed. As it is:\n${windowOf(path, lines, shown).text}`;
 }
 
 /** Opens a file at the lines that were changed, and shows them. */
 export async function changedAnswer(bench: Workbench, path: string, changed: LineRange): Promise<ToolAnswer> {
 	const lines = splitLines(await bench.workspace.files.readText(path));
-	const endLine = Math.min(changed.endLine, changed.startLine + mostLines);
-	bench.open({ path, line: Math.max(1, changed.startLine - around) });
-	const text = `Changed.\n${windowText(path, lines, [changed.startLine - around, endLine + around])}`;
-	return { ok: true, text, places: [{ file: path, ...changed }] };
+	const wanted = [
+		changed.startLine - around,
+		Math.min(changed.endLine, changed.startLine + mostLines) + around,
+	] as const;
+	const { text, shown = { startLine: 1, endLine: 1 } } = windowOf(path, lines, wanted);
+	bench.open({ path, line: shown.startLine, lastLine: shown.endLine });
+	const places = [{ file: path, ...changed, endLine: Math.min(changed.endLine, shown.endLine) }];
+	return { ok: true, text: `Changed.\n${text}`, places };
 }

@@ -2,7 +2,7 @@ import type { Tool } from '../../tool';
 import { benchOf, refused } from '../benchAnswer';
 import description from './undoTool.md';
 
-/** Takes the last change of a file back. */
+/** Undoes the last change of a file. */
 export const undoTool: Tool = {
 	name: 'undo',
 	aliases: ['undo_edit'],
@@ -13,6 +13,6 @@ export const undoTool: Tool = {
 		const path = await benchOf(context).undo();
 		return path === undefined
 			? refused('There is nothing to undo.')
-			: { ok: true, text: `Took the last change of ${path} back.`, places: [] };
+			: { ok: true, text: `Undid the last change to ${path}.`, places: [] };
 	},
 };

@@ -1,6 +1,7 @@
 import type { Tool } from '../../tool';
 import { numberArgument, textArgument } from '../../toolArguments';
-import { benchOf, refused, windowText } from '../benchAnswer';
+import { benchOf, refused, windowOf } from '../benchAnswer';
+import type { OpenFile } from '../workbench';
 import { namedFile } from './namedFile';
 import description from './viewTool.md';
 
@@ -24,23 +25,24 @@ export const viewTool: Tool = {
 		}
 		const bench = benchOf(context);
 		const { path, lines } = file;
-		const shown = bench.place.open?.path === path ? bench.place.open.line : undefined;
-		const isContinued = textArgument(args, 'path').trim() === '';
-		const asked = firstLine(numberArgument(args, 'line'), isContinued ? shown : undefined);
+		const { open } = bench.place;
+		const isContinued = textArgument(args, 'path').trim() === '' && open?.path === path;
+		const asked = firstLine(numberArgument(args, 'line'), isContinued ? open : undefined);
 		const last = Math.max(1, lines.length - window.nLines + 1);
 		const first = Math.max(1, Math.min(asked, asked > lines.length ? last : asked));
-		const end = Math.min(first + window.nLines - 1, lines.length);
-		bench.open({ path, line: first });
-		const places = lines.length === 0 ? [] : [{ file: path, startLine: first, endLine: end }];
-		return { ok: true, text: windowText(path, lines, [first, end]), places };
+		const { text, shown } = windowOf(path, lines, [first, first + window.nLines - 1]);
+		bench.open({ path, line: first, ...(shown && { lastLine: shown.endLine }) });
+		return { ok: true, text, places: shown === undefined ? [] : [{ file: path, ...shown }] };
 	},
 };
 
 /** `line`: 0 is the next window, a negative number the one before. */
-function firstLine(line: number, shown: number | undefined): number {
+function firstLine(line: number, shown: OpenFile | undefined): number {
 	if (line > 0 || shown === undefined) {
 		return Math.max(1, line);
 	}
-	const step = window.nLines - window.nOverlap;
-	return Math.max(1, line < 0 ? shown - step : shown + step);
+	if (line < 0) {
+		return Math.max(1, shown.line - window.nLines + window.nOverlap);
+	}
+	return shown.lastLine === undefined ? shown.line : Math.max(shown.line, shown.lastLine + 1 - window.nOverlap);
 }

@@ -7,8 +7,14 @@ import { type ShellCommand, shellCommands } from './shellCommands';
  * Undefined for one that may be run.
  */
 export function commandProblem(line: string, languages: readonly LanguageData[]): string | undefined {
-	const interpreters = new Set(languages.flatMap(({ reproducer }) => reproducer?.interpreter ?? []).map(kindOf));
-	const problems = nestedCommands(line, maxDepth).flatMap(command => problemOf(command, interpreters) ?? []);
+	const shells = languages.flatMap(language => language.shells ?? []);
+	const consoles = languages.flatMap(language => [
+		...(language.reproducer?.interpreter ?? []),
+		...(language.consoles ?? []),
+	]);
+	const interactive = new Set([...rules.interactive, ...shells, ...consoles].map(kindOf));
+	const commands = nestedCommands(line, shells, maxDepth);
+	const problems = commands.flatMap(command => problemOf(command, interactive) ?? []);
 	return problems[0];
 }
 
@@ -16,13 +22,13 @@ export function commandProblem(line: string, languages: readonly LanguageData[])
 const maxDepth = 5;
 
 /** The commands of a line, and those that a shell in it is given as text. */
-function nestedCommands(line: string, depth: number): ShellCommand[] {
+function nestedCommands(line: string, shells: readonly string[], depth: number): ShellCommand[] {
 	return shellCommands(line).flatMap(written => {
 		const command = { ...written, words: withoutPrefixes(written.words) };
 		const [program = '', ...args] = command.words;
 		const at = args.findIndex(arg => /^-[a-z]*c$/.test(arg));
-		const inner = rules.shells.includes(nameOf(program)) && at >= 0 && depth > 0 ? args[at + 1] : undefined;
-		return [command, ...(inner === undefined ? [] : nestedCommands(inner, depth - 1))];
+		const inner = shells.includes(nameOf(program)) && at >= 0 && depth > 0 ? args[at + 1] : undefined;
+		return [command, ...(inner === undefined ? [] : nestedCommands(inner, shells, depth - 1))];
 	});
 }
 
@@ -37,24 +43,29 @@ function withoutPrefixes(words: readonly string[]): readonly string[] {
 
 function problemOf(
 	{ words, hasInput, isDetached }: ShellCommand,
-	interpreters: ReadonlySet<string>,
+	interactive: ReadonlySet<string>,
 ): string | undefined {
 	const [program = '', ...args] = words;
 	const name = nameOf(program);
 	const refused = rules.refused.find(({ programs }) => programs.includes(name));
 	if (refused !== undefined) {
-		return `Nothing was run, because of ${name}. ${refused.instead}`;
+		return refusalText(name, refused.instead);
 	}
 	if (isDetached) {
-		return `Nothing was run, because of ${name}. ${rules.detached}`;
+		return refusalText(name || '&', rules.detached);
 	}
-	const isInteractive = [...rules.shells, ...rules.interactive].includes(name) || interpreters.has(kindOf(name));
 	const isBare = args.every(arg => /^-[iqlu]+$/.test(arg));
-	return isInteractive && isBare && !hasInput ? `Nothing was run, because of ${name}. ${rules.bare}` : undefined;
+	return interactive.has(kindOf(name)) && isBare && !hasInput ? refusalText(name, rules.bare) : undefined;
 }
 
+function refusalText(name: string, instead: string): string {
+	return `Nothing in this line was run because of \`${name}\`. ${instead}`;
+}
+
+/** A program of the system by its name alone; one of the project, which is another one, by its path. */
 function nameOf(program: string): string {
-	return program.slice(program.lastIndexOf('/') + 1);
+	const at = program.lastIndexOf('/');
+	return rules.systemFolders.includes(program.slice(0, at + 1)) ? program.slice(at + 1) : program;
 }
 
 /** Without a version: an interpreter has several names. */

@@ -11,6 +11,6 @@ export const serverLogsTool: Tool = {
 	changes: true,
 	async run(_args, context) {
 		const logs = benchOf(context).serverLogs();
-		return logs === undefined ? refused('No server runs: start_server starts one.') : outputAnswer(logs);
+		return logs === undefined ? refused('No server is running: start_server starts one.') : outputAnswer(logs);
 	},
 };

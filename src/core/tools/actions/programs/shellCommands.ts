@@ -35,6 +35,7 @@ class ShellReader {
 	/** The ends of the here-documents that begin with the next line. */
 	private waiting: string[] = [];
 	private isHereEnd = false;
+	private closings: ReadonlyMap<number, number> | undefined;
 
 	constructor(
 		private readonly line: string,
@@ -63,6 +64,8 @@ class ShellReader {
 			this.readSubstitution(2);
 		} else if (char === '`') {
 			this.readInBackquotes();
+		} else if (pair === '((' && this.word === undefined && this.words.length === 0 && this.isCalculation(this.at)) {
+			this.readCalculation();
 		} else if (char === '#' && this.word === undefined) {
 			this.at = this.indexOrEnd('\n', this.at);
 		} else {
@@ -122,13 +125,32 @@ class ShellReader {
 
 	private readSubstitution(length: number): void {
 		const start = this.at + length;
-		let depth = 1;
-		let end = start;
-		for (; end < this.line.length && depth > 0; end++) {
-			depth += { '(': 1, ')': -1 }[this.line.charAt(end)] ?? 0;
-		}
-		this.readInner(this.line.slice(start, depth === 0 ? end - 1 : end));
-		this.add('', end - this.at);
+		const end = this.closingOf(start - 1);
+		const text = this.line.slice(start, end);
+		// As in double quotes, only substitutions are commands in a calculation: $((5 & 3)).
+		this.readInner(this.isCalculation(start - 1) ? `"${text}"` : text);
+		this.add('', end + 1 - this.at);
+	}
+
+	/** Some shells read ((5 & 3)) as a calculation, others as commands: none of it is taken for detached. */
+	private readCalculation(): void {
+		const end = this.closingOf(this.at);
+		const nBefore = this.found.length;
+		this.readInner(this.line.slice(this.at + 2, end - 1));
+		const inner = this.found.splice(nBefore);
+		this.found.push(...inner.map(command => ({ ...command, isDetached: false })));
+		this.at = end + 1;
+	}
+
+	/** Whether the parenthesis at a place, and the next one, are closed together. */
+	private isCalculation(at: number): boolean {
+		return this.line.charAt(at + 1) === '(' && this.closingOf(at) === this.closingOf(at + 1) + 1;
+	}
+
+	/** Where the parenthesis at a place is closed; else the end of the line. */
+	private closingOf(at: number): number {
+		this.closings ??= closingsIn(this.line);
+		return this.closings.get(at) ?? this.line.length;
 	}
 
 	private readInBackquotes(): void {
@@ -191,4 +213,18 @@ class ShellReader {
 		const found = this.line.indexOf(text, from);
 		return found < 0 ? this.line.length : found;
 	}
+}
+
+/** Where each parenthesis of a line is closed, quoted or not. */
+function closingsIn(line: string): ReadonlyMap<number, number> {
+	const closings = new Map<number, number>();
+	const open: number[] = [];
+	for (let at = 0; at < line.length; at++) {
+		if (line.charAt(at) === '(') {
+			open.push(at);
+		} else if (line.charAt(at) === ')' && open.length > 0) {
+			closings.set(open.pop() ?? 0, at);
+		}
+	}
+	return closings;
 }

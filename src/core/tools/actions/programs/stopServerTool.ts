@@ -2,7 +2,7 @@ import type { Tool } from '../../tool';
 import { benchOf, refused } from '../benchAnswer';
 import description from './stopServerTool.md';
 
-/** Ends the background program. */
+/** Stops the background program. */
 export const stopServerTool: Tool = {
 	name: 'stop_server',
 	aliases: ['stop', 'kill_server'],
@@ -11,6 +11,6 @@ export const stopServerTool: Tool = {
 	changes: true,
 	async run(_args, context) {
 		const wasRunning = await benchOf(context).stopServer();
-		return wasRunning ? { ok: true, text: 'Ended the server.', places: [] } : refused('No server runs.');
+		return wasRunning ? { ok: true, text: 'Stopped the server.', places: [] } : refused('No server is running.');
 	},
 };
