@@ -52,7 +52,8 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 		action.do === 'zoom' ? zoom(action.by) : goTo(action.id, { takesFocus: action.do === 'show' });
 	const onClick = (event: MouseEvent) => {
 		const node = event.target instanceof Element && event.target.closest('[data-node]')?.getAttribute('data-node');
-		if (node && !canvas.wasDragged()) {
+		if (!canvas.wasDragged() && node) {
+			canvas.selectInPlace(node);
 			goTo(node, { takesFocus: event.detail > 1 });
 		}
 	};

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { Run } from '../../src/core/model/run/run';
+import { importedTally } from '../support/importedTally';
+import { snapshotOf } from '../support/snapshotOf';
+import { PageAlone } from './pageAlone';
+
+/** The map, the search and the rows of an imported tree, where the time of each message of the host matters. */
+describe('the page of a run with branches', () => {
+	let run: Run;
+	let alone: PageAlone;
+
+	before(async () => {
+		run = await importedTally();
+	});
+
+	beforeEach(async () => {
+		alone = await PageAlone.open();
+		await alone.post(snapshotOf(run));
+		await locate('.map-node').first().waitFor();
+	});
+
+	afterEach(() => alone.close());
+
+	const locate = (selector: string): Locator => alone.page.locator(selector);
+	const node = (text: string) => locate(`.map-node[aria-label*="${text}"]`);
+	const viewBox = () => locate('.map-canvas > svg').getAttribute('viewBox');
+
+	/** The middle of an element, in pixels of the page. */
+	async function middleOf(selector: string): Promise<{ readonly x: number; readonly y: number }> {
+		const rect = (await locate(selector).first().boundingBox()) ?? assert.fail(`${selector} is not on screen`);
+		return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+	}
+
+	it('moves the map only while the pointer that pressed it holds it', async () => {
+		const { mouse } = alone.page;
+		const map = await middleOf('.map-canvas');
+		const rows = await middleOf('.tree');
+		const before = await viewBox();
+		await mouse.move(map.x + 200, map.y);
+		await mouse.down();
+		await mouse.move(map.x + 230, map.y + 20, { steps: 4 });
+		await mouse.up();
+		const dragged = await viewBox();
+		assert.notEqual(dragged, before);
+		// Another press elsewhere, which then crosses the map: as one that selects text.
+		await mouse.move(rows.x, rows.y);
+		await mouse.down();
+		await mouse.move(map.x, map.y, { steps: 4 });
+		assert.equal(await viewBox(), dragged);
+		const minimap = await middleOf('.minimap');
+		await mouse.move(minimap.x + 20, minimap.y, { steps: 4 });
+		assert.equal(await viewBox(), dragged);
+		await mouse.up();
+	});
+
+	it('moves with the minimap, also where the pressed pointer leaves it', async () => {
+		const { mouse } = alone.page;
+		await locate('.map-buttons button[aria-label="Zoom In"]').click();
+		const minimap = await middleOf('.minimap');
+		await mouse.move(minimap.x, minimap.y);
+		await mouse.down();
+		await mouse.move(minimap.x - 200, minimap.y - 100, { steps: 4 });
+		const [x = 0, y = 0, width, height] = (await viewBox())?.split(' ').map(Number) ?? [];
+		// The corner of the tree is in the middle.
+		assert.deepEqual([-2 * x, -2 * y], [width, height]);
+		await mouse.up();
+		const moved = await viewBox();
+		await mouse.move(minimap.x, minimap.y);
+		assert.equal(await viewBox(), moved);
+	});
+
+	it('stays where the user moved it when the window changes its size', async () => {
+		const { mouse } = alone.page;
+		const map = await middleOf('.map-canvas');
+		await mouse.move(map.x, map.y);
+		await mouse.wheel(0, 180);
+		await mouse.wheel(420, 0);
+		const origin = async () => (await viewBox())?.split(' ').slice(0, 2);
+		const before = await origin();
+		const height = async () => (await locate('.map-canvas').boundingBox())?.height ?? 0;
+		const tall = await height();
+		await alone.page.setViewportSize({ width: 1000, height: 700 });
+		while ((await height()) === tall) {
+			await alone.page.waitForTimeout(20);
+		}
+		assert.deepEqual(await origin(), before);
+	});
+
+	it('does not move under the pointer that selects a node at its border', async () => {
+		const canvas = (await locate('.map-canvas').boundingBox()) ?? assert.fail();
+		const target = await middleOf('.map-node[aria-label^="Round 2a"]');
+		// The box is half outside of the canvas.
+		await alone.page.mouse.move(canvas.x + 20, canvas.y + 20);
+		await alone.page.mouse.wheel(target.x - (canvas.x + canvas.width - 10), 0);
+		const before = await viewBox();
+		const text = (await node('Round 2a').locator('text').boundingBox()) ?? assert.fail();
+		await alone.page.mouse.dblclick(text.x + 8, text.y + 8);
+		await locate('.row-node:focus >> text=create notes.txt').waitFor();
+		assert.equal(await viewBox(), before);
+	});
+});
