@@ -1,30 +1,37 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import type { Run } from '../../src/core/model/run/run';
 import { importedTally } from '../support/importedTally';
 import { snapshotOf } from '../support/snapshotOf';
+import { launchChromium } from '../vscode/launchChromium';
 import { PageAlone } from './pageAlone';
 
 /** The map, the search and the rows of an imported tree, where the time of each message of the host matters. */
 describe('the page of a run with branches', () => {
 	let run: Run;
+	let browser: Browser;
 	let alone: PageAlone;
 
 	before(async () => {
 		run = await importedTally();
+		browser = await launchChromium();
 	});
 
 	beforeEach(async () => {
-		alone = await PageAlone.open();
+		alone = await PageAlone.open(browser);
 		await alone.post(snapshotOf(run));
 		await locate('.map-node').first().waitFor();
 	});
 
 	afterEach(() => alone.close());
 
+	after(() => browser.close());
+
 	const locate = (selector: string): Locator => alone.page.locator(selector);
 	const node = (text: string) => locate(`.map-node[aria-label*="${text}"]`);
 	const viewBox = () => locate('.map-canvas > svg').getAttribute('viewBox');
+	const found = (text: string, ...nodes: string[]) =>
+		({ type: 'found', text, nBefore: 0, nodes, isLast: true }) as const;
 
 	/** The middle of an element, in pixels of the page. */
 	async function middleOf(selector: string): Promise<{ readonly x: number; readonly y: number }> {
@@ -70,6 +77,40 @@ describe('the page of a run with branches', () => {
 		assert.equal(await viewBox(), moved);
 	});
 
+	it('selects the node that wrote a patch with the row of the patch, and keeps the node with a row about none', async () => {
+		await locate('.row-patch').filter({ hasText: 'Patch 3' }).first().click();
+		await locate('.map-node.selected[aria-label*="Patch 3: submit"]').waitFor();
+		await locate('.row-phase').first().click();
+		await locate('.row-phase[aria-selected=true]').waitFor();
+		await locate('.map-node.selected[aria-label*="Patch 3: submit"]').waitFor({ timeout: 2000 });
+	});
+
+	it('marks nothing after the text is cleared, though the answer comes later', async () => {
+		await locate('.node-search input').fill('hours');
+		await alone.untilSent({ type: 'find', text: 'hours' });
+		await locate('.node-search input').fill('');
+		await alone.untilSent({ type: 'find', text: '' });
+		// The page has handled the answer once it has handled what follows.
+		await alone.post(found('hours', 'n3', 'n4'), { type: 'patches', patches: [] });
+		await locate('.row-patch').first().waitFor({ state: 'detached' });
+		assert.equal(await locate('.row.found, .map-found').count(), 0);
+	});
+
+	it('leads to a match of the text in the box, once its host has answered', async () => {
+		const box = locate('.node-search input');
+		await box.fill('first');
+		await alone.post(found('first', 'n3'));
+		await locate('.map-node[aria-label$=", found"]').first().waitFor();
+		await box.fill('second');
+		await box.press('Enter');
+		await alone.untilSent({ type: 'find', text: 'second' });
+		assert.equal(await locate('.map-found').count(), 0);
+		await alone.post(found('second', 'n9'));
+		await locate('.map-node.selected[aria-label$=", found"]').waitFor();
+		await locate('.node-search [role=status] >> text=/^1 of 1/').waitFor();
+		await locate('.node-search input:focus').waitFor();
+	});
+
 	it('stays where the user moved it when the window changes its size', async () => {
 		const { mouse } = alone.page;
 		const map = await middleOf('.map-canvas');
@@ -98,5 +139,33 @@ describe('the page of a run with branches', () => {
 		await alone.page.mouse.dblclick(text.x + 8, text.y + 8);
 		await locate('.row-node:focus >> text=create notes.txt').waitFor();
 		assert.equal(await viewBox(), before);
+	});
+
+	it('shows all patches under Review, whatever the switches hide, and shows what is to be revealed', async () => {
+		const review = locate('.row-patch');
+		await review.nth(3).waitFor();
+		await locate('.alternatives label >> text=create').click();
+		await locate('.alternatives label >> text=edit').click();
+		await node('Round 2a').waitFor({ state: 'detached' });
+		assert.equal(await review.count(), 4);
+		await alone.post({ type: 'reveal', target: { kind: 'node', id: 'n7' } });
+		await locate('.row-node[aria-selected=true] >> text=create notes.txt').waitFor();
+		await node('Round 2a').waitFor();
+	});
+
+	it('names a node by its row and its evidence, with one punctuation mark between them', async () => {
+		const { n10 } = run.nodes;
+		assert.ok(n10);
+		await alone.post(snapshotOf({ ...run, nodes: { ...run.nodes, n10: { ...n10, summary: 'The end.' } } }));
+		const label = await node('The end').getAttribute('aria-label');
+		assert.equal(label, 'Round 4b: Patch 2: The end, unproven: its evaluation gave no result');
+	});
+
+	it('hides alternatives in their run only', async () => {
+		await locate('.alternatives label >> text=create').click();
+		await node('Round 2a').waitFor({ state: 'detached' });
+		await alone.post(snapshotOf({ ...run, id: 'another' }));
+		await node('Round 2a').waitFor();
+		assert.equal(await locate('.alternatives input:not(:checked)').count(), 0);
 	});
 });

@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
 import type { ViewState } from '../../src/webview/viewState';
 import { repoRoot } from '../support/repoRoot';
-import { launchChromium } from '../vscode/launchChromium';
 
 /** The colors that the page takes from VS Code, as in a light theme. */
 const colors = {
@@ -28,19 +27,15 @@ function installHost(saved: unknown): void {
 
 /** The page of a run as a tab, in a browser by itself. The test is its host: it decides when the page gets an answer. */
 export class PageAlone {
-	private constructor(
-		readonly page: Page,
-		private readonly browser: Browser,
-	) {}
+	private constructor(readonly page: Page) {}
 
-	static async open(saved?: ViewState): Promise<PageAlone> {
-		const browser = await launchChromium();
+	static async open(browser: Browser, saved?: ViewState): Promise<PageAlone> {
 		const page = await browser.newPage({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' });
 		await page.setContent(html);
 		await page.addStyleTag({ path: join(repoRoot, 'media/trajectory.css') });
 		await page.evaluate(installHost, saved);
 		await page.addScriptTag({ path: join(repoRoot, 'dist/webview/main.js') });
-		return new PageAlone(page, browser);
+		return new PageAlone(page);
 	}
 
 	/** Sends messages to the page as its host, in one go. */
@@ -68,6 +63,6 @@ export class PageAlone {
 	}
 
 	close(): Promise<void> {
-		return this.browser.close();
+		return this.page.close();
 	}
 }

@@ -105,13 +105,13 @@ describe('the map of a run', function () {
 		await (await inTab('.map-node.selected[aria-label^="Issue"]')).waitFor();
 		const box = await inTab('.node-search input');
 		await box.fill('HOURS: -8');
-		await (await inTab('.node-search [role=status] >> text=/^\\d+ found$/')).waitFor();
+		await (await inTab('.node-search [role=status] >> text=/^\\d+ nodes found$/')).waitFor();
 		const found = (await inTab('.map-node[aria-label$=", found"]')).first();
 		await found.waitFor();
 		await box.press('Enter');
-		await (await inTab('.node-search [role=status] >> text=/^1 of \\d+$/')).waitFor();
+		await (await inTab('.node-search [role=status] >> text=/^1 of \\d+ nodes$/')).waitFor();
 		await box.press('Shift+Enter');
-		await (await inTab('.node-search [role=status] >> text=/^(\\d+) of \\1$/')).waitFor();
+		await (await inTab('.node-search [role=status] >> text=/^(\\d+) of \\1 nodes$/')).waitFor();
 		await (await inTab('.map-node.selected[aria-label$=", found"]')).waitFor();
 		await (await inTab('.row.found[aria-selected=true]')).waitFor();
 		await (await inTab('.node-search input:focus')).waitFor();

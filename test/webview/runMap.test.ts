@@ -119,7 +119,7 @@ describe('the rows and the map of a large run', () => {
 		requireLinearOn(
 			(run: Run) => {
 				const items = runItems(viewOfRun(run));
-				rowNodes(items);
+				rowNodes(items, run);
 				flattenTree(items, {});
 				mapLayout(run);
 			},

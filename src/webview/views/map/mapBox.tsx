@@ -35,7 +35,9 @@ export function MapBox({ node, item, patch, isSelected, isFound, hasText }: MapB
 		item?.label.split('\n')[0] ?? node.id,
 		...(mark === undefined ? [] : [`${mark}: ${patch?.verdict.why}`]),
 		...(isFound ? ['found'] : []),
-	].join(', ');
+	]
+		.map(part => (part.endsWith('.') ? part.slice(0, -1) : part))
+		.join(', ');
 	const textX = mark === undefined ? 8 : 26;
 	const classes = ['map-node', mark ?? '', isSelected ? 'selected' : ''];
 	return (

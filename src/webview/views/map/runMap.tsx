@@ -1,13 +1,16 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
-import { type Run, rootNode } from '../../../core/model/run/run';
+import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
 import { linesIn, nodesIn } from '../../map/mapParts';
 import { centered, fittedWhole, type Rect, shownPart, type Viewport, zoomed } from '../../map/mapViewport';
-import { type RowNodes, rowOfNode } from '../../rows/rowNodes';
+import { rowIds } from '../../rows/rowIds';
+import type { RowNodes } from '../../rows/rowNodes';
+import { hiddenTypes } from '../../viewState';
 import { Icon } from '../icon';
+import { useLastNode } from '../useLastNode';
 import type { MoveOptions } from '../useTreeScroll';
 import type { ViewProps } from '../viewProps';
 import { MapBox, mapElementId } from './mapBox';
@@ -31,13 +34,11 @@ const zoomStep = 1.25;
 
 /** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
 export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: RunMapProps) {
-	const { hiddenAlternatives } = view;
+	const hidden = hiddenTypes(view, run.id);
 	const element = useRef<HTMLDivElement>(null);
-	const layout = useMemo(
-		() => mapLayout(withoutAlternatives(run, new Set(hiddenAlternatives))),
-		[run, hiddenAlternatives],
-	);
-	const selected = layout.nodes.has(focused) ? focused : rootNode;
+	const layout = useMemo(() => mapLayout(withoutAlternatives(run, new Set(hidden))), [run, hidden]);
+	// What runs beside the trajectories is not in the map.
+	const selected = useLastNode(run.id, focused, layout.nodes);
 	const canvas = useMapViewport(element, { layout, selected, runId: run.id });
 	const { viewport, size, move } = canvas;
 	const part = shownPart(viewport, size);
@@ -128,7 +129,7 @@ function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }:
 					item={rows.rowOf.get(node.id)}
 					patch={byId.get(node.patch ?? '')}
 					isSelected={node.id === selected}
-					isFound={foundRows.has(rowOfNode(node.id))}
+					isFound={foundRows.has(rowIds.node(node.id))}
 					hasText={hasText}
 				/>
 			))}
