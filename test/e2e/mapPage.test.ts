@@ -3,6 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import type { Run } from '../../src/core/model/run/run';
 import { importedTally } from '../support/importedTally';
 import { snapshotOf } from '../support/snapshotOf';
+import { patchedTreeOf } from '../support/treeOf';
 import { launchChromium } from '../vscode/launchChromium';
 import { PageAlone } from './pageAlone';
 
@@ -151,6 +152,22 @@ describe('the page of a run with branches', () => {
 		await alone.post({ type: 'reveal', target: { kind: 'node', id: 'n7' } });
 		await locate('.row-node[aria-selected=true] >> text=create notes.txt').waitFor();
 		await node('Round 2a').waitFor();
+	});
+
+	it('shows a whole large tree on request, with marks at its leaves that can be seen', async () => {
+		const large = patchedTreeOf(300, at => (at <= 50 || at % 10 !== 1 ? at - 1 : 40));
+		await alone.post(snapshotOf(large));
+		await locate('.map-buttons button[aria-label="Show Whole Tree"]').click();
+		await locate('.map-node').nth(300).waitFor();
+		const canvas = (await locate('.map-canvas').boundingBox()) ?? assert.fail();
+		const marks = await locate('.map-mark').all();
+		assert.equal(marks.length, 26);
+		for (const mark of marks) {
+			const { x, y, width, height } = (await mark.boundingBox()) ?? assert.fail();
+			assert.ok(Math.min(width, height) >= 6, `${width} × ${height}`);
+			assert.ok(x >= canvas.x && x + width <= canvas.x + canvas.width);
+			assert.ok(y >= canvas.y && y + height <= canvas.y + canvas.height);
+		}
 	});
 
 	it('names a node by its row and its evidence, with one punctuation mark between them', async () => {

@@ -7,7 +7,7 @@ import { repoRoot } from '../support/repoRoot';
 /** The colors that the page takes from VS Code, as in a light theme. */
 const colors = {
 	...{ 'editor-background': '#ffffff', foreground: '#3b3b3b', descriptionForeground: '#3b3b3b' },
-	...{ focusBorder: '#005fb8', 'charts-orange': '#d18616', 'panel-border': '#e5e5e5' },
+	...{ focusBorder: '#005fb8', 'list-highlightForeground': '#0066bf', 'panel-border': '#e5e5e5' },
 };
 const style = Object.entries(colors).map(([name, value]) => `--vscode-${name}: ${value}`);
 const html = `<html style="${style.join('; ')}"><body style="background: #ffffff"><main id="app" data-place="tab"></main></body></html>`;

@@ -6,8 +6,23 @@ import { systemClock } from '../../src/node/systemClock';
 import { tallyEvaluation, tallyTree } from '../support/importedTally';
 import { RecordedLog } from '../support/recordedLog';
 import { accessibilityProblems } from './accessibilityProblems';
+import { lowContrasts } from './lowContrasts';
 import { storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
+
+/** Beside its text. */
+const inBox = { x: 3, y: 3 } as const;
+
+/** axe looks at no drawing. */
+const drawn = [
+	{ selector: '.map-node text', property: 'fill', ratio: 4.5 },
+	{ selector: '.map-node rect', property: 'stroke', ratio: 3 },
+	{ selector: '.map-node.selected rect', property: 'stroke', ratio: 3 },
+	{ selector: '.map-mark', property: 'stroke', ratio: 3 },
+	{ selector: '.map-found', property: 'fill', ratio: 3 },
+	{ selector: '.map-lines', property: 'stroke', ratio: 3 },
+	{ selector: '.minimap rect', property: 'stroke', ratio: 3 },
+] as const;
 
 /** The map of an imported tree, in the tab of the run. Each step continues from the previous one. */
 describe('the map of a run', function () {
@@ -68,10 +83,10 @@ describe('the map of a run', function () {
 	});
 
 	it('is used by pointer: a click selects, two show the row, the wheel and the buttons zoom', async () => {
-		await (await node('Round 4: edit')).click();
+		await (await node('Round 4: edit')).locator('rect').click({ position: inBox });
 		await (await inTab('.row-node[aria-selected=true] >> text=edit "Hours: -8" "Hours: 0"')).waitFor();
 		assert.equal(await (await inTab('.row-node:focus')).count(), 0);
-		await (await node('Round 4: edit')).dblclick();
+		await (await node('Round 4: edit')).locator('rect').dblclick({ position: inBox });
 		await (await inTab('.row-node:focus >> text=edit "Hours: -8" "Hours: 0"')).waitFor();
 		const width = async () => (await (await node('Round 4: edit')).locator('rect').boundingBox())?.width ?? 0;
 		const before = await width();
@@ -128,6 +143,7 @@ describe('the map of a run', function () {
 		it(`can be read in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);
 			await assertAccessible();
+			assert.deepEqual(await lowContrasts(await workbench().webviewFrame('tab'), drawn), []);
 			await workbench().screenshot(`map-${theme.toLowerCase().replaceAll(' ', '-')}`);
 		});
 	}

@@ -28,8 +28,6 @@ interface RunMapProps extends Pick<ViewProps, 'state' | 'view'> {
 	readonly onGoTo: (node: string, how: MoveOptions) => void;
 }
 
-/** From this scale on, the text of a node can be read. */
-const textScale = 0.55;
 const zoomStep = 1.25;
 
 /** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
@@ -77,11 +75,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 			>
 				<svg role="presentation" viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}>
 					{size.width > 0 && (
-						<MapParts
-							{...{ layout, part, selected, rows, foundRows }}
-							patches={state.patches}
-							hasText={viewport.scale >= textScale}
-						/>
+						<MapParts {...{ layout, part, selected, rows, foundRows }} patches={state.patches} scale={viewport.scale} />
 					)}
 				</svg>
 			</div>
@@ -110,12 +104,12 @@ interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
 	readonly part: Rect;
 	readonly selected: string;
 	readonly patches: readonly ShownPatch[];
-	/** The text of nodes can be read. */
-	readonly hasText: boolean;
+	/** Pixels per unit. */
+	readonly scale: number;
 }
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
-function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }: MapPartsProps) {
+function MapParts({ layout, part, selected, rows, foundRows, patches, scale }: MapPartsProps) {
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
 	const drawn = nodesIn(layout, part);
 	const kept = drawn.some(({ id }) => id === selected) ? undefined : layout.nodes.get(selected);
@@ -130,7 +124,7 @@ function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }:
 					patch={byId.get(node.patch ?? '')}
 					isSelected={node.id === selected}
 					isFound={foundRows.has(rowIds.node(node.id))}
-					hasText={hasText}
+					scale={scale}
 				/>
 			))}
 		</>
