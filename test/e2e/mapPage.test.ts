@@ -42,6 +42,7 @@ describe('the page of a run with branches', () => {
 
 	it('moves the map only while the pointer that pressed it holds it', async () => {
 		const { mouse } = alone.page;
+		await locate('.map-buttons button[aria-label="Zoom In"]').click();
 		const map = await middleOf('.map-canvas');
 		const rows = await middleOf('.tree');
 		const before = await viewBox();
@@ -168,6 +169,35 @@ describe('the page of a run with branches', () => {
 			assert.ok(x >= canvas.x && x + width <= canvas.x + canvas.width);
 			assert.ok(y >= canvas.y && y + height <= canvas.y + canvas.height);
 		}
+	});
+
+	it('opens with the leaf of the result in view, and its path emphasized', async () => {
+		const large = patchedTreeOf(300, at => (at <= 50 || at % 10 !== 1 ? at - 1 : 40));
+		await alone.post(snapshotOf({ ...large, selected: { ...large.selected, leaf: 'n290' } }));
+		await locate('#map-n290').waitFor();
+		const canvas = (await locate('.map-canvas').boundingBox()) ?? assert.fail();
+		const leaf = (await locate('#map-n290 rect').boundingBox()) ?? assert.fail();
+		assert.ok(leaf.x >= canvas.x && leaf.x + leaf.width <= canvas.x + canvas.width);
+		assert.ok(leaf.y >= canvas.y && leaf.y + leaf.height <= canvas.y + canvas.height);
+		await locate('.map-buttons button[aria-label="Show Whole Tree"]').click();
+		await locate('.map-node').nth(300).waitFor();
+		const onPath = await locate('.map-node.on-path').evaluateAll(all => all.map(({ id }) => id));
+		assert.deepEqual(
+			onPath,
+			[
+				'run',
+				...Array.from({ length: 40 }, (_, at) => `n${at + 1}`),
+				...Array.from({ length: 10 }, (_, at) => `n${at + 281}`),
+			].map(id => `map-${id}`),
+		);
+	});
+
+	it('has the minimap only while a part of the tree is off screen', async () => {
+		await locate('.minimap').waitFor({ state: 'detached' });
+		await locate('.map-buttons button[aria-label="Zoom In"]').click();
+		await locate('.minimap').waitFor();
+		await locate('.map-buttons button[aria-label="Show Whole Tree"]').click();
+		await locate('.minimap').waitFor({ state: 'detached' });
 	});
 
 	it('names a node by its row and its evidence, with one punctuation mark between them', async () => {

@@ -35,7 +35,9 @@ export class PageAlone {
 		await page.addStyleTag({ path: join(repoRoot, 'media/trajectory.css') });
 		await page.evaluate(installHost, saved);
 		await page.addScriptTag({ path: join(repoRoot, 'dist/webview/main.js') });
-		return new PageAlone(page);
+		const alone = new PageAlone(page);
+		await alone.untilSent({ type: 'ready' });
+		return alone;
 	}
 
 	/** Sends messages to the page as its host, in one go. */

@@ -139,6 +139,12 @@ describe('the map of a run', function () {
 		await found.waitFor();
 	});
 
+	it('has the minimap once a part of the tree is off screen', async () => {
+		assert.equal(await (await inTab('.minimap')).count(), 0);
+		await (await inTab('.map-buttons button[aria-label="Zoom In"]')).click();
+		await (await inTab('.minimap')).waitFor();
+	});
+
 	for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const) {
 		it(`can be read in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);

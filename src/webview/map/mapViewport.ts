@@ -62,6 +62,12 @@ export function fittedWhole(layout: MapLayout, canvas: Size): Viewport {
 	return fitted(layout, canvas, scales.smallest);
 }
 
+/** Whether all of the tree is on screen. */
+export function showsWhole({ x, y, width, height }: Rect, layout: MapLayout): boolean {
+	const size = mapSize(layout);
+	return x <= 0 && y <= 0 && x + width >= size.width && y + height >= size.height;
+}
+
 /** Zooms by a factor around a point of the canvas (pixels), which keeps its place. */
 export function zoomed(viewport: Viewport, factor: number, at: Point): Viewport {
 	const scale = Math.min(Math.max(viewport.scale * factor, scales.smallest), scales.largest);

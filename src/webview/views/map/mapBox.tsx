@@ -21,6 +21,8 @@ interface MapBoxProps {
 	/** The patch of a leaf. */
 	readonly patch: ShownPatch | undefined;
 	readonly isSelected: boolean;
+	/** Leads to the leaf of the result. */
+	readonly isOnPath: boolean;
 	/** By the search. */
 	readonly isFound: boolean;
 	/** Pixels per unit. */
@@ -33,7 +35,7 @@ const textScale = 0.55;
 const leastPx = { mark: 5, found: 3 } as const;
 
 /** A node of the map. */
-export function MapBox({ node, item, patch, isSelected, isFound, scale }: MapBoxProps) {
+export function MapBox({ node, item, patch, isSelected, isOnPath, isFound, scale }: MapBoxProps) {
 	const { x, y } = centerOf(node);
 	const mark = patch && marks[patch.verdict.verdict];
 	const spoken = [
@@ -45,7 +47,7 @@ export function MapBox({ node, item, patch, isSelected, isFound, scale }: MapBox
 		.join(', ');
 	const hasText = scale >= textScale;
 	const textX = mark === undefined ? 8 : 26;
-	const classes = ['map-node', mark ?? '', isSelected ? 'selected' : ''];
+	const classes = ['map-node', mark ?? '', isOnPath ? 'on-path' : '', isSelected ? 'selected' : ''];
 	return (
 		<g
 			id={mapElementId(node.id)}

@@ -4,8 +4,8 @@ import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
-import { linesIn, nodesIn } from '../../map/mapParts';
-import { centered, fittedWhole, type Rect, shownPart, type Viewport, zoomed } from '../../map/mapViewport';
+import { lineAlong, linesIn, nodesIn, pathTo } from '../../map/mapParts';
+import { centered, fittedWhole, type Rect, shownPart, showsWhole, type Viewport, zoomed } from '../../map/mapViewport';
 import { rowIds } from '../../rows/rowIds';
 import type { RowNodes } from '../../rows/rowNodes';
 import { hiddenTypes } from '../../viewState';
@@ -37,7 +37,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 	const layout = useMemo(() => mapLayout(withoutAlternatives(run, new Set(hidden))), [run, hidden]);
 	// What runs beside the trajectories is not in the map.
 	const selected = useLastNode(run.id, focused, layout.nodes);
-	const canvas = useMapViewport(element, { layout, selected, runId: run.id });
+	const canvas = useMapViewport(element, { layout, selected, run });
 	const { viewport, size, move } = canvas;
 	const part = shownPart(viewport, size);
 	// Keys may come faster than the rows are drawn: each continues from the one before.
@@ -75,11 +75,18 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 			>
 				<svg role="presentation" viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}>
 					{size.width > 0 && (
-						<MapParts {...{ layout, part, selected, rows, foundRows }} patches={state.patches} scale={viewport.scale} />
+						<MapParts
+							{...{ layout, part, selected, rows, foundRows }}
+							leaf={run.selected.leaf}
+							patches={state.patches}
+							scale={viewport.scale}
+						/>
 					)}
 				</svg>
 			</div>
-			<Minimap layout={layout} part={part} onGoTo={at => move(centered(at, viewport.scale, layout, size))} />
+			{size.width > 0 && !showsWhole(part, layout) && (
+				<Minimap layout={layout} part={part} onGoTo={at => move(centered(at, viewport.scale, layout, size))} />
+			)}
 			<MapButtons zoom={zoom} />
 		</section>
 	);
@@ -103,19 +110,24 @@ interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
 	readonly layout: MapLayout;
 	readonly part: Rect;
 	readonly selected: string;
+	/** Of the result. */
+	readonly leaf: string;
 	readonly patches: readonly ShownPatch[];
 	/** Pixels per unit. */
 	readonly scale: number;
 }
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
-function MapParts({ layout, part, selected, rows, foundRows, patches, scale }: MapPartsProps) {
+function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scale }: MapPartsProps) {
+	const path = useMemo(() => pathTo(layout, leaf), [layout, leaf]);
+	const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
 	const drawn = nodesIn(layout, part);
 	const kept = drawn.some(({ id }) => id === selected) ? undefined : layout.nodes.get(selected);
 	return (
 		<>
 			<path class="map-lines" d={linesIn(layout, part)} />
+			<path class="map-lines on-path" d={lineAlong(path)} />
 			{[...drawn, ...(kept === undefined ? [] : [kept])].map(node => (
 				<MapBox
 					key={node.id}
@@ -123,6 +135,7 @@ function MapParts({ layout, part, selected, rows, foundRows, patches, scale }: M
 					item={rows.rowOf.get(node.id)}
 					patch={byId.get(node.patch ?? '')}
 					isSelected={node.id === selected}
+					isOnPath={onPath.has(node.id)}
 					isFound={foundRows.has(rowIds.node(node.id))}
 					scale={scale}
 				/>

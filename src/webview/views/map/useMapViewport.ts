@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Run } from '../../../core/model/run/run';
 import type { MapLayout } from '../../map/mapLayout';
 import { fitted, type Point, panned, type Size, type Viewport, withNode, zoomed } from '../../map/mapViewport';
 
@@ -19,14 +20,15 @@ export interface MapCanvas {
 /** From so many pixels on, a pressed pointer moves the map. */
 const dragPx = 4;
 
-/** Which part of the map is shown: first its top, then what the pointer, the wheel and the selection lead to. */
+/** Which part of the map is shown: first all of it or its top, with the leaf of the result, then what the pointer, the wheel and the selection lead to. */
 export function useMapViewport(
 	element: RefObject<HTMLElement | null>,
-	{ layout, selected, runId }: { readonly layout: MapLayout; readonly selected: string; readonly runId: string },
+	{ layout, selected, run }: { readonly layout: MapLayout; readonly selected: string; readonly run: Run },
 ): MapCanvas {
 	const size = useSize(element);
 	const [moved, setMoved] = useState<{ readonly runId: string; readonly viewport: Viewport }>();
-	const viewport = moved?.runId === runId ? moved.viewport : fitted(layout, size);
+	const { id: runId } = run;
+	const viewport = moved?.runId === runId ? moved.viewport : withLeaf(layout, size, run.selected.leaf);
 	// The wheel may turn faster than the map is drawn: each turn continues from the one before.
 	const latest = useRef(viewport);
 	latest.current = viewport;
@@ -56,6 +58,12 @@ export function useMapViewport(
 		move(turned(event, latest.current, layout, size));
 	};
 	return { viewport, size, move, selectInPlace, wasDragged: drag.wasDragged, handlers: { ...drag.handlers, onWheel } };
+}
+
+function withLeaf(layout: MapLayout, size: Size, leaf: string): Viewport {
+	const first = fitted(layout, size);
+	const node = layout.nodes.get(leaf);
+	return node === undefined || size.width === 0 ? first : withNode(first, node, size);
 }
 
 /** The wheel moves the map, and zooms it with a key. */
