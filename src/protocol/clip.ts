@@ -1,3 +1,5 @@
+import type { PatchEvaluation } from '../core/model/actionTree/imported';
+import type { CandidatesCompared } from '../core/model/actionTree/treeEvents';
 import type { IssueBrief } from '../core/model/brief';
 import type { Execution } from '../core/model/execution';
 import type { Issue } from '../core/model/issue';
@@ -35,6 +37,8 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 		reproducerRuns: node.reproducerRuns.map(clipRan),
 		validationRuns: node.validationRuns.map(clipValidation),
 		crashChecks: node.crashChecks.map(clipRan),
+		...(node.compared !== undefined && { compared: cutCompared(node.compared) }),
+		...(node.evaluations !== undefined && { evaluations: node.evaluations.map(clipEvaluation) }),
 		requests: node.requests.map(request =>
 			request.answer === undefined
 				? request
@@ -76,6 +80,10 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
 		case 'validationRan':
 			return { event: { ...event, ran: clipValidation(event.ran) }, clipped: [] };
+		case 'candidatesCompared':
+			return { event: cutCompared(event), clipped: [] };
+		case 'patchEvaluated':
+			return { event: { ...event, evaluation: clipEvaluation(event.evaluation) }, clipped: [] };
 		case 'modelAsked':
 			return { event: { ...event, fresh: {} }, clipped: [] };
 		case 'stepped':
@@ -102,6 +110,21 @@ function cut({ text, places }: Pick<Answer, 'text' | 'places'>): Pick<Answer, 't
 /** Calls without their arguments: those that could be parsed are in the round's own calls. */
 function cutReply({ text, toolCalls }: Reply): Reply {
 	return { text: shortened(text, modelCharacters), toolCalls: toolCalls.map(call => ({ ...call, arguments: '' })) };
+}
+
+function cutCompared<Compared extends Pick<CandidatesCompared, 'candidates' | 'reasons'>>(
+	compared: Compared,
+): Compared {
+	const candidates = compared.candidates.map(({ thought, action }) => ({
+		thought: shortened(thought, modelCharacters),
+		action: shortened(action, modelCharacters),
+	}));
+	return { ...compared, candidates, reasons: shortened(compared.reasons, modelCharacters) };
+}
+
+/** Its output is shown by an editor. */
+function clipEvaluation(evaluation: PatchEvaluation): PatchEvaluation {
+	return { ...evaluation, output: '' };
 }
 
 /** The texts of a patch are shown by editors, not by this view. */

@@ -151,6 +151,8 @@ export interface NodesFound {
 	readonly nBefore: number;
 	/** Ids of nodes, oldest first. */
 	readonly nodes: readonly string[];
+	/** The search is complete. */
+	readonly isLast: boolean;
 }
 
 export type RevealTarget =

@@ -44,7 +44,8 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 	detail: m => isDetail(m.detail),
 	patches: m => isList(m.patches, isPatch),
 	answer: m => isCallRef(m) && isText(m.text) && isList(m.places, isPlace),
-	found: m => isText(m.text) && Number.isSafeInteger(m.nBefore) && isList(m.nodes, isText),
+	found: m =>
+		isText(m.text) && Number.isSafeInteger(m.nBefore) && isList(m.nodes, isText) && typeof m.isLast === 'boolean',
 	lines: m => isLines(m.lines),
 	streamed: m => isText(m.node) && isText(m.text),
 	reveal: m => isFields(m.target) && isText(m.target.id) && isOneOf(['node', 'location'], m.target.kind),

@@ -10,6 +10,7 @@ import type {
 	Detail,
 	Events,
 	ModelInUse,
+	NodesFound,
 	RevealTarget,
 	RunLimits,
 	Session,
@@ -28,8 +29,10 @@ export interface AppState {
 	readonly fold?: RunFold;
 	readonly clipped: readonly CallRef[];
 	readonly answers: ReadonlyMap<string, AnswerRead>;
-	/** What the search has found so far. */
+	/** What the search found. */
 	readonly found?: FoundNodes;
+	/** What the newest search has found so far. */
+	readonly coming?: FoundNodes;
 	/** The text the model is streaming, and its node. */
 	readonly streamed?: StreamedText;
 	readonly session: Session;
@@ -59,6 +62,7 @@ export interface FoundNodes {
 	readonly text: string;
 	/** Oldest first. */
 	readonly nodes: readonly string[];
+	readonly isComplete: boolean;
 }
 
 export interface StreamedText {
@@ -94,11 +98,12 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 				refusal: _refusal,
 				streamed: _streamed,
 				found,
+				coming,
 				failedCommand: _failed,
 				...kept
 			} = state;
 			const isSame = run?.id === received.run?.id;
-			const known = { answers: isSame ? answers : new Map(), ...(isSame && found !== undefined && { found }) };
+			const known = isSame ? { answers, ...(found && { found }), ...(coming && { coming }) } : { answers: new Map() };
 			return { ...kept, ...received, synced: true, ...known };
 		}
 		case 'events':
@@ -117,11 +122,8 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, patches: message.patches };
 		case 'answer':
 			return { ...state, answers: new Map(state.answers).set(rowIds.call(message), message) };
-		case 'found': {
-			const { text, nodes, nBefore } = message;
-			const before = state.found?.nodes.slice(0, nBefore) ?? [];
-			return { ...state, found: { text, nodes: [...before, ...nodes] } };
-		}
+		case 'found':
+			return { ...state, ...joinFound(state, message) };
 		case 'reveal':
 			return { ...state, reveal: { target: message.target } };
 		case 'compose':
@@ -135,6 +137,15 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		default:
 			return assertNever(message);
 	}
+}
+
+/** Joins the parts of a search. One for the same text again, as the run grows, is shown once it is complete. */
+function joinFound(
+	{ found, coming: before }: AppState,
+	{ text, nodes, nBefore, isLast: isComplete }: NodesFound,
+): Pick<AppState, 'found' | 'coming'> {
+	const coming = { text, nodes: [...(before?.nodes.slice(0, nBefore) ?? []), ...nodes], isComplete };
+	return { coming, found: found?.text === text && found.isComplete && !isComplete ? found : coming };
 }
 
 /** Folds new events; events that a snapshot already contained are skipped. */

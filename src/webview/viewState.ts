@@ -12,12 +12,20 @@ export interface ViewState {
 	readonly draft: string;
 	/** The issue box is on screen although there is a run to show. */
 	readonly composing: boolean;
-	/** Types of actions whose alternatives are not shown; the same in all runs. */
-	readonly hiddenAlternatives: readonly string[];
+	readonly hidden?: HiddenAlternatives | undefined;
+	/** The text in the search box. */
+	readonly search: string;
 	/** The issue as the user edited it before sending. */
 	readonly review?: ReviewDraft | undefined;
 	/** The box for feedback is on screen. */
 	readonly feedback?: FeedbackDraft | undefined;
+}
+
+/** The alternatives of a run that are not shown. */
+export interface HiddenAlternatives {
+	readonly runId: string;
+	/** Types of the actions that they replace. */
+	readonly types: readonly string[];
 }
 
 export interface ReviewDraft {
@@ -39,12 +47,20 @@ export const freshViewState: ViewState = {
 	focused: '',
 	draft: '',
 	composing: false,
-	hiddenAlternatives: [],
+	search: '',
 };
+
+const noTypes: readonly string[] = [];
+
+/** The types of actions whose alternatives are not shown in a run; the same list while nothing changes. */
+export function hiddenTypes({ hidden }: ViewState, runId: string | undefined): readonly string[] {
+	return hidden !== undefined && hidden.runId === runId ? hidden.types : noTypes;
+}
 
 /** Reads saved state field by field: another version of the view may have saved it. */
 export function readViewState(saved: unknown): ViewState {
-	const { runId, detail, toggles, focused, draft, composing, hiddenAlternatives, review, feedback } = fieldsOf(saved);
+	const { runId, detail, toggles, focused, draft, composing, hidden, search, review, feedback } = fieldsOf(saved);
+	const hid = readHidden(hidden);
 	const reviewed = readReview(review);
 	const fed = readFeedback(feedback);
 	return {
@@ -54,7 +70,8 @@ export function readViewState(saved: unknown): ViewState {
 		focused: textOf(focused),
 		draft: textOf(draft),
 		composing: composing === true,
-		hiddenAlternatives: readTexts(hiddenAlternatives),
+		search: textOf(search),
+		...(hid !== undefined && { hidden: hid }),
 		...(reviewed !== undefined && { review: reviewed }),
 		...(fed !== undefined && { feedback: fed }),
 	};
@@ -65,8 +82,11 @@ function readToggles(saved: unknown): Toggles {
 	return Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
 }
 
-function readTexts(saved: unknown): readonly string[] {
-	return Array.isArray(saved) ? saved.filter(each => typeof each === 'string') : [];
+function readHidden(saved: unknown): HiddenAlternatives | undefined {
+	const { runId, types } = fieldsOf(saved);
+	return typeof runId === 'string' && Array.isArray(types)
+		? { runId, types: types.filter(each => typeof each === 'string') }
+		: undefined;
 }
 
 function readReview(saved: unknown): ReviewDraft | undefined {

@@ -6,8 +6,23 @@ import { systemClock } from '../../src/node/systemClock';
 import { tallyEvaluation, tallyTree } from '../support/importedTally';
 import { RecordedLog } from '../support/recordedLog';
 import { accessibilityProblems } from './accessibilityProblems';
+import { lowContrasts } from './lowContrasts';
 import { storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
+
+/** Beside its text. */
+const inBox = { x: 3, y: 3 } as const;
+
+/** axe looks at no drawing. */
+const drawn = [
+	{ selector: '.map-node text', property: 'fill', ratio: 4.5 },
+	{ selector: '.map-node rect', property: 'stroke', ratio: 3 },
+	{ selector: '.map-node.selected rect', property: 'stroke', ratio: 3 },
+	{ selector: '.map-mark', property: 'stroke', ratio: 3 },
+	{ selector: '.map-found', property: 'fill', ratio: 3 },
+	{ selector: '.map-lines', property: 'stroke', ratio: 3 },
+	{ selector: '.minimap rect', property: 'stroke', ratio: 3 },
+] as const;
 
 /** The map of an imported tree, in the tab of the run. Each step continues from the previous one. */
 describe('the map of a run', function () {
@@ -68,10 +83,10 @@ describe('the map of a run', function () {
 	});
 
 	it('is used by pointer: a click selects, two show the row, the wheel and the buttons zoom', async () => {
-		await (await node('Round 4: edit')).click();
+		await (await node('Round 4: edit')).locator('rect').click({ position: inBox });
 		await (await inTab('.row-node[aria-selected=true] >> text=edit "Hours: -8" "Hours: 0"')).waitFor();
 		assert.equal(await (await inTab('.row-node:focus')).count(), 0);
-		await (await node('Round 4: edit')).dblclick();
+		await (await node('Round 4: edit')).locator('rect').dblclick({ position: inBox });
 		await (await inTab('.row-node:focus >> text=edit "Hours: -8" "Hours: 0"')).waitFor();
 		const width = async () => (await (await node('Round 4: edit')).locator('rect').boundingBox())?.width ?? 0;
 		const before = await width();
@@ -105,13 +120,13 @@ describe('the map of a run', function () {
 		await (await inTab('.map-node.selected[aria-label^="Issue"]')).waitFor();
 		const box = await inTab('.node-search input');
 		await box.fill('HOURS: -8');
-		await (await inTab('.node-search [role=status] >> text=/^\\d+ found$/')).waitFor();
+		await (await inTab('.node-search [role=status] >> text=/^\\d+ nodes found$/')).waitFor();
 		const found = (await inTab('.map-node[aria-label$=", found"]')).first();
 		await found.waitFor();
 		await box.press('Enter');
-		await (await inTab('.node-search [role=status] >> text=/^1 of \\d+$/')).waitFor();
+		await (await inTab('.node-search [role=status] >> text=/^1 of \\d+ nodes$/')).waitFor();
 		await box.press('Shift+Enter');
-		await (await inTab('.node-search [role=status] >> text=/^(\\d+) of \\1$/')).waitFor();
+		await (await inTab('.node-search [role=status] >> text=/^(\\d+) of \\1 nodes$/')).waitFor();
 		await (await inTab('.map-node.selected[aria-label$=", found"]')).waitFor();
 		await (await inTab('.row.found[aria-selected=true]')).waitFor();
 		await (await inTab('.node-search input:focus')).waitFor();
@@ -124,10 +139,17 @@ describe('the map of a run', function () {
 		await found.waitFor();
 	});
 
+	it('has the minimap once a part of the tree is off screen', async () => {
+		assert.equal(await (await inTab('.minimap')).count(), 0);
+		await (await inTab('.map-buttons button[aria-label="Zoom In"]')).click();
+		await (await inTab('.minimap')).waitFor();
+	});
+
 	for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const) {
 		it(`can be read in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);
 			await assertAccessible();
+			assert.deepEqual(await lowContrasts(await workbench().webviewFrame('tab'), drawn), []);
 			await workbench().screenshot(`map-${theme.toLowerCase().replaceAll(' ', '-')}`);
 		});
 	}

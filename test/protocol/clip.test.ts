@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { rootNode } from '../../src/core/model/run/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
 import { nodesOf } from '../../src/core/model/run/runTree';
 import { answerLimit, clipEvent, clipRun } from '../../src/protocol/clip';
 import { exampleModelEvents, exampleModelRun } from '../support/exampleModelRun';
 import { exampleEvents, exampleRun, exampleSteps } from '../support/exampleRun';
+import { numbered, runStarted } from '../support/runEvents';
 
 /** The example's first answer, replaced. */
 function withAnswer(nCharacters: number, nPlaces: number): RunEvent[] {
@@ -59,6 +61,24 @@ describe('clipRun', () => {
 		);
 		const size = JSON.stringify(clipRun(foldRun(long)).run).length;
 		assert.ok(size < 60_000, `${size} characters`);
+	});
+
+	it('cuts the candidates of an action, and leaves what an evaluation printed with the host', () => {
+		const long = 'x'.repeat(500_000);
+		const candidates = [1, 2, 3].map(() => ({ thought: long, action: long }));
+		const bodies: readonly RunEventBody[] = [
+			{ ...runStarted('a'), goal: 'fix' },
+			{ type: 'candidatesCompared', candidates, reasons: long },
+			{ type: 'patchWritten', patch: { id: 'p1', diff: '', files: [] } },
+			{ type: 'patchEvaluated', evaluation: { patch: 'p1', outcome: 'resolved', file: 'results.json', output: long } },
+		];
+		const events = numbered(bodies);
+		const { run } = clipRun(foldRun(events));
+		assert.deepEqual(foldRun(events.map(event => clipEvent(event).event)), run);
+		const { compared, evaluations } = run.nodes[rootNode] ?? assert.fail();
+		assert.deepEqual([compared?.candidates.length, evaluations?.[0]?.outcome], [3, 'resolved']);
+		const size = JSON.stringify(run).length;
+		assert.ok(size < 150_000, `${size} characters`);
 	});
 
 	it('is for a run with a model, too, what folding clipped events gives', () => {

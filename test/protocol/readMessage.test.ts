@@ -28,7 +28,7 @@ const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { ty
 	detail: { type: 'detail', detail: 'simple' },
 	patches: { type: 'patches', patches: [patch] },
 	answer: { type: 'answer', node: 'r1', call: 'c1', text: 'text', places: [place] },
-	found: { type: 'found', text: 'sum', nBefore: 0, nodes: ['r1'] },
+	found: { type: 'found', text: 'sum', nBefore: 0, nodes: ['r1'], isLast: true },
 	lines: { type: 'lines', lines: { x: { startLine: 3, endLine: 4 } } },
 	streamed: { type: 'streamed', node: 'r1', text: 'It is' },
 	reveal: { type: 'reveal', target: { kind: 'location', id: 'x' } },

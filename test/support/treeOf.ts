@@ -8,14 +8,26 @@ export function treeOf(nActions: number, parentOf: (action: number) => number): 
 	return foldRun(numbered(treeEvents(nActions, parentOf)));
 }
 
+/** As `treeOf`, with a patch at every tenth action. */
+export function patchedTreeOf(nActions: number, parentOf: (action: number) => number): Run {
+	return foldRun(numbered(treeEvents(nActions, parentOf, action => action % 10 === 0)));
+}
+
 /** The events of this run. */
-export function treeEvents(nActions: number, parentOf: (action: number) => number): RunEventBody[] {
+export function treeEvents(
+	nActions: number,
+	parentOf: (action: number) => number,
+	isPatched: (action: number) => boolean = () => false,
+): RunEventBody[] {
 	const followed = new Set<number>();
 	const actions = Array.from({ length: nActions }, (_, at) => at + 1).flatMap(action => {
 		const parent = parentOf(action);
 		const isAlternative = followed.has(parent);
 		followed.add(parent);
-		return actionEvents(action, parent, isAlternative);
+		const opened = actionEvents(action, parent, isAlternative);
+		const patch = { id: `p${action}`, diff: '', files: [{ path: `file${action}.txt` }] };
+		const written = { type: 'patchWritten', node: `n${action}`, patch } as const;
+		return isPatched(action) ? [...opened, written] : opened;
 	});
 	return [
 		{ ...runStarted('tree', 'A tree of actions'), goal: 'fix' },

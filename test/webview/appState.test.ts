@@ -24,6 +24,11 @@ function snapshot(nEvents: number): Snapshot {
 	};
 }
 
+function another(): Snapshot {
+	const other = snapshot(8);
+	return { ...other, ...(other.run && { run: { ...other.run, id: 'another' } }) };
+}
+
 function events(from: number, to: number): ToWebview {
 	return { type: 'events', events: all.slice(from - 1, to), clipped: [] };
 }
@@ -56,9 +61,7 @@ describe('receive', () => {
 	it('forgets fetched answers with another run, and keeps them with the same', () => {
 		const answer = { type: 'answer', node: 'r1', call: 'c1', text: 'all', places: [] } as const;
 		assert.equal(receiveAll(snapshot(7), answer, snapshot(8))?.answers.size, 1);
-		const other = snapshot(8);
-		const another = { ...other, ...(other.run && { run: { ...other.run, id: 'another' } }) };
-		assert.equal(receiveAll(snapshot(7), answer, another)?.answers.size, 0);
+		assert.equal(receiveAll(snapshot(7), answer, another())?.answers.size, 0);
 	});
 
 	it('forgets the run when none is shown', () => {
@@ -108,6 +111,38 @@ describe('receive of streamed text', () => {
 	});
 });
 
+describe('receive of what a search found', () => {
+	const part = (text: string, nBefore: number, nodes: readonly string[], isLast = true): ToWebview => ({
+		...{ type: 'found', text, nBefore, nodes, isLast },
+	});
+	const known = (...messages: readonly ToWebview[]) => receiveAll(snapshot(7), ...messages)?.found;
+
+	it('joins the parts, and drops those of the search before', () => {
+		const parts = [part('sum', 0, ['r1', 'r2'], false), part('sum', 2, ['r3'], false), part('sum', 3, [])];
+		assert.deepEqual(known(...parts), { text: 'sum', nodes: ['r1', 'r2', 'r3'], isComplete: true });
+		assert.deepEqual(known(...parts.slice(0, 2), part('max', 0, ['r2'], false)), {
+			...{ text: 'max', nodes: ['r2'], isComplete: false },
+		});
+		const begunAgain = [part('sum', 0, ['r1', 'r2'], false), part('sum', 0, ['r1'], false), part('sum', 1, ['r4'])];
+		assert.deepEqual(known(...begunAgain)?.nodes, ['r1', 'r4']);
+	});
+
+	it('shows what a complete search found until one for the same text is complete, as the run grows', () => {
+		const before = part('sum', 0, ['r1', 'r2']);
+		const coming = part('sum', 0, ['r1'], false);
+		assert.deepEqual(known(before, coming)?.nodes, ['r1', 'r2']);
+		assert.deepEqual(known(before, coming, part('sum', 1, ['r2', 'r3']))?.nodes, ['r1', 'r2', 'r3']);
+		assert.deepEqual(known(before, part('max', 0, [], false))?.nodes, []);
+	});
+
+	it('keeps it with a snapshot of the run, and forgets it with one of another run', () => {
+		const begun = part('sum', 0, ['r1'], false);
+		assert.deepEqual(known(begun, snapshot(8), part('sum', 1, ['r2']))?.nodes, ['r1', 'r2']);
+		assert.equal(known(part('sum', 0, ['r1']), another()), undefined);
+		assert.deepEqual(known(begun, another(), part('sum', 0, ['r5']))?.nodes, ['r5']);
+	});
+});
+
 describe('readViewState', () => {
 	it('restores saved state', () => {
 		const saved = {
@@ -117,7 +152,8 @@ describe('readViewState', () => {
 			toggles: { a: true },
 			draft: 'text',
 			composing: true,
-			hiddenAlternatives: ['edit'],
+			hidden: { runId: 'r', types: ['edit'] },
+			search: 'sum',
 			review: { runId: 'r', text: 'edited' },
 			feedback: { runId: 'r', round: 'r1', text: 'look there' },
 		};
@@ -133,7 +169,8 @@ describe('readViewState', () => {
 			detail: 'huge',
 			feedback: { text: 'x' },
 			review: 'x',
-			hiddenAlternatives: 'edit',
+			hidden: { runId: 'r', types: 'edit' },
+			search: ['sum'],
 		};
 		assert.deepEqual(readViewState(odd), {
 			...freshViewState,

@@ -45,13 +45,13 @@ describe('the rows of an imported tree', () => {
 			'    + Round 2a: create notes.txt',
 			'    + Round 3a: edit "Hours: -8" "Hours: ?"',
 			'    . Continued with round 3b: append "show the hours and the days"',
-			'  + Alternative to append: append "show the hours and the days", after round 2 · Patch 2 its evaluation gave no result',
-			'  + Alternative to edit: edit "Hours: -8" "Hours: 8", after round 3 · Patch 3 resolves the issue, according to its evaluation',
-			'  + Alternative to submit: submit, after round 4 · Patch 4 does not resolve the issue, according to its evaluation',
+			'  + Alternative to append: append "show the hours and the days", after round 2 · Patch 2: its evaluation gave no result',
+			'  + Alternative to edit: edit "Hours: -8" "Hours: 8", after round 3 · Patch 3: resolves the issue, according to its evaluation',
+			'  + Alternative to submit: submit, after round 4 · Patch 4: does not resolve the issue, according to its evaluation',
 		]);
 	});
 
-	it('leave out the alternatives that are hidden, and their patches; the others keep their numbers', () => {
+	it('leave out the alternatives that are hidden; patches under Review stay, and keep their numbers', () => {
 		const rows = draw(
 			{ 'phase:patch': true, 'phase:review': true, 'patch:p1': false },
 			{ hiddenAlternatives: ['create', 'append', 'submit'] },
@@ -59,9 +59,11 @@ describe('the rows of an imported tree', () => {
 		assert.deepEqual(
 			rows.filter(row => /Alternative|Patch \d[^:]*$/.test(row)).map(row => row.trim()),
 			[
-				'+ Alternative to edit: edit "Hours: -8" "Hours: 8", after round 3 · Patch 3 resolves the issue, according to its evaluation',
+				'+ Alternative to edit: edit "Hours: -8" "Hours: 8", after round 3 · Patch 3: resolves the issue, according to its evaluation',
 				'+ Patch 1, +1 −1 in report.txt · does not resolve the issue, according to its evaluation',
+				'+ Patch 2, +1 −1 in report.txt · its evaluation gave no result',
 				'+ Patch 3, +1 −1 in report.txt · resolves the issue, according to its evaluation',
+				'+ Patch 4, +1 −1 in report.txt · does not resolve the issue, according to its evaluation',
 			],
 		);
 	});

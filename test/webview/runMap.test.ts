@@ -4,6 +4,7 @@ import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import { withoutAlternatives } from '../../src/core/model/actionTree/treeCounts';
 import { type Run, rootNode } from '../../src/core/model/run/run';
 import { hasBranches, leavesOf } from '../../src/core/model/run/runTree';
+import type { ShownPatch } from '../../src/core/model/shownPatch';
 import { mapKeyAction } from '../../src/webview/map/mapKeys';
 import { type MapLayout, mapLayout } from '../../src/webview/map/mapLayout';
 import { linesIn, nodesIn } from '../../src/webview/map/mapParts';
@@ -22,7 +23,7 @@ import { runItems } from '../../src/webview/rows/runItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { importedTally } from '../support/importedTally';
-import { treeOf } from '../support/treeOf';
+import { patchedTreeOf, treeOf } from '../support/treeOf';
 import { viewOfRun } from '../support/viewOfRun';
 
 const canvas = { width: 900, height: 400 };
@@ -115,15 +116,20 @@ describe('the map of a run', () => {
 });
 
 describe('the rows and the map of a large run', () => {
-	it('take time in proportion to its nodes, up to 5,000', () =>
+	it('take time in proportion to its nodes, up to 5,000 with a patch at every tenth', () =>
 		requireLinearOn(
-			(run: Run) => {
-				const items = runItems(viewOfRun(run));
-				rowNodes(items);
+			({ run, patches }: { readonly run: Run; readonly patches: readonly ShownPatch[] }) => {
+				const items = runItems(viewOfRun(run, { patches }));
+				rowNodes(items, run);
 				flattenTree(items, {});
 				mapLayout(run);
 			},
-			size => treeOf(Math.round(size / 13), at => (at % 10 === 0 ? Math.floor(at / 2) : at - 1)),
+			size => {
+				const run = patchedTreeOf(Math.round(size / 13), at => (at % 10 === 0 ? Math.floor(at / 2) : at - 1));
+				const patches = shownPatches(run);
+				assert.equal(patches.length, Math.floor(Math.round(size / 13) / 10));
+				return { run, patches };
+			},
 			'a tree of actions',
 		)).timeout(60_000);
 });
@@ -151,6 +157,17 @@ describe('the part of a map on screen', () => {
 				assert.ok(nodesIn(layout, part).some(({ id }) => id === node.id));
 			}),
 		);
+	});
+
+	it('is the whole tree on request, also of 300 actions on paths of 50', () => {
+		// A branch at each tenth action of a path.
+		const layout = mapLayout(treeOf(300, at => (at <= 50 || at % 10 !== 1 ? at - 1 : 40)));
+		assert.deepEqual([layout.columns.length, layout.nRows], [26, 51]);
+		const low = { width: 900, height: 200 };
+		const part = shownPart(fittedWhole(layout, low), low);
+		const { width, height } = mapSize(layout);
+		assert.ok(part.x <= 0 && part.y <= 0 && part.x + part.width >= width && part.y + part.height >= height);
+		assert.equal(nodesIn(layout, part).length, layout.nodes.size);
 	});
 
 	it('keeps some of the tree on screen, however far it is moved', () => {

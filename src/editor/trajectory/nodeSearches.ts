@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { foundNodes } from '../../core/model/run/findNodes';
+import { foundNodes } from '../../core/model/run/foundNodes';
 import type { Run } from '../../core/model/run/run';
 import type { NodesFound } from '../../protocol/messages';
 
@@ -19,11 +19,11 @@ export class NodeSearches<Page extends object> {
 		const search = Symbol('search');
 		this.newest.set(page, search);
 		let nBefore = 0;
-		for (const nodes of foundNodes(run, text)) {
+		for (const { nodes, isLast } of foundNodes(run, text)) {
 			if (this.newest.get(page) !== search) {
 				return;
 			}
-			send({ type: 'found', text, nBefore, nodes });
+			send({ type: 'found', text, nBefore, nodes, isLast });
 			nBefore += nodes.length;
 			await setImmediate();
 		}

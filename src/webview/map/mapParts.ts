@@ -10,6 +10,25 @@ export function nodesIn({ nodes }: MapLayout, part: Rect): MapNode[] {
 	);
 }
 
+/** The nodes from the root to a node, which is the last one. */
+export function pathTo({ nodes }: MapLayout, id: string): MapNode[] {
+	const path: MapNode[] = [];
+	for (let node = nodes.get(id); node !== undefined; node = nodes.get(node.parent ?? '')) {
+		path.push(node);
+	}
+	return path.reverse();
+}
+
+/** The line along a path, as the data of an SVG path. */
+export function lineAlong(path: readonly MapNode[]): string {
+	return path
+		.map((node, at) => {
+			const { x, y } = centerOf(node);
+			return at === 0 ? `M${x} ${y}` : `V${node.row * cell.height}H${x}V${y}`;
+		})
+		.join('');
+}
+
 /** The lines between nodes that cross this part of the map, cut at its borders, as the data of an SVG path. */
 export function linesIn({ columns, rails }: MapLayout, part: Rect): string {
 	const [right, bottom] = [part.x + part.width, part.y + part.height];

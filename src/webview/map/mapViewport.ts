@@ -28,10 +28,10 @@ export interface Rect extends Size {
 	readonly y: number;
 }
 
-/** The smallest scale bounds the number of boxes on screen, however large the tree. */
-const scales = { smallest: 0.3, largest: 2, first: 0.6 } as const;
-/** Around the tree, in units. */
-const margin = 20;
+/** The smallest scale bounds the number of boxes on screen, however large the tree. It shows paths of more than 100 nodes. */
+const scales = { smallest: 0.05, largest: 2, first: 0.6 } as const;
+/** Around the tree: room for the marks of its leaves, which are as large however small the tree is drawn. */
+const marginPx = 12;
 
 export function mapSize({ columns, nRows }: MapLayout): Size {
 	return { width: columns.length * cell.width, height: nRows * cell.height };
@@ -50,8 +50,9 @@ export function shownPart({ x, y, scale }: Viewport, { width, height }: Size): R
 /** The whole tree, or as much of it from its top on as can be read. */
 export function fitted(layout: MapLayout, canvas: Size, smallest: number = scales.first): Viewport {
 	const { width, height } = mapSize(layout);
-	const fitting = Math.min(canvas.width / (width + 2 * margin), canvas.height / (height + 2 * margin), 1);
+	const fitting = Math.min((canvas.width - 2 * marginPx) / width, (canvas.height - 2 * marginPx) / height, 1);
 	const scale = Math.max(fitting, smallest);
+	const margin = marginPx / scale;
 	const free = canvas.width / scale - width;
 	return { x: free > 2 * margin ? -free / 2 : -margin, y: -margin, scale };
 }
@@ -59,6 +60,12 @@ export function fitted(layout: MapLayout, canvas: Size, smallest: number = scale
 /** As `fitted`, down to the smallest scale. */
 export function fittedWhole(layout: MapLayout, canvas: Size): Viewport {
 	return fitted(layout, canvas, scales.smallest);
+}
+
+/** Whether all of the tree is on screen. */
+export function showsWhole({ x, y, width, height }: Rect, layout: MapLayout): boolean {
+	const size = mapSize(layout);
+	return x <= 0 && y <= 0 && x + width >= size.width && y + height >= size.height;
 }
 
 /** Zooms by a factor around a point of the canvas (pixels), which keeps its place. */

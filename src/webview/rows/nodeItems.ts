@@ -174,7 +174,7 @@ function branchItem({ patches }: RunView, node: RunNode, { phase, after: number,
 			? []
 			: patches
 					.filter(patch => written.some(({ id }) => id === patch.id))
-					.map(patch => `${patchName(patch)} ${patch.verdict.why}`);
+					.map(patch => `${patchName(patch)}: ${patch.verdict.why}`);
 	const after = [...(number === undefined ? [] : [`after round ${number}`]), ...results].join(' · ');
 	return {
 		// Feedback has no row of a round.

@@ -1,14 +1,18 @@
+import { rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import type { CallRef, SentRef } from '../../protocol/messages';
 
+const issue = 'issue';
+
 /** Ids of rows that are referenced from outside the tree. */
 export const rowIds = {
-	issue: 'issue',
+	issue,
 	locations: 'locations',
 	lessLikely: 'lessLikely',
 	phase: (phase: Phase) => `phase:${phase}`,
 	patch: (id: string) => `patch:${id}`,
-	node: (id: string) => `node:${id}`,
+	/** The row of the root, which is the run, is its issue. */
+	node: (id: string) => (id === rootNode ? issue : `node:${id}`),
 	location: (id: string) => `location:${id}`,
 	/** The same request may be made in two branches. */
 	request: ({ node, request }: Required<SentRef>) => `request:${node}:${request}`,

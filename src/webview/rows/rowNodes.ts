@@ -1,25 +1,26 @@
-import { rootNode } from '../../core/model/run/run';
+import { type Run, rootNode } from '../../core/model/run/run';
 import type { Item } from './item';
 import { rowIds } from './rowIds';
 
 /** Which node of the run each row is about, and the row of each node. */
 export interface RowNodes {
-	/** By the id of the row; rows of phases, locations and patches are about none. */
+	/** By the id of the row: that of a patch is about the node that wrote it, those of phases and locations about none. */
 	readonly nodeOf: ReadonlyMap<string, string>;
-	/** By the id of the node. The row of the root, which is the run, is its issue. */
+	/** By the id of the node. */
 	readonly rowOf: ReadonlyMap<string, Item>;
 }
 
-export function rowNodes(items: readonly Item[]): RowNodes {
+export function rowNodes(items: readonly Item[], { nodes }: Pick<Run, 'nodes'>): RowNodes {
+	const writers = new Map(Object.values(nodes).flatMap(({ id, patches }) => patches.map(patch => [patch.id, id])));
 	const nodeOf = new Map<string, string>();
 	const rowOf = new Map<string, Item>();
 	const add = (siblings: readonly Item[], around: string | undefined): void => {
 		for (const item of siblings) {
-			const node = nodeIn(item) ?? around;
+			const node = nodeIn(item, writers) ?? around;
 			if (node !== undefined) {
 				nodeOf.set(item.id, node);
 			}
-			if (node !== undefined && item.id === rowOfNode(node)) {
+			if (node !== undefined && item.id === rowIds.node(node)) {
 				rowOf.set(node, item);
 			}
 			add(item.children, node);
@@ -29,18 +30,15 @@ export function rowNodes(items: readonly Item[]): RowNodes {
 	return { nodeOf, rowOf };
 }
 
-/** The id of the row of a node. */
-export function rowOfNode(node: string): string {
-	return node === rootNode ? rowIds.issue : rowIds.node(node);
-}
-
-function nodeIn({ content }: Item): string | undefined {
+function nodeIn({ content }: Item, writers: ReadonlyMap<string, string>): string | undefined {
 	switch (content.kind) {
 		case 'node':
 		case 'branch':
 			return content.node;
 		case 'next':
 			return content.after;
+		case 'patch':
+			return writers.get(content.patch.id);
 		case 'issue':
 			return rootNode;
 		default:

@@ -1,11 +1,9 @@
 import { importText } from '../../core/model/actionTree/imported';
-import { withoutAlternatives } from '../../core/model/actionTree/treeCounts';
 import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
-import type { ShownPatch } from '../../core/model/shownPatch';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
 import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';
@@ -45,15 +43,8 @@ function phaseItems(view: RunView, { phase }: PhaseView, nodesIn: (phase: Phase)
 		case 'patch':
 			return nodesIn(phase);
 		case 'review':
-			return [...testItems(view.run), ...patchItems(patchesShown(view))];
+			return [...testItems(view.run), ...patchItems(view.patches)];
 	}
-}
-
-/** Those of the alternatives that are shown. */
-function patchesShown({ run, patches, hiddenAlternatives = [] }: RunView): readonly ShownPatch[] {
-	const { nodes } = withoutAlternatives(run, new Set(hiddenAlternatives));
-	const written = new Set(Object.values(nodes).flatMap(node => node.patches.map(({ id }) => id)));
-	return patches.filter(({ id }) => written.has(id));
 }
 
 /** Those of no stage. */

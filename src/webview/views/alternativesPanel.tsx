@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { replacedTypes, treeCounts, treeCountsText, withoutAlternatives } from '../../core/model/actionTree/treeCounts';
 import type { Run } from '../../core/model/run/run';
+import { hiddenTypes } from '../viewState';
 import type { ViewProps } from './viewProps';
 
 /** Which alternatives of a tree of actions are shown, by the type of the replaced action, and the counts of what is left. */
@@ -9,14 +10,14 @@ export function AlternativesPanel({ state: { run }, view, changeView }: ViewProp
 	if (run === undefined || types.length === 0) {
 		return null;
 	}
-	const { hiddenAlternatives: hidden } = view;
+	const hidden = hiddenTypes(view, run.id);
 	const toggle = (type: string) => {
 		const others = hidden.filter(each => each !== type);
-		changeView({ hiddenAlternatives: hidden.includes(type) ? others : [...others, type] });
+		changeView({ hidden: { runId: run.id, types: hidden.includes(type) ? others : [...others, type] } });
 	};
 	return (
 		<fieldset class="alternatives">
-			<legend>Alternatives to</legend>
+			<legend>Show alternatives to</legend>
 			{types.map(type => (
 				<label key={type} class="check">
 					<input type="checkbox" checked={!hidden.includes(type)} onChange={() => toggle(type)} /> {type}

@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { capText } from '../../core/model/run/capText';
-import { type Run, rootNode } from '../../core/model/run/run';
+import type { Run } from '../../core/model/run/run';
 import { hasBranches } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
+import { matchesOf } from '../matches';
 import { phaseViews } from '../rows/phaseViews';
 import { rowIds } from '../rows/rowIds';
-import { rowNodes, rowOfNode } from '../rows/rowNodes';
+import { rowNodes } from '../rows/rowNodes';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
+import { hiddenTypes } from '../viewState';
 import { AlternativesPanel } from './alternativesPanel';
 import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
@@ -19,48 +21,55 @@ import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { SearchBox } from './searchBox';
 import { Stepper } from './stepper';
-import { type RowTarget, TrajectoryTree } from './trajectoryTree';
-import type { MoveOptions } from './useTreeScroll';
+import { TrajectoryTree } from './trajectoryTree';
+import { useGoTo } from './useGoTo';
+import { useLastNode } from './useLastNode';
 import type { ViewProps } from './viewProps';
 
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
-	const { state } = props;
-	const { hiddenAlternatives } = props.view;
+	const { state, view } = props;
 	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed, found } = state;
-	const [goTo, setGoTo] = useState<RowTarget>();
+	const hiddenAlternatives = hiddenTypes(view, run?.id);
+	const { target, goToRow, goToNode } = useGoTo(props);
 	const [phases, items] = useMemo(() => {
 		if (run === undefined) {
 			return [[], []];
 		}
 		const streaming = streamed === undefined ? {} : { streamed };
 		const shown = { run, session, detail, maxLocations, patches, hiddenAlternatives };
-		const view: RunView = { ...shown, clipped: new Set(clipped.map(rowIds.call)), answers, lines, ...streaming };
-		return [phaseViews(view), runItems(view)];
+		const known: RunView = { ...shown, clipped: new Set(clipped.map(rowIds.call)), answers, lines, ...streaming };
+		return [phaseViews(known), runItems(known)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
-	const rows = useMemo(() => rowNodes(items), [items]);
-	const foundRows = useMemo(() => new Set(found?.nodes.map(rowOfNode)), [found]);
+	const rows = useMemo(() => rowNodes(items, { nodes: run?.nodes ?? {} }), [items]);
+	const matches = useMemo(() => matchesOf(view.search, found, rows), [view.search, found, rows]);
+	const foundRows = useMemo(() => new Set(matches?.nodes.map(rowIds.node)), [matches]);
+	const focused = useLastNode(run?.id ?? '', rows.nodeOf.get(view.focused), rows.rowOf);
 	if (run === undefined) {
 		return null;
 	}
-	const focused = rows.nodeOf.get(props.view.focused) ?? rootNode;
-	const goToNode = (node: string, how: MoveOptions) => setGoTo({ row: rowOfNode(node), ...how });
 	return (
 		<div class="run-panel">
 			<header class="run-head">
 				<h1>{run.title}</h1>
-				<Stepper phases={phases} onGoTo={phase => setGoTo({ row: rowIds.phase(phase), takesFocus: true })} />
+				<Stepper phases={phases} onGoTo={phase => goToRow(rowIds.phase(phase))} />
 			</header>
 			<div class="run-body">
 				<Ending {...props} />
 				<AlternativesPanel {...props} />
 				<PausePanel {...props} />
 				<RetryPanel {...props} />
-				{props.isTab && <SearchBox {...props} rows={rows} selected={focused} onGoTo={goToNode} />}
+				{props.isTab && <SearchBox {...props} matches={matches} selected={focused} onGoTo={goToNode} />}
 				{props.isTab && hasBranches(run) && (
 					<RunMap {...props} {...{ run, rows, focused, foundRows }} onGoTo={goToNode} />
 				)}
-				<TrajectoryTree {...props} {...{ items, foundRows, goTo }} runId={run.id} />
+				<TrajectoryTree
+					{...props}
+					{...{ items, foundRows }}
+					goTo={target}
+					runId={run.id}
+					onGoToNode={node => goToNode(node, { takesFocus: true })}
+				/>
 			</div>
 			<FeedbackBox {...props} />
 			<RunFooter {...props} />

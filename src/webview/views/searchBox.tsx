@@ -1,41 +1,50 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted } from '../../core/model/counted';
 import { compareIds } from '../../core/model/run/runTree';
-import type { RowNodes } from '../rows/rowNodes';
+import type { FoundNodes } from '../appState';
 import { Icon } from './icon';
 import type { MoveOptions } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
 
-interface SearchBoxProps extends Pick<ViewProps, 'state' | 'send'> {
-	readonly rows: RowNodes;
+interface SearchBoxProps extends Pick<ViewProps, 'state' | 'view' | 'changeView' | 'send'> {
+	/** Undefined while there is no answer. */
+	readonly matches: FoundNodes | undefined;
 	readonly selected: string;
 	readonly onGoTo: (node: string, how: MoveOptions) => void;
 }
 
 /** Searches all nodes of the run, and leads from one that was found to the next. The host searches: typing does not wait. */
-export function SearchBox({ state: { run, session, found: result }, rows, selected, onGoTo, send }: SearchBoxProps) {
-	const [text, setText] = useState('');
+export function SearchBox({ state, view, changeView, matches, selected, onGoTo, send }: SearchBoxProps) {
+	const { run, session } = state;
+	const { search: text } = view;
+	const asked = useRef('');
+	const [wish, setWish] = useState<Direction>();
+	const setText = (search: string) => {
+		setWish(undefined);
+		changeView({ search });
+	};
 	const nNodes = Object.keys(run?.nodes ?? {}).length;
 	useEffect(() => {
-		if (text !== '' || result !== undefined) {
+		if (text !== '' || asked.current !== '') {
+			asked.current = text;
 			send({ type: 'find', text });
 		}
 		// A node is complete when the next one is opened or the run ends.
 	}, [text, run?.id, nNodes, session.live]);
-	// Switches hide alternatives with their rows.
-	const found = (result?.nodes ?? []).filter(id => rows.rowOf.has(id));
-	const isAnswered = text !== '' && result?.text === text;
-	const go = (isBack: boolean) => {
-		const next = isBack
-			? (found.findLast(id => compareIds(id, selected) < 0) ?? found.at(-1))
-			: (found.find(id => compareIds(id, selected) > 0) ?? found[0]);
+	const found = matches?.nodes ?? [];
+	useEffect(() => {
+		const next = wish && nextOf(found, selected, wish);
 		if (next !== undefined) {
 			onGoTo(next, { takesFocus: false });
 		}
-	};
+		if (next !== undefined || matches?.isComplete === true) {
+			setWish(undefined);
+		}
+	}, [wish, matches]);
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key === 'Enter') {
 			event.preventDefault();
-			go(event.shiftKey);
+			setWish(event.shiftKey ? 'back' : 'on');
 		} else if (event.key === 'Escape') {
 			setText('');
 		}
@@ -51,18 +60,38 @@ export function SearchBox({ state: { run, session, found: result }, rows, select
 				onKeyDown={onKeyDown}
 			/>
 			<span class="aside" role="status">
-				{isAnswered && countText(found, selected)}
+				{matches !== undefined && countText(found, selected)}
 			</span>
-			<SearchButton icon="arrow-up" title="Previous Match" isDisabled={found.length === 0} onClick={() => go(true)} />
-			<SearchButton icon="arrow-down" title="Next Match" isDisabled={found.length === 0} onClick={() => go(false)} />
+			<SearchButton
+				icon="arrow-up"
+				title="Previous Match"
+				isDisabled={found.length === 0}
+				onClick={() => setWish('back')}
+			/>
+			<SearchButton
+				icon="arrow-down"
+				title="Next Match"
+				isDisabled={found.length === 0}
+				onClick={() => setWish('on')}
+			/>
 		</search>
 	);
 }
 
-/** `2 of 14`, `14 found` */
+/** Where the user wants to go in the matches: before the first answer, it is gone to once that arrives. */
+type Direction = 'on' | 'back';
+
+function nextOf(found: readonly string[], selected: string, direction: Direction): string | undefined {
+	return direction === 'back'
+		? (found.findLast(id => compareIds(id, selected) < 0) ?? found.at(-1))
+		: (found.find(id => compareIds(id, selected) > 0) ?? found[0]);
+}
+
+/** `2 of 14 nodes`, `14 nodes found` */
 function countText(found: readonly string[], selected: string): string {
 	const at = found.indexOf(selected);
-	return at === -1 ? `${found.length} found` : `${at + 1} of ${found.length}`;
+	const nodes = counted(found.length, 'node');
+	return at === -1 ? `${nodes} found` : `${at + 1} of ${nodes}`;
 }
 
 interface SearchButtonProps {

@@ -1,11 +1,9 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../core/model/run/run';
-import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
+import type { Detail, FromWebview } from '../../protocol/messages';
 import type { Item } from '../rows/item';
 import type { MemoryPartRow, RowContent } from '../rows/rowContent';
-import { rowIds } from '../rows/rowIds';
-import { rowOfNode } from '../rows/rowNodes';
 import { flattenTree, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import { type TreeAction, treeKeyAction } from '../tree/treeKeys';
@@ -30,11 +28,14 @@ interface TreeProps extends ViewProps {
 	readonly foundRows: ReadonlySet<string>;
 	/** A new object each time a row is to be brought into view. */
 	readonly goTo?: RowTarget | undefined;
+	/** Brings the row of a node into view and moves the focus to it. */
+	readonly onGoToNode: (node: string) => void;
 }
 
 /** The ARIA tree, drawn as a virtual list: only the rows on screen and the focused one are in the document. */
-export function TrajectoryTree({ items, runId, foundRows, goTo, state, view, changeView, send }: TreeProps) {
-	const { detail, session, reveal } = state;
+export function TrajectoryTree(props: TreeProps) {
+	const { items, runId, foundRows, goTo, onGoToNode, state, view, changeView, send } = props;
+	const { detail, session } = state;
 	const list = useRef<VirtualizerHandle>(null);
 	const toggles = view.runId === runId && view.detail === detail ? view.toggles : noToggles;
 	const rows = useMemo(() => flattenTree(items, toggles), [items, toggles]);
@@ -49,22 +50,17 @@ export function TrajectoryTree({ items, runId, foundRows, goTo, state, view, cha
 		live: isRunning,
 	});
 	const actions = treeActions({
-		...{ items, rows, moveTo, send },
+		...{ items, rows, moveTo, send, onGoToNode },
 		view: { toggles, focused },
 		show: next => changeView({ runId, detail, ...next }),
 	});
-	useEffect(() => {
-		if (reveal !== undefined) {
-			actions.reveal(targetRow(reveal.target));
-		}
-	}, [reveal]);
 	useEffect(() => {
 		if (goTo !== undefined) {
 			actions.reveal(goTo.row, goTo);
 		}
 	}, [goTo]);
 	useNewBranch(state, branch => {
-		actions.reveal(rowIds.node(branch));
+		onGoToNode(branch);
 		follow();
 	});
 	// The row with the focus stays mounted until the next row has it: a key pressed in between must not get lost.
@@ -142,10 +138,6 @@ function clickAction(
 
 function elementId(rowId: string): string {
 	return `row-${rowId}`;
-}
-
-function targetRow({ kind, id }: RevealTarget): string {
-	return kind === 'location' ? rowIds.location(id) : rowOfNode(id);
 }
 
 interface TreeKeys {

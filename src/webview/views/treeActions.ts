@@ -1,7 +1,6 @@
 import type { FromWebview } from '../../protocol/messages';
 import type { Item } from '../rows/item';
 import type { EvidenceRow, MemoryPartRow, RowContent } from '../rows/rowContent';
-import { rowIds } from '../rows/rowIds';
 import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import type { TreeAction } from '../tree/treeKeys';
@@ -20,16 +19,17 @@ interface Tree {
 	readonly show: (view: TreeView) => void;
 	readonly moveTo: MoveToRow;
 	readonly send: (message: FromWebview) => void;
+	readonly onGoToNode: (node: string) => void;
 }
 
 export interface TreeActions {
 	act(action: TreeAction): void;
 	/** Opens the ancestors of an item and selects it; does nothing if there is no such item. */
-	reveal(id: string, options?: MoveOptions): void;
+	reveal(id: string, options: MoveOptions): void;
 }
 
 /** The actions of keys, clicks and the host. Each is one change of the view. */
-export function treeActions({ items, rows, view, show, moveTo, send }: Tree): TreeActions {
+export function treeActions({ items, rows, view, show, moveTo, send, onGoToNode }: Tree): TreeActions {
 	const setOpen = (ids: readonly string[], open: boolean, focused = view.focused) => {
 		for (const { id, content } of rows) {
 			if (open && ids.includes(id) && content.kind === 'call' && content.clipped) {
@@ -38,7 +38,7 @@ export function treeActions({ items, rows, view, show, moveTo, send }: Tree): Tr
 		}
 		show({ focused, toggles: toggled(view.toggles, ids, open) });
 	};
-	const reveal = (id: string, options: MoveOptions = withFocus) => {
+	const reveal = (id: string, options: MoveOptions) => {
 		const around = pathTo(items, id);
 		if (around !== undefined) {
 			moveTo(id, options);
@@ -48,7 +48,7 @@ export function treeActions({ items, rows, view, show, moveTo, send }: Tree): Tr
 	const activate = (row: Row<RowContent>) => {
 		const activation = activateRow(row.content);
 		if (activation.do === 'goToNode') {
-			reveal(rowIds.node(activation.node));
+			onGoToNode(activation.node);
 			return;
 		}
 		moveTo(row.id, withFocus);

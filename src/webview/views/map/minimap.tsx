@@ -12,10 +12,17 @@ interface MinimapProps {
 /** The whole tree, and in it the part on screen. For the pointer: the keys of the map reach the same. */
 export function Minimap({ layout, part, onGoTo }: MinimapProps) {
 	const { width, height } = mapSize(layout);
-	const goTo = ({ buttons, offsetX, offsetY, currentTarget }: PointerEvent) => {
-		if ((buttons & 1) === 1 && currentTarget instanceof SVGElement) {
+	const goTo = ({ pointerId, offsetX, offsetY, currentTarget }: PointerEvent) => {
+		if (currentTarget instanceof SVGElement && currentTarget.hasPointerCapture(pointerId)) {
 			const { clientWidth, clientHeight } = currentTarget;
 			onGoTo({ x: (offsetX / clientWidth) * width, y: (offsetY / clientHeight) * height });
+		}
+	};
+	/** Only what was pressed here moves the map, also outside of here. */
+	const capture = (event: PointerEvent) => {
+		if (event.button === 0 && event.currentTarget instanceof SVGElement) {
+			event.currentTarget.setPointerCapture(event.pointerId);
+			goTo(event);
 		}
 	};
 	return (
@@ -24,7 +31,7 @@ export function Minimap({ layout, part, onGoTo }: MinimapProps) {
 			viewBox={`0 0 ${width} ${height}`}
 			preserveAspectRatio="none"
 			aria-hidden="true"
-			onPointerDown={goTo}
+			onPointerDown={capture}
 			onPointerMove={goTo}
 		>
 			<path class="map-lines" d={linesIn(layout, { x: 0, y: 0, width, height })} />

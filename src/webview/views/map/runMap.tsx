@@ -1,13 +1,16 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
-import { type Run, rootNode } from '../../../core/model/run/run';
+import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
-import { linesIn, nodesIn } from '../../map/mapParts';
-import { centered, fittedWhole, type Rect, shownPart, type Viewport, zoomed } from '../../map/mapViewport';
-import { type RowNodes, rowOfNode } from '../../rows/rowNodes';
+import { lineAlong, linesIn, nodesIn, pathTo } from '../../map/mapParts';
+import { centered, fittedWhole, type Rect, shownPart, showsWhole, type Viewport, zoomed } from '../../map/mapViewport';
+import { rowIds } from '../../rows/rowIds';
+import type { RowNodes } from '../../rows/rowNodes';
+import { hiddenTypes } from '../../viewState';
 import { Icon } from '../icon';
+import { useLastNode } from '../useLastNode';
 import type { MoveOptions } from '../useTreeScroll';
 import type { ViewProps } from '../viewProps';
 import { MapBox, mapElementId } from './mapBox';
@@ -25,20 +28,16 @@ interface RunMapProps extends Pick<ViewProps, 'state' | 'view'> {
 	readonly onGoTo: (node: string, how: MoveOptions) => void;
 }
 
-/** From this scale on, the text of a node can be read. */
-const textScale = 0.55;
 const zoomStep = 1.25;
 
 /** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
 export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: RunMapProps) {
-	const { hiddenAlternatives } = view;
+	const hidden = hiddenTypes(view, run.id);
 	const element = useRef<HTMLDivElement>(null);
-	const layout = useMemo(
-		() => mapLayout(withoutAlternatives(run, new Set(hiddenAlternatives))),
-		[run, hiddenAlternatives],
-	);
-	const selected = layout.nodes.has(focused) ? focused : rootNode;
-	const canvas = useMapViewport(element, { layout, selected, runId: run.id });
+	const layout = useMemo(() => mapLayout(withoutAlternatives(run, new Set(hidden))), [run, hidden]);
+	// What runs beside the trajectories is not in the map.
+	const selected = useLastNode(run.id, focused, layout.nodes);
+	const canvas = useMapViewport(element, { layout, selected, run });
 	const { viewport, size, move } = canvas;
 	const part = shownPart(viewport, size);
 	// Keys may come faster than the rows are drawn: each continues from the one before.
@@ -52,7 +51,8 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 		action.do === 'zoom' ? zoom(action.by) : goTo(action.id, { takesFocus: action.do === 'show' });
 	const onClick = (event: MouseEvent) => {
 		const node = event.target instanceof Element && event.target.closest('[data-node]')?.getAttribute('data-node');
-		if (node && !canvas.wasDragged()) {
+		if (!canvas.wasDragged() && node) {
+			canvas.selectInPlace(node);
 			goTo(node, { takesFocus: event.detail > 1 });
 		}
 	};
@@ -77,13 +77,16 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 					{size.width > 0 && (
 						<MapParts
 							{...{ layout, part, selected, rows, foundRows }}
+							leaf={run.selected.leaf}
 							patches={state.patches}
-							hasText={viewport.scale >= textScale}
+							scale={viewport.scale}
 						/>
 					)}
 				</svg>
 			</div>
-			<Minimap layout={layout} part={part} onGoTo={at => move(centered(at, viewport.scale, layout, size))} />
+			{size.width > 0 && !showsWhole(part, layout) && (
+				<Minimap layout={layout} part={part} onGoTo={at => move(centered(at, viewport.scale, layout, size))} />
+			)}
 			<MapButtons zoom={zoom} />
 		</section>
 	);
@@ -107,19 +110,24 @@ interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
 	readonly layout: MapLayout;
 	readonly part: Rect;
 	readonly selected: string;
+	/** Of the result. */
+	readonly leaf: string;
 	readonly patches: readonly ShownPatch[];
-	/** The text of nodes can be read. */
-	readonly hasText: boolean;
+	/** Pixels per unit. */
+	readonly scale: number;
 }
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
-function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }: MapPartsProps) {
+function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scale }: MapPartsProps) {
+	const path = useMemo(() => pathTo(layout, leaf), [layout, leaf]);
+	const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
 	const drawn = nodesIn(layout, part);
 	const kept = drawn.some(({ id }) => id === selected) ? undefined : layout.nodes.get(selected);
 	return (
 		<>
 			<path class="map-lines" d={linesIn(layout, part)} />
+			<path class="map-lines on-path" d={lineAlong(path)} />
 			{[...drawn, ...(kept === undefined ? [] : [kept])].map(node => (
 				<MapBox
 					key={node.id}
@@ -127,8 +135,9 @@ function MapParts({ layout, part, selected, rows, foundRows, patches, hasText }:
 					item={rows.rowOf.get(node.id)}
 					patch={byId.get(node.patch ?? '')}
 					isSelected={node.id === selected}
-					isFound={foundRows.has(rowOfNode(node.id))}
-					hasText={hasText}
+					isOnPath={onPath.has(node.id)}
+					isFound={foundRows.has(rowIds.node(node.id))}
+					scale={scale}
 				/>
 			))}
 		</>

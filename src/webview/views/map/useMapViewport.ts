@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Run } from '../../../core/model/run/run';
 import type { MapLayout } from '../../map/mapLayout';
 import { fitted, type Point, panned, type Size, type Viewport, withNode, zoomed } from '../../map/mapViewport';
 
@@ -8,79 +9,123 @@ export interface MapCanvas {
 	/** In pixels; nothing is drawn while it is 0. */
 	readonly size: Size;
 	readonly move: (viewport: Viewport) => void;
+	/** The pointer selects this node: the map does not move below it, as it may press once more. */
+	readonly selectInPlace: (id: string) => void;
 	/** For the element that shows the map. */
-	readonly handlers: {
-		readonly onWheel: (event: WheelEvent) => void;
-		readonly onPointerDown: (event: PointerEvent) => void;
-		readonly onPointerMove: (event: PointerEvent) => void;
-	};
-	/** Whether the click that follows ended a drag. */
+	readonly handlers: DragHandlers & { readonly onWheel: (event: WheelEvent) => void };
+	/** Whether the click that is handled ended a drag. */
 	readonly wasDragged: () => boolean;
 }
 
 /** From so many pixels on, a pressed pointer moves the map. */
 const dragPx = 4;
 
-/** Which part of the map is shown: first its top, then what the pointer, the wheel and the selection lead to. */
+/** Which part of the map is shown: first all of it or its top, with the leaf of the result, then what the pointer, the wheel and the selection lead to. */
 export function useMapViewport(
 	element: RefObject<HTMLElement | null>,
-	{ layout, selected, runId }: { readonly layout: MapLayout; readonly selected: string; readonly runId: string },
+	{ layout, selected, run }: { readonly layout: MapLayout; readonly selected: string; readonly run: Run },
 ): MapCanvas {
 	const size = useSize(element);
 	const [moved, setMoved] = useState<{ readonly runId: string; readonly viewport: Viewport }>();
-	const viewport = moved?.runId === runId ? moved.viewport : fitted(layout, size);
-	const move = (next: Viewport) => setMoved({ runId, viewport: next });
-	const node = layout.nodes.get(selected);
+	const { id: runId } = run;
+	const viewport = moved?.runId === runId ? moved.viewport : withLeaf(layout, size, run.selected.leaf);
+	// The wheel may turn faster than the map is drawn: each turn continues from the one before.
+	const latest = useRef(viewport);
+	latest.current = viewport;
+	const move = (next: Viewport) => {
+		latest.current = next;
+		setMoved({ runId, viewport: next });
+	};
+	const placeOf = (id: string) => {
+		const node = layout.nodes.get(id);
+		return `${id} ${node?.column} ${node?.row}`;
+	};
+	const place = placeOf(selected);
+	const shownPlace = useRef(place);
 	useEffect(() => {
-		if (node !== undefined && size.width > 0) {
+		const node = layout.nodes.get(selected);
+		if (node !== undefined && size.width > 0 && shownPlace.current !== place) {
+			shownPlace.current = place;
 			move(withNode(viewport, node, size));
 		}
-	}, [selected, node?.column, node?.row, size]);
-	const drag = useDrag(element, viewport, (from, by) => move(panned(from, by, layout, size)));
+	}, [place]);
+	const selectInPlace = (id: string) => {
+		shownPlace.current = placeOf(id);
+	};
+	const drag = useDrag(element, latest, (from, by) => move(panned(from, by, layout, size)));
 	const onWheel = (event: WheelEvent) => {
 		event.preventDefault();
-		const { deltaX, deltaY, offsetX, offsetY } = event;
-		const isZoom = event.ctrlKey || event.metaKey;
-		move(
-			isZoom
-				? zoomed(viewport, 2 ** (-deltaY / 200), { x: offsetX, y: offsetY })
-				: panned(viewport, { x: deltaX, y: deltaY }, layout, size),
-		);
+		move(turned(event, latest.current, layout, size));
 	};
-	return { viewport, size, move, wasDragged: drag.wasDragged, handlers: { ...drag.handlers, onWheel } };
+	return { viewport, size, move, selectInPlace, wasDragged: drag.wasDragged, handlers: { ...drag.handlers, onWheel } };
 }
 
+function withLeaf(layout: MapLayout, size: Size, leaf: string): Viewport {
+	const first = fitted(layout, size);
+	const node = layout.nodes.get(leaf);
+	return node === undefined || size.width === 0 ? first : withNode(first, node, size);
+}
+
+/** The wheel moves the map, and zooms it with a key. */
+function turned(event: WheelEvent, viewport: Viewport, layout: MapLayout, size: Size): Viewport {
+	const { deltaX, deltaY, offsetX, offsetY } = event;
+	return event.ctrlKey || event.metaKey
+		? zoomed(viewport, 2 ** (-deltaY / 200), { x: offsetX, y: offsetY })
+		: panned(viewport, { x: deltaX, y: deltaY }, layout, size);
+}
+
+type DragHandlers = Readonly<
+	Record<
+		'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onLostPointerCapture',
+		(event: PointerEvent) => void
+	>
+>;
+
 interface Drag {
+	readonly pointerId: number;
 	readonly from: Point;
 	readonly viewport: Viewport;
-	readonly isMoving: boolean;
 }
 
 function useDrag(
 	element: RefObject<HTMLElement | null>,
-	viewport: Viewport,
+	viewport: { readonly current: Viewport },
 	onDrag: (from: Viewport, by: Point) => void,
-) {
+): { readonly wasDragged: () => boolean; readonly handlers: DragHandlers } {
 	const drag = useRef<Drag>(undefined);
-	return {
-		wasDragged: () => drag.current?.isMoving === true,
-		handlers: {
-			onPointerDown: ({ clientX: x, clientY: y }: PointerEvent) => {
-				drag.current = { from: { x, y }, viewport, isMoving: false };
-			},
-			onPointerMove: ({ clientX, clientY, buttons, pointerId }: PointerEvent) => {
-				const { current } = drag;
-				if (current === undefined || (buttons & 1) === 0) {
-					return;
-				}
-				const by = { x: current.from.x - clientX, y: current.from.y - clientY };
-				if (current.isMoving || Math.hypot(by.x, by.y) > dragPx) {
-					drag.current = { ...current, isMoving: true };
-					element.current?.setPointerCapture(pointerId);
-					onDrag(current.viewport, by);
-				}
-			},
+	const wasMoved = useRef(false);
+	const end = () => {
+		drag.current = undefined;
+	};
+	const handlers: DragHandlers = {
+		onPointerDown: ({ clientX: x, clientY: y, pointerId }) => {
+			drag.current = { pointerId, from: { x, y }, viewport: viewport.current };
+			wasMoved.current = false;
 		},
+		onPointerMove: ({ clientX, clientY, buttons, pointerId }) => {
+			const { current } = drag;
+			if (current?.pointerId !== pointerId || (buttons & 1) === 0) {
+				return;
+			}
+			const by = { x: current.from.x - clientX, y: current.from.y - clientY };
+			if (wasMoved.current || Math.hypot(by.x, by.y) > dragPx) {
+				wasMoved.current = true;
+				element.current?.setPointerCapture(pointerId);
+				onDrag(current.viewport, by);
+			}
+		},
+		onPointerUp: end,
+		onPointerCancel: end,
+		onLostPointerCapture: end,
+	};
+	return {
+		wasDragged: () => {
+			const was = wasMoved.current;
+			// A click of the keyboard or a screen reader follows no press.
+			wasMoved.current = false;
+			return was;
+		},
+		handlers,
 	};
 }
 
