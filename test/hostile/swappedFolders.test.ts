@@ -9,7 +9,7 @@ import { needBubblewrap } from '../support/sandboxes';
 import { openTestBench, type TestBench } from '../support/testBench';
 import { TestFolder } from '../support/testFolder';
 
-const stopped = new Set(['T', 't', 'Z', 'X', '']);
+const stopped = new Set(['T', 't', 'V', 'Z', 'X', '']);
 const isRunning = (state: string) => !stopped.has(state);
 
 /** Puts a link in the place of the folder `src` and takes it away, again and again: itself, or each time in a new process. */
