@@ -11,8 +11,8 @@ import locatedPrompt from './located.md';
 
 /**
  * What the agent knows before its first turn: the issue, how its reproducer fails, what that executes, what was located
- * before, and what the embedded localizer suspects, which are the provisional locations of a run in which no search has ended. Recorded
- * at node `start`.
+ * before, and what the embedded localizer suspects, which are the provisional locations of a run in which no search has
+ * ended. Recorded at node `start`.
  */
 export async function agentOpening(
 	log: RunLog,

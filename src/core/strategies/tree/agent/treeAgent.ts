@@ -85,7 +85,7 @@ export class TreeAgent {
 		return { end: result ?? 'exit_format', protocol };
 	}
 
-	/** A step in which the model is told how many calls are left; recorded, as other branches use them up. */
+	/** A step that states how many calls are left. The number is recorded: other branches use them up as well. */
 	private async stepWithin(node: string): Promise<Step> {
 		const { log, start, options } = this.context;
 		const { parent } = this.nodeOf(node);
