@@ -31,10 +31,6 @@ describe('a tree that grows, in the window', () => {
 		const parts = runParts({ locate: locateExample, setup });
 		made.push(parts);
 		const ended = parts.controller.start(issue);
-		ended.then(
-			() => console.log('END', JSON.stringify(parts.shown.run)),
-			e => console.log('ERR', e),
-		);
 		await eventually(() => parts.shown.run?.nodes.n1?.state === 'closed');
 		return { ...parts, ended };
 	}

@@ -5,7 +5,7 @@ import { NodeFold } from './nodeFold';
 import { applyDecision, type DecisionEvent } from './patchDecisions';
 import { emptyRun, type LeafResult, type Run, rootNode, type TestRun } from './run';
 import type { Paused, RunEvent, TestsRan } from './runEvent';
-import { selectedResult } from './runTree';
+import { pathTo, selectedResult } from './runTree';
 import { noUsage, sumUsage } from './usage';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -198,6 +198,11 @@ export class RunFold {
 			case 'patchWritten':
 				this.isStale = true;
 				return;
+			case 'branchPruned':
+				if (pathTo(run, run.picked).some(({ id }) => id === event.node)) {
+					this.pick(rootNode);
+				}
+				return;
 			case 'nodeClosed':
 			case 'reasoned':
 			case 'noted':
@@ -211,7 +216,6 @@ export class RunFold {
 			case 'crashChecked':
 			case 'candidatesCompared':
 			case 'branchEnded':
-			case 'branchPruned':
 			case 'branchRestored':
 			case 'remembered':
 			case 'memoryChanged':

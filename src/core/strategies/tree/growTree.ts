@@ -14,6 +14,8 @@ import { endedText, turnText } from './turnText';
 
 export interface GrowingDeps extends SubmissionDeps {
 	readonly agent: TreeAgent;
+	/** Called each time before it is decided what comes next. */
+	readonly onMove: () => void;
 }
 
 /**
@@ -24,9 +26,11 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 	const { log, start, options, stageDeps } = context;
 	for (;;) {
 		stageDeps.agent.signal.throwIfAborted();
+		deps.onMove();
 		const turns = treeTurns(log.run, start, options);
 		const root = growthRoot(context);
 		const move = nextMove(turns, options, root);
+		await noteUnfollowed(log, turns, root);
 		const lost = move.kind === 'done' ? undefined : await deps.bench.checkStart();
 		if (lost !== undefined) {
 			return endAtLoss(log, root, lost);
@@ -41,6 +45,17 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 			case 'continue':
 			case 'branch':
 				await takeTurn(context, deps, await openTurn(context, turns, move));
+		}
+	}
+}
+
+/** The user said something else before the tree came to it. */
+async function noteUnfollowed(log: RunLog, turns: readonly TreeTurn[], root: string): Promise<void> {
+	const at = turns.findIndex(({ id }) => id === root);
+	const parents = new Set(turns.map(({ parent }) => parent));
+	for (const { id } of turns.slice(0, Math.max(0, at)).filter(({ isRemark }) => isRemark)) {
+		if (!parents.has(id)) {
+			await log.once(id, { type: 'noted', text: 'Newer feedback came before this could be followed.' });
 		}
 	}
 }

@@ -42,11 +42,13 @@ export interface Pending {
 /**
  * What the tree does next: the newest path is followed to its end, then the shallowest pending branch begins. A pure
  * function of the tree, so that a run that was killed continues in the same order. `turns`: the finished ones, oldest
- * first. `root`: a remark below which alone the tree grows; unless it is one of the turns, the whole tree does.
+ * first. `newest`: a remark below which alone the tree grows; unless it is one of the turns and not pruned, the whole tree does.
  */
-export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, root?: string): Move {
+export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, newest?: string): Move {
+	const kept = withoutPruned(turns);
+	const root = kept.some(({ id }) => id === newest) ? newest : undefined;
 	const begun = turnsFrom(turns, root);
-	const growing = withoutPruned(begun);
+	const growing = turnsFrom(kept, root);
 	if (rules.stopsWhenProven && growing.some(({ isProven, isPruned }) => isProven && isPruned !== true)) {
 		return { kind: 'done', why: 'proven' };
 	}
@@ -68,7 +70,7 @@ export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, root?: st
 	return { kind: 'done', why: isUsedUp ? 'maxTurns' : 'exhausted' };
 }
 
-/** How many turns the path to `at`, or to the start, may still get. `root`: as for `nextMove`. */
+/** How many turns the path to `at`, or to the start, may still get. `root`: a remark that the tree grows below. */
 export function turnsLeft(
 	turns: readonly TreeTurn[],
 	rules: TreeRules,
@@ -117,7 +119,7 @@ function withoutPruned(turns: readonly TreeTurn[]): readonly TreeTurn[] {
 export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules, root?: string): readonly Pending[] {
 	const states = turnStates(turns, rules);
 	const nMade = (id: string) => turns.filter(({ replaces }) => replaces === id).length;
-	const waiting = withoutPruned(turnsFrom(turns, root)).flatMap(({ id, parent }) => {
+	const waiting = turnsFrom(withoutPruned(turns), root).flatMap(({ id, parent }) => {
 		const state = states.get(id);
 		const isWaiting = state?.mayBranch === true && nMade(id) < rules.nAlternatives;
 		return isWaiting ? [{ state, pending: { ...(parent !== undefined && { at: parent }), replaces: id } }] : [];

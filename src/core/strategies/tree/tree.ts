@@ -19,7 +19,7 @@ import type { ModelContext, Strategy } from '../strategy';
 import { agentOpening } from './agent/agentOpening';
 import given from './agent/given.md';
 import { TreeAgent } from './agent/treeAgent';
-import { growTree } from './growTree';
+import { type GrowingDeps, growTree } from './growTree';
 import { TreeBench } from './treeBench';
 import { maxResamples, type TreeOptions } from './treeRules';
 
@@ -69,22 +69,20 @@ export const tree = treeStrategy({
 
 /** A remark that the user makes when the search has ended, while patches are compared, is followed before the run ends. */
 async function fixWithRemarks(log: RunLog, context: ModelContext, parts: TreeParts): Promise<void> {
-	let followed: string | undefined;
+	let followed: string;
 	do {
-		await rankedFix(log, context, locateIssue, async steps => {
-			try {
-				await searchPatch(log, context, { ...parts, steps });
-			} finally {
-				followed = branchRoot(log.run);
-			}
-		});
+		followed = branchRoot(log.run);
+		const onMove = () => {
+			followed = branchRoot(log.run);
+		};
+		await rankedFix(log, context, locateIssue, steps => searchPatch(log, context, { ...parts, steps, onMove }));
 	} while (followed !== branchRoot(log.run));
 }
 
 async function searchPatch(
 	log: RunLog,
 	context: ModelContext,
-	{ toolset, openWorkbench, steps }: TreeParts & { readonly steps: FixSteps },
+	{ toolset, openWorkbench, steps, onMove }: TreeParts & Pick<GrowingDeps, 'onMove'> & { readonly steps: FixSteps },
 ): Promise<void> {
 	const { workspace, agent, signal, options } = context;
 	const { at, shown } = await steps.reproduce(locatedNode(log.run) ?? rootNode, []);
@@ -108,7 +106,7 @@ async function searchPatch(
 		const tree = { log, start, options: options.tree, stageDeps };
 		const tools = { ...toolset, tools: [...toolset.tools, showResultTool] };
 		const treeAgent = new TreeAgent(tree, { bench, toolset: tools, opening });
-		await growTree(tree, { bench, judging: steps.judging, shown, agent: treeAgent });
+		await growTree(tree, { bench, judging: steps.judging, shown, agent: treeAgent, onMove });
 	} finally {
 		await bench.workbench.dispose();
 	}

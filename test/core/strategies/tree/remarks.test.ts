@@ -74,11 +74,12 @@ describe('a remark of the user on a tree', () => {
 	});
 
 	it('is followed with the next turn while the tree grows, and before the run ends where patches are compared', async () => {
-		for (const at of ['toolAnswered', 'patchesRanked'] as const) {
+		for (const at of ['toolAnswered', 'noted', 'patchesRanked'] as const) {
 			let isSaid = false;
 			const acts = async (event: RunEvent, log: RunLog) => {
 				const [first, second] = turnsOf(log.run);
-				if (!isSaid && event.type === at && first !== undefined && second?.state === 'closed') {
+				const isThen = event.type === at && (event.type !== 'noted' || event.text.startsWith('The search ended'));
+				if (!isSaid && isThen && first !== undefined && second?.state === 'closed') {
 					isSaid = true;
 					await giveFeedback(log, first.id, 'Look at the sign.');
 				}
@@ -99,7 +100,53 @@ describe('a remark of the user on a tree', () => {
 	});
 });
 
+describe('several remarks', () => {
+	it('are followed from the newest; one that was not come to says so', async () => {
+		const world = await TreeWorld.create();
+		let isSaid = false;
+		const acts = async ({ type }: RunEvent, log: RunLog) => {
+			const [first, second] = turnsOf(log.run);
+			if (!isSaid && type === 'toolAnswered' && first !== undefined && second?.state === 'closed') {
+				isSaid = true;
+				await giveFeedback(log, second.id, 'Look at the sign.');
+				await giveFeedback(log, first.id, 'Look at the name.');
+			}
+		};
+		const { run } = await world.run(new AnsweringModel(leadsToFixAt('edit')), atEditOnly, { acts });
+		const [older, newer] = nodesOf(run).filter(({ kind }) => kind === 'feedback');
+		assert.deepEqual([older?.children, older?.notes], [[], ['Newer feedback came before this could be followed.']]);
+		assert.ok((newer?.children.length ?? 0) > 0);
+		assert.ok(isProven(run, run.selected.patch));
+	});
+});
+
 describe('a branch that the user prunes', () => {
+	it('is left also where it begins above a remark; a remark in it takes that back', async () => {
+		const world = await TreeWorld.create();
+		const options = { stopsWhenProven: false };
+		let step = 0;
+		const acts = async ({ type }: RunEvent, log: RunLog) => {
+			const [, second, third] = turnsOf(log.run);
+			const remark = nodesOf(log.run).find(({ kind }) => kind === 'feedback');
+			if (step === 0 && type === 'nodeClosed' && third?.state === 'closed') {
+				step = 1;
+				await pruneBranch(log, second?.id ?? '', 'pruned');
+				await giveFeedback(log, third.id, 'Look at the sign.');
+				assert.equal(second?.isPruned, undefined);
+			} else if (step === 1 && type === 'nodeClosed' && (remark?.children.length ?? 0) > 0) {
+				step = 2;
+				await pruneBranch(log, second?.id ?? '', 'pruned');
+			}
+		};
+		const { run } = await world.run(new AnsweringModel(leadsToFixAt('create')), options, { acts });
+		assert.equal(step, 2);
+		const below = subtreeOf(run, remarkOf(run).id).filter(({ kind }) => kind === 'round');
+		assert.equal(below.length, 1, 'the turn that was under way');
+		const newest = turnsOf(run).at(-1)?.id ?? '';
+		assert.ok(!subtreeOf(run, turnsOf(run)[1]?.id ?? '').some(({ id }) => id === newest), 'it continued elsewhere');
+		assert.ok(isProven(run, run.selected.patch));
+	});
+
 	it('is not followed any more, from the next turn on; restored, it is', async () => {
 		const world = await TreeWorld.create();
 		const options = { stopsWhenProven: false };
