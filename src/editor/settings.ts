@@ -165,9 +165,9 @@ function memoryLimit(value: unknown): MemoryLimit {
 	return { megabytes: Math.max(256, positive(value, 2048)), setBy, leftOutBy: settingNames.indexExclude };
 }
 
-/** What a run with this model costs at most: its price, or the one of the model that compares, whichever is higher. */
-export function priceOf(model: string, { pricing, judgeModel }: Settings): Price | undefined {
-	return highestPrice([pricing[model], judgeModel === undefined ? undefined : pricing[judgeModel]]);
+/** What tokens of these models cost at most: the highest price of any of them. */
+export function priceOf(models: readonly string[], { pricing }: Settings): Price | undefined {
+	return highestPrice(models.map(model => pricing[model]));
 }
 
 function treeOptions(configuration: vscode.WorkspaceConfiguration): TreeOptions {

@@ -1,8 +1,7 @@
-import { counted, grouped } from '../core/model/counted';
-import { capText } from '../core/model/run/capText';
+import { counted } from '../core/model/counted';
+import { capText, moneyText } from '../core/model/run/capText';
 import type { Run } from '../core/model/run/run';
-import type { Cap } from '../core/model/run/runEvent';
-import { allCaps, costOf, type UsedCap } from '../core/model/run/spent';
+import { allCaps, costOf } from '../core/model/run/spent';
 import { usageText } from '../core/model/run/usage';
 import type { RunLimits } from '../protocol/messages';
 
@@ -20,31 +19,9 @@ export function spentTexts({ engine, server, nRequests, usage }: Run, { price }:
 	];
 }
 
-/** `52 of 60 requests` */
-export function usedText({ cap, limit, used }: UsedCap): string {
-	return `${amountText(cap, used)} of ${capText(cap, limit)}`;
-}
-
 /** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.`; `5 searches of 15 rounds` for several side by side. */
 export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits): string {
 	const texts = allCaps.flatMap(cap => (limits[cap] === undefined ? [] : [capText(cap, limits[cap])]));
 	const searches = nTrajectories === undefined ? '' : `${counted(nTrajectories, 'search', 'searches')} of `;
 	return `At most ${[`${searches}${counted(maxRounds, 'round')}`, ...texts].join(', ')}.`;
-}
-
-/** `60`, `500,000`, `25` (minutes). */
-export function amountText(cap: Cap, amount: number): string {
-	switch (cap) {
-		case 'time':
-			return String(Math.round(amount / 60_000));
-		case 'cost':
-			return moneyText(amount);
-		default:
-			return grouped(amount);
-	}
-}
-
-/** In the currency of the prices, which the setting does not name. */
-function moneyText(amount: number): string {
-	return amount >= 1 ? amount.toFixed(2) : String(Number(amount.toPrecision(2)));
 }

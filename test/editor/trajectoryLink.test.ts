@@ -266,7 +266,7 @@ describe('TrajectoryLink', () => {
 			page.found.map(({ text }) => text),
 			['nowhere', query, query, query, query],
 		);
-		assert.deepEqual(page.state.found, { text: query, nodes: ['n1', 'n2', 'n3'] });
+		assert.deepEqual(page.state.found, { text: query, nodes: ['n1', 'n2', 'n3'], isComplete: true });
 		assert.deepEqual(other.found, []);
 		page.send({ type: 'find', text: '' });
 		await eventually(() => page.state.found?.text === '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { usedText } from '../../src/core/model/run/capText';
 import { emptyRun, type Run } from '../../src/core/model/run/run';
-import { limitsText, spentTexts, usedText } from '../../src/webview/spending';
+import { limitsText, spentTexts } from '../../src/webview/spending';
 
 const usage = { inputTokens: 30_000, cachedTokens: 0, outputTokens: 1_200, isEstimated: false };
 const run: Run = { ...emptyRun, engine: 'gpt-lab', server: 'models.example', nRequests: 12, usage };

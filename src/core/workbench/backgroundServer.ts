@@ -44,7 +44,7 @@ export class BackgroundServer {
 		const output = this.output(program);
 		const isUnreachable = output.ok && (await program.isAlone());
 		return isUnreachable
-			? { ...output, end: `${output.end}, and not reached by other commands on this system` }
+			? { ...output, end: `${output.end}, and not reachable from other commands on this system` }
 			: output;
 	}
 

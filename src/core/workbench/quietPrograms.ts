@@ -30,7 +30,9 @@ export class QuietPrograms {
 		this.nUses++;
 		this.lingering.abort();
 		try {
-			this.paused ??= this.resumed.then(() => pauseAll(this.programs()));
+			const begin = () => pauseAll(this.programs());
+			// A resume that failed was reported where it was waited for.
+			this.paused ??= this.resumed.then(begin, begin);
 			await this.paused;
 			return await use();
 		} finally {
@@ -56,20 +58,21 @@ export class QuietPrograms {
 		}
 		this.lingering = new AbortController();
 		void this.clock.wait(lingerMs, this.lingering.signal).then(
-			() => this.resume(),
+			() => this.resume().catch(() => undefined),
 			() => undefined,
 		);
 	}
 }
 
 async function pauseAll(programs: readonly Pausable[]): Promise<readonly Pausable[]> {
-	try {
-		await Promise.all(programs.map(each => each.pause()));
-		return programs;
-	} catch (error) {
+	// All have stopped, or cannot, before one is resumed: else one could stop afterwards.
+	const ends = await Promise.allSettled(programs.map(each => each.pause()));
+	const failed = ends.find(end => end.status === 'rejected');
+	if (failed !== undefined) {
 		await resumeAll(programs);
-		throw error;
+		throw failed.reason;
 	}
+	return programs;
 }
 
 async function resumeAll(programs: readonly Pausable[]): Promise<void> {

@@ -52,7 +52,7 @@ export async function openRunSetup(
 			{ cures: [{ kind: 'chooseModel' }] },
 		);
 	}
-	const opened = await openModels(models, settings.judgeModel);
+	const opened = await openModels(models, goal === 'fix' ? settings.judgeModel : undefined);
 	if (opened === undefined || opened instanceof UserError) {
 		const { modelName: engine, recipient: server } = models;
 		return opened && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, opened);
@@ -61,7 +61,14 @@ export async function openRunSetup(
 	const { maxRounds, embeddedHints: seeds, caps, nCandidates } = settings;
 	const { effort, memoryTokens, filtersMemory, tree } = settings;
 	const search = { maxRounds, seeds, effort, memoryTokens, filtersMemory, tree };
-	const options = { ...watch, clock, ...search, judge, caps, price: priceOf(model.name, settings) };
+	const options = {
+		...watch,
+		clock,
+		...search,
+		judge,
+		caps,
+		price: priceOf([model.name, ...(judge === undefined ? [] : [judge.name])], settings),
+	};
 	if (goal === undefined) {
 		return modelSetup(strategy, model, options);
 	}
@@ -89,7 +96,7 @@ async function openModels(
 	try {
 		return await withCancel(`Connecting to ${models.label}`, async signal => {
 			const model = await models.current(signal);
-			const judge = judgeModel === undefined ? undefined : await models.beside(judgeModel, signal);
+			const judge = judgeModel === undefined ? undefined : await openJudge(models, judgeModel, signal);
 			return model && { model, judge };
 		});
 	} catch (error) {
@@ -100,5 +107,17 @@ async function openModels(
 			return new UserError(error.message, { cures: error.cures });
 		}
 		throw error;
+	}
+}
+
+async function openJudge(models: ChosenModel, judgeModel: string, signal: AbortSignal): Promise<ChatModel | undefined> {
+	try {
+		return await models.beside(judgeModel, signal);
+	} catch (error) {
+		throw error instanceof UserError || error instanceof ModelError
+			? new UserError(
+					`The model that compares ("${judgeModel}", the setting faultline.judgeModel) cannot be used. ${error.message}`,
+				)
+			: error;
 	}
 }

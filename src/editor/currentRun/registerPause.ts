@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { capText } from '../../core/model/run/capText';
+import { capText, usedText } from '../../core/model/run/capText';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Cap, Paused } from '../../core/model/run/runEvent';
-import { nearCap } from '../../core/model/run/spent';
+import { modelsOf, nearCap } from '../../core/model/run/spent';
 import { UserError } from '../../core/util/userError';
 import { capStep } from '../../protocol/capStep';
 import { showMessage } from '../display';
@@ -70,12 +70,17 @@ export function decideCap({ controller, shown }: Pick<PauseDeps, 'controller' | 
 	controller.supervisor?.decideCap(limit);
 }
 
-/** Raises a limit of the live run by its original size, before the run has reached it. */
+/** Raises a limit of the live run by its original size. */
 export async function raiseCap(
 	{ controller, shown }: Pick<PauseDeps, 'controller' | 'shown'>,
 	cap: Cap,
 ): Promise<void> {
 	const settings = readSettings();
+	if (shown.run?.pause?.cap === cap) {
+		// The run has reached it meanwhile, and waits for an answer.
+		decideCap({ controller, shown }, true);
+		return;
+	}
 	const limit = shown.run?.caps[cap] ?? settings.caps[cap];
 	if (limit !== undefined && controller.session.live) {
 		await shown.log?.emit(rootNode, { type: 'capRaised', cap, limit: limit + capStep(cap, limit, settings) });
@@ -94,15 +99,15 @@ function nearCapNotices(services: Services): (run: Run) => Promise<void> {
 	return async run => {
 		const settings = readSettings();
 		const { caps } = settings;
-		const near = nearCap(run, services.clock.now(), { caps, price: priceOf(run.engine, settings) });
+		const near = nearCap(run, services.clock.now(), { caps, price: priceOf(modelsOf(run), settings) });
 		const key = JSON.stringify([run.id, near?.cap, near?.limit]);
 		if (near === undefined || asked.has(key) || run.state !== 'running' || vscode.window.state.focused) {
 			return;
 		}
 		asked.add(key);
 		const raise = 'Raise Limit';
-		const text = `Four fifths of the limit of ${capText(near.cap, near.limit)} are used. The run pauses when it is reached.`;
-		if ((await showMessage('Information', text, raise)) === raise) {
+		const text = `${usedText(near)} are used. The run pauses at the limit.`;
+		if ((await showMessage('Information', text, raise)) === raise && services.shown.run?.id === run.id) {
 			await raiseCap(services, near.cap);
 		}
 	};

@@ -130,7 +130,7 @@ class RoundCommands {
 }
 
 const noTurn = {
-	pruned: 'There is nothing to prune: this run has no tree of actions. Fix a bug with the strategy "tree".',
+	pruned: 'There is nothing to prune: this run has no tree of actions that may grow, or all of it is pruned.',
 	restored: 'No branch of this run is pruned.',
 };
 

@@ -8,6 +8,7 @@ import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { RunNode, RunRequest } from '../../core/model/run/runNode';
+import { modelsOf } from '../../core/model/run/spent';
 import { wholeUsageText } from '../../core/model/run/usage';
 import type { RunStore } from '../../core/ports';
 import { runMarkdown } from '../../core/report/runMarkdown';
@@ -140,7 +141,7 @@ function memoryText(
 
 /** With the cost, where the settings have a price for the model. */
 function textOfRun(run: Run): string {
-	return runMarkdown(run, priceOf(run.engine, readSettings()));
+	return runMarkdown(run, priceOf(modelsOf(run), readSettings()));
 }
 
 function reproducerOf(run: Run, id: string): Reproducer {

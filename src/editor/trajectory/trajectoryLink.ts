@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
+import { modelsOf } from '../../core/model/run/spent';
 import type { ShownPatch } from '../../core/model/shownPatch';
 import type { Log } from '../../core/ports';
 import { researchBudget } from '../../core/strategies/researcher/researchBudget';
@@ -259,7 +260,7 @@ export class TrajectoryLink implements vscode.Disposable {
 function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'limits'> {
 	const settings = readSettings();
 	const { strategy, maxLocations, maxRounds, effort, caps } = settings;
-	const price = run === undefined ? undefined : priceOf(run.engine, settings);
+	const price = run === undefined ? undefined : priceOf(modelsOf(run), settings);
 	const isResearch = (run?.strategy ?? strategy) === 'researcher';
 	const budget = isResearch ? researchBudget({ effort, maxRounds }) : { maxRounds };
 	return { maxLocations, limits: { ...budget, caps, ...(price !== undefined && { price }) } };

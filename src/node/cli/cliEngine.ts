@@ -118,12 +118,23 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 		caps: caps(call),
 	};
 	if (model === undefined) {
+		refuseWithoutModel(call);
 		return undefined;
 	}
 	const baseUrl = textOption(values, 'base-url') ?? env.OPENAI_BASE_URL ?? openAiUrl;
 	const apiKey = env.OPENAI_API_KEY;
 	const endpoint = { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) };
 	return { ...choice, endpoint: { ...endpoint, ...endpointLimits(call) } };
+}
+
+const ofModels = ['judge-model', 'turns', 'depth', 'samples', 'summaries', 'whole-tree'] as const;
+
+/** Throws `UsageError` for an option that would have no effect. */
+function refuseWithoutModel({ values }: CommandCall): void {
+	const given = ofModels.find(name => values[name] !== undefined);
+	if (given !== undefined) {
+		throw new UsageError(`--${given} is about a run with a model: add --model openai:NAME.`);
+	}
 }
 
 /**
@@ -137,9 +148,7 @@ export async function openSetup(
 ): Promise<RunSetup> {
 	return choice === undefined
 		? embeddedSetup(strategy)
-		: withModels(strategy, choice, call, (model, judge) =>
-				modelSetup(strategy, model, { ...optionsOf(choice), judge }),
-			);
+		: withModel(strategy, choice, call, async model => modelSetup(strategy, model, optionsOf(choice)));
 }
 
 /** The engine of a run that fixes; `execution`: what `executionOption` returns. Throws as `openSetup` does. */
@@ -151,28 +160,41 @@ export async function openFixSetup(
 ): Promise<RunSetup> {
 	const nCandidates = count(call, 'candidates') ?? 1;
 	const options = { ...optionsOf(choice), execution, nCandidates };
-	return withModels(strategy, choice, call, (model, judge) => modelSetup(strategy, model, { ...options, judge }));
+	return withModel(strategy, choice, call, async model =>
+		modelSetup(strategy, model, { ...options, judge: await openJudge(choice, call) }),
+	);
 }
 
-async function withModels(
+async function withModel(
 	strategy: Strategy,
 	choice: EngineChoice,
 	call: CommandCall,
-	setup: (model: ChatModel, judge: ChatModel | undefined) => RunSetup,
+	setup: (model: ChatModel) => Promise<RunSetup>,
 ): Promise<RunSetup> {
 	const { server } = endpointAddress(choice.endpoint);
-	const { contextTokens: _ofTheOther, ...endpoint } = choice.endpoint;
-	const { judgeModel: model, form } = choice;
 	try {
-		const opened = await openModel(choice, call);
-		const judge = model === undefined ? undefined : await openModel({ endpoint: { ...endpoint, model }, form }, call);
-		return setup(opened, judge);
+		return await setup(await openModel(choice, call));
 	} catch (error) {
 		if (!(error instanceof ModelError)) {
 			throw error;
 		}
 		const reason = new UserError(error.message, { cures: error.cures });
 		return unavailableSetup(strategy, { engine: choice.endpoint.model, server }, reason);
+	}
+}
+
+/** The model that compares what the first one writes, where one is given. Throws `UserError` where it cannot be used. */
+async function openJudge({ judgeModel, ...choice }: EngineChoice, call: CommandCall): Promise<ChatModel | undefined> {
+	if (judgeModel === undefined) {
+		return undefined;
+	}
+	const { contextTokens: _ofTheOther, ...endpoint } = choice.endpoint;
+	try {
+		return await openModel({ endpoint: { ...endpoint, model: judgeModel }, form: undefined }, call);
+	} catch (error) {
+		throw error instanceof ModelError
+			? new UserError(`The model that compares (--judge-model ${judgeModel}) cannot be used. ${error.message}`)
+			: error;
 	}
 }
 

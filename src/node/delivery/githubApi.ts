@@ -103,9 +103,8 @@ export class GithubApi {
 	/** The newest commit messages of a branch, at most 100. */
 	async messages(project: string, branch: string): Promise<string[]> {
 		const query = { sha: branch, per_page: 100 };
-		const { data } = await this.ask(`GET /repos/${pathOf(project)}/commits`, query, `the commits of ${branch}`);
-		const commits = Array.isArray(data) ? data : [];
-		return commits.map(each => String(fieldsOf(fieldsOf(each).commit).message ?? ''));
+		const { list } = await this.ask(`GET /repos/${pathOf(project)}/commits`, query, `the commits of ${branch}`);
+		return list.map(each => String(fieldsOf(fieldsOf(each).commit).message ?? ''));
 	}
 
 	/** Whether a branch contains a commit. */
@@ -128,8 +127,9 @@ export class GithubApi {
 	/** Address of a pull request from this branch, open or not; undefined for none. */
 	async findPullRequest({ project, head }: Pick<NewPullRequest, 'project' | 'head'>): Promise<string | undefined> {
 		const query = { head, state: 'all' };
-		const { data } = await this.ask(`GET /repos/${pathOf(project)}/pulls`, query, 'the pull requests');
-		const [first] = Array.isArray(data) ? data : [];
+		const {
+			list: [first],
+		} = await this.ask(`GET /repos/${pathOf(project)}/pulls`, query, 'the pull requests');
 		return first === undefined ? undefined : this.urlOf(fieldsOf(first));
 	}
 
@@ -153,17 +153,17 @@ export class GithubApi {
 		parameters: Parameters,
 		what: string,
 		expected: readonly number[] = [],
-	): Promise<{ readonly status: number; readonly data: Fields }> {
+	): Promise<Answer> {
 		try {
 			const headers = { 'x-github-api-version': githubApiVersion };
 			const answer = await this.octokit.request(route, { ...parameters, headers, request: { signal: this.signal } });
-			return { status: answer.status, data: fieldsOf(answer.data) };
+			return answerOf(answer.status, answer.data);
 		} catch (error) {
 			this.signal.throwIfAborted();
 			const { status, response } = error as { status?: unknown; response?: { data?: unknown; headers?: Fields } };
 			if (httpFailureOf(error) === undefined && typeof status === 'number' && response !== undefined) {
 				if (expected.includes(status)) {
-					return { status, data: {} };
+					return answerOf(status, undefined);
 				}
 				throw this.refused(status, what, fieldsOf(response.data), response.headers);
 			}
@@ -203,6 +203,17 @@ export class GithubApi {
 	private unexpected(): UserError {
 		return new UserError(`${this.access.api} does not answer like GitHub. Check GITHUB_API_URL.`);
 	}
+}
+
+/** An answer of the server: the fields of an object, or the elements of a list. */
+interface Answer {
+	readonly status: number;
+	readonly data: Fields;
+	readonly list: readonly unknown[];
+}
+
+function answerOf(status: number, body: unknown): Answer {
+	return { status, data: fieldsOf(body), list: Array.isArray(body) ? body : [] };
 }
 
 function ignore(): void {

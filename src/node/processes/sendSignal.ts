@@ -1,7 +1,9 @@
-export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+/** False where we lack permission to signal the process. One that has ended needs no signal. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 	try {
 		process.kill(pid, signal);
-	} catch {
-		// It has ended, or we lack permission to signal it.
+		return true;
+	} catch (error) {
+		return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
 	}
 }

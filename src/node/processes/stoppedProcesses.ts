@@ -4,8 +4,8 @@ import { readOr } from './processTable';
 import { sendSignal } from './sendSignal';
 
 /**
- * Stops processes and all that they start meanwhile. `find` returns those that are known. False where one of them still
- * runs after seconds.
+ * Stops processes and all that they start meanwhile. `find` returns those that are known. False where one of them may not
+ * be stopped, as it belongs to another user, or still runs after seconds.
  *
  * A stopped process starts no other one, so each look finds what was started before the last one was stopped. A process
  * that only lives to start the next one is gone before a list of all processes is read to its end. It is found as the
@@ -20,10 +20,10 @@ export async function stopProcesses(find: () => Promise<readonly number[]>): Pro
 		nQuiet++;
 		for (;;) {
 			const running = runningIn(roots, signalled);
-			if (running.length === 0) {
+			if (running === 'none') {
 				break;
 			}
-			if (performance.now() - startedAt > longestMs) {
+			if (running === 'denied' || performance.now() - startedAt > longestMs) {
 				return false;
 			}
 			nQuiet = 0;
@@ -42,14 +42,17 @@ export function continueProcesses(pids: readonly number[]): void {
 
 /** A process that waits for a slow disk is stopped when it has what it asked for. */
 const longestMs = 20_000;
-/** Signals all that are not stopped yet, and returns them. */
-function runningIn(roots: readonly number[], signalled: Set<number>): number[] {
-	const running: number[] = [];
+
+/** Signals all that are not stopped yet. Whether there are any, and whether one of them may not be signalled. */
+function runningIn(roots: readonly number[], signalled: Set<number>): 'none' | 'some' | 'denied' {
+	let running: 'none' | 'some' = 'none';
 	for (const pid of withDescendants(roots)) {
 		if (!isStopped(pid, signalled)) {
-			sendSignal(pid, 'SIGSTOP');
+			if (!sendSignal(pid, 'SIGSTOP')) {
+				return 'denied';
+			}
 			signalled.add(pid);
-			running.push(pid);
+			running = 'some';
 		}
 	}
 	return running;

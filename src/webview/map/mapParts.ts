@@ -11,7 +11,7 @@ export function nodesIn({ nodes }: MapLayout, part: Rect): MapNode[] {
 }
 
 /** The nodes from the root to a node, which is the last one. */
-export function pathTo({ nodes }: MapLayout, id: string): MapNode[] {
+export function mapPathTo({ nodes }: MapLayout, id: string): MapNode[] {
 	const path: MapNode[] = [];
 	for (let node = nodes.get(id); node !== undefined; node = nodes.get(node.parent ?? '')) {
 		path.push(node);

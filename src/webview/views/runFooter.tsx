@@ -1,8 +1,9 @@
+import { amountText, capText, usedText } from '../../core/model/run/capText';
 import { nearCap } from '../../core/model/run/spent';
 import { capStep } from '../../protocol/capStep';
 import { activityText } from '../activity';
 import { nextSteps, remark, type Step } from '../nextStep';
-import { amountText, spentTexts, usedText } from '../spending';
+import { spentTexts } from '../spending';
 import { Icon } from './icon';
 import { RetryLabel } from './retryPanel';
 import type { ViewProps } from './viewProps';
@@ -104,7 +105,10 @@ function NearCap({ state: { run, limits }, send }: Pick<ViewProps, 'state' | 'se
 	}
 	const more = amountText(near.cap, capStep(near.cap, near.limit, limits));
 	return (
-		<p class="near" role="status">
+		<p class="near">
+			<span class="visually-hidden" role="status">
+				The limit of {capText(near.cap, near.limit)} is near.
+			</span>
 			<Icon name="warning" tone="warned" /> {usedText(near)}. The run pauses at the limit.{' '}
 			<button type="button" class="link" onClick={() => send({ type: 'raiseCap', cap: near.cap })}>
 				Raise by {more}

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { capText } from '../../core/model/run/capText';
+import { amountText, capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
 import { hasBranches } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
@@ -9,7 +9,6 @@ import { rowIds } from '../rows/rowIds';
 import { rowNodes } from '../rows/rowNodes';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
-import { amountText } from '../spending';
 import { hiddenTypes } from '../viewState';
 import { AlternativesPanel } from './alternativesPanel';
 import { Ending } from './ending';

@@ -62,6 +62,17 @@ describe('faultline fix', function () {
 		assert.doesNotMatch((await fix(...tree)).stderr, announced, 'it is refused where nothing may be executed');
 	});
 
+	it('opens the model that compares at the same server, and states where it cannot be used', async () => {
+		server.now.script(body =>
+			body.model === 'gone'
+				? { fault: 'status', status: 404, body: { error: { message: 'no such model' } } }
+				: { text: '{"reproducible": false, "why": "It cannot."}' },
+		);
+		const { code, stderr } = await fix('--judge-model', 'gone');
+		assert.equal(code, 1);
+		assert.match(stderr, /The model that compares \(--judge-model gone\) cannot be used\./);
+	});
+
 	it('prints a patch judged by execution, and leaves the workspace alone', async () => {
 		server.now.script(smooth);
 		const result = await fix('--execute');

@@ -83,13 +83,16 @@ describe('faultline locate with a model', () => {
 		assert.match(result.stdout, /Named 1 location: minutes_between/);
 	});
 
-	it('tries the model that compares at the same server, and locates with the first one', async () => {
+	it('does not open the model that compares, which only a fix asks; without a model, that is an error', async () => {
 		server.now.script(probedOr(look, report));
 		const result = await cli('locate', ...issue, ...model(), '--judge-model', 'large');
 		assert.equal(result.code, 0, result.stderr);
-		const asked = (isLocating: boolean) =>
-			new Set(server.now.bodies.flatMap(body => (isAboutIssue(body) === isLocating ? [body.model] : [])));
-		assert.deepEqual([[...asked(false)], [...asked(true)]], [['m', 'large'], ['m']]);
+		assert.deepEqual([...new Set(server.now.bodies.map(body => body.model))], ['m']);
+		const { code, stderr } = await cli('locate', ...issue, '--judge-model', 'large');
+		assert.deepEqual(
+			[code, stderr],
+			[2, 'faultline: --judge-model is about a run with a model: add --model openai:NAME.\n'],
+		);
 	});
 
 	it('ends with the best so far at a limit, and reports it', async () => {

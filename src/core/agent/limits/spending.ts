@@ -1,7 +1,7 @@
 import { capText } from '../../model/run/capText';
 import { type Run, rootNode } from '../../model/run/run';
 import type { Cap } from '../../model/run/runEvent';
-import { costOf, type Price, spentOf } from '../../model/run/spent';
+import { allCaps, costOf, type Price, spentOf } from '../../model/run/spent';
 import { noUsage } from '../../model/run/usage';
 import type { RunLog } from '../../runLog';
 import type { Supervisor } from '../supervisor';
@@ -136,7 +136,7 @@ export class Spending {
 	private reached(
 		run: Run,
 		nowMs: number,
-		{ own, caps = ['requests', 'tokens', 'cost', 'time'] }: { own: Reservation | undefined; caps?: readonly Cap[] },
+		{ own, caps = allCaps }: { own: Reservation | undefined; caps?: readonly Cap[] },
 	): { cap: Cap; limit: number } | undefined {
 		const used = spentOf(run, nowMs, this.price);
 		const all = [...this.held];

@@ -1,5 +1,6 @@
-import { counted } from '../counted';
+import { counted, grouped } from '../counted';
 import type { Cap } from './runEvent';
+import type { UsedCap } from './spent';
 
 /** "60 requests", "30 minutes". */
 export function capText(cap: Cap, limit: number): string {
@@ -15,4 +16,26 @@ export function capText(cap: Cap, limit: number): string {
 		default:
 			return String(cap satisfies never);
 	}
+}
+
+/** `52 of 60 requests` */
+export function usedText({ cap, limit, used }: UsedCap): string {
+	return `${amountText(cap, used)} of ${capText(cap, limit)}`;
+}
+
+/** `60`, `500,000`, `25` (minutes). */
+export function amountText(cap: Cap, amount: number): string {
+	switch (cap) {
+		case 'time':
+			return String(Math.round(amount / 60_000));
+		case 'cost':
+			return moneyText(amount);
+		default:
+			return grouped(amount);
+	}
+}
+
+/** In the currency of the prices, which the setting does not name. */
+export function moneyText(amount: number): string {
+	return amount >= 1 ? amount.toFixed(2) : String(Number(amount.toPrecision(2)));
 }

@@ -21,6 +21,12 @@ export function costOf({ inputTokens, cachedTokens, outputTokens }: Usage, price
 	return ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1e6;
 }
 
+/** The engine of a run, and other models that it asked. */
+export function modelsOf({ engine, nodes }: Run): readonly string[] {
+	const others = Object.values(nodes).flatMap(({ requests }) => requests.flatMap(({ model }) => model ?? []));
+	return [...new Set([engine, ...others])];
+}
+
 /** The highest of each price: for tokens of several models, whose cost is at most that. Undefined where none is known. */
 export function highestPrice(prices: readonly (Price | undefined)[]): Price | undefined {
 	const known = prices.flatMap(price => price ?? []);

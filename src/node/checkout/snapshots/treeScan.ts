@@ -37,6 +37,10 @@ export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
 
 /** Whether not even its owner can read it, or change what is in the folder. */
 export function isLocked({ kind, mode }: Pick<DiskEntry, 'kind' | 'mode'>): boolean {
+	if (process.platform === 'win32') {
+		// No permissions are read there.
+		return false;
+	}
 	const needed = { folder: 0o700, file: 0o400, link: 0 }[kind];
 	return (mode & needed) !== needed;
 }

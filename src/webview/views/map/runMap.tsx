@@ -4,7 +4,7 @@ import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
-import { lineAlong, linesIn, nodesIn, pathTo } from '../../map/mapParts';
+import { lineAlong, linesIn, mapPathTo, nodesIn } from '../../map/mapParts';
 import { centered, fittedWhole, type Rect, shownPart, showsWhole, type Viewport, zoomed } from '../../map/mapViewport';
 import { rowIds } from '../../rows/rowIds';
 import type { RowNodes } from '../../rows/rowNodes';
@@ -119,7 +119,7 @@ interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
 function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scale }: MapPartsProps) {
-	const path = useMemo(() => pathTo(layout, leaf), [layout, leaf]);
+	const path = useMemo(() => mapPathTo(layout, leaf), [layout, leaf]);
 	const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
 	const drawn = nodesIn(layout, part);
