@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
 import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
+import { boxContent } from '../../map/boxContent';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
 import { lineAlong, linesIn, nodesIn, pathTo } from '../../map/mapParts';
@@ -36,7 +37,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 	const element = useRef<HTMLDivElement>(null);
 	const layout = useMemo(() => mapLayout(withoutAlternatives(run, new Set(hidden))), [run, hidden]);
 	// What runs beside the trajectories is not in the map.
-	const selected = useLastNode(run.id, focused, layout.nodes);
+	const selected = useLastNode(run.id, layout.boxOf.get(focused), layout.nodes);
 	const canvas = useMapViewport(element, { layout, selected, run });
 	const { viewport, size, move } = canvas;
 	const part = shownPart(viewport, size);
@@ -76,8 +77,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 				<svg role="presentation" viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}>
 					{size.width > 0 && (
 						<MapParts
-							{...{ layout, part, selected, rows, foundRows }}
-							leaf={run.selected.leaf}
+							{...{ run, layout, part, selected, rows, foundRows }}
 							patches={state.patches}
 							scale={viewport.scale}
 						/>
@@ -106,19 +106,18 @@ function handleKey(event: KeyboardEvent, action: MapAction | undefined, act: (ac
 	}
 }
 
-interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
+interface MapPartsProps extends Pick<RunMapProps, 'run' | 'rows' | 'foundRows'> {
 	readonly layout: MapLayout;
 	readonly part: Rect;
 	readonly selected: string;
-	/** Of the result. */
-	readonly leaf: string;
 	readonly patches: readonly ShownPatch[];
 	/** Pixels per unit. */
 	readonly scale: number;
 }
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
-function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scale }: MapPartsProps) {
+function MapParts({ run, layout, part, selected, rows, foundRows, patches, scale }: MapPartsProps) {
+	const { leaf } = run.selected;
 	const path = useMemo(() => pathTo(layout, leaf), [layout, leaf]);
 	const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
@@ -132,11 +131,10 @@ function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scal
 				<MapBox
 					key={node.id}
 					node={node}
-					item={rows.rowOf.get(node.id)}
-					patch={byId.get(node.patch ?? '')}
+					content={boxContent(node, run, rows, byId.get(node.patch ?? ''))}
 					isSelected={node.id === selected}
 					isOnPath={onPath.has(node.id)}
-					isFound={foundRows.has(rowIds.node(node.id))}
+					isFound={node.parts.some(id => foundRows.has(rowIds.node(id)))}
 					scale={scale}
 				/>
 			))}

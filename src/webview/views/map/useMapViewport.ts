@@ -62,7 +62,7 @@ export function useMapViewport(
 
 function withLeaf(layout: MapLayout, size: Size, leaf: string): Viewport {
 	const first = fitted(layout, size);
-	const node = layout.nodes.get(leaf);
+	const node = layout.nodes.get(layout.boxOf.get(leaf) ?? '');
 	return node === undefined || size.width === 0 ? first : withNode(first, node, size);
 }
 

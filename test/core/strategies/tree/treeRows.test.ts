@@ -36,12 +36,12 @@ describe('the rows of a run of the strategy tree', () => {
 			'  + Patch 6: The reproducer does not pass with the patch.',
 			'  . Continued with round 1a: look “another way than create”: Seen: another way than create',
 			...[
-				'create: look “another way than create”: Seen: another way than create, Patch 3 reproducer still fails with it',
-				'append: look “another way than append”: Seen: another way than append, after round 1 · Patch 4 reproducer still fails with it',
-				'edit: look “another way than edit”: Seen: another way than edit, after round 1a · Patch 2 reproducer still fails with it',
-				'edit: look “another way than edit”: Seen: another way than edit, after round 2 · Patch 5 reproducer still fails with it',
+				'create: look “another way than create”: Seen: another way than create, Patch 3: reproducer still fails with it',
+				'append: look “another way than append”: Seen: another way than append, after round 1 · Patch 4: reproducer still fails with it',
+				'edit: look “another way than edit”: Seen: another way than edit, after round 1a · Patch 2: reproducer still fails with it',
+				'edit: look “another way than edit”: Seen: another way than edit, after round 2 · Patch 5: reproducer still fails with it',
 				'submit: Dropped the branch: every alternative repeats what was tried before, after round 2a',
-				'submit: edit “calc.py”: Wrote calc.py, after round 3 · Patch 1 reproducer fails before, passes after',
+				'submit: edit “calc.py”: Wrote calc.py, after round 3 · Patch 1: reproducer fails before, passes after',
 			].map(row => `  + Alternative to ${row}`),
 		]);
 	});

@@ -1,0 +1,79 @@
+import type { Verdict } from '../../core/model/run/patchEvidence';
+import type { Run } from '../../core/model/run/run';
+import type { RunNode } from '../../core/model/run/runNode';
+import type { ShownPatch } from '../../core/model/shownPatch';
+import type { Item } from '../rows/item';
+import type { RowContent } from '../rows/rowContent';
+import type { RowNodes } from '../rows/rowNodes';
+import type { MapNode } from './mapLayout';
+
+/** What the box of a node shows. */
+export interface BoxContent {
+	readonly text: string;
+	/** Its accessible name. */
+	readonly spoken: string;
+	/** What the evidence about the patch of a leaf shows, then the state of the node. */
+	readonly marks: readonly BoxMark[];
+}
+
+export type BoxMark = (typeof evidenceMarks)[Verdict] | BoxState;
+type BoxState = keyof typeof stateTexts;
+
+const evidenceMarks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
+
+/** How the text of a box begins. The title of a branch that ended says so itself. */
+const stateTexts = { running: 'Running: ', waiting: 'Waiting: ', pruned: 'Pruned: ', failed: '', dropped: '' } as const;
+
+/** `patch`: that of a leaf. */
+export function boxContent(
+	{ id, parts }: MapNode,
+	{ nodes }: Pick<Run, 'nodes'>,
+	{ rowOf }: Pick<RowNodes, 'rowOf'>,
+	patch: ShownPatch | undefined,
+): BoxContent {
+	const shown = parts.flatMap(part => nodes[part] ?? []);
+	const first = rowOf.get(id);
+	const writer = shown.findLast(part => part.id !== id && part.patches.length > 0);
+	const written = writer && rowOf.get(writer.id);
+	const state = boxState(shown, rowOf);
+	const evidence = patch && evidenceMarks[patch.verdict.verdict];
+	const round = first?.content.kind === 'node' ? first.content.number : undefined;
+	const spoken = [
+		`${round === undefined ? '' : `Round ${round}: `}${titleOf(first)}`,
+		...(written === undefined ? [] : [titleOf(written)]),
+		...(state === undefined ? [] : [state]),
+		...(evidence === undefined ? [] : [`${evidence}: ${patch?.verdict.why}`]),
+	];
+	return {
+		text: `${state === undefined ? '' : stateTexts[state]}${round ?? ''} ${titleOf(written ?? first)}`.trim(),
+		spoken: spoken.map(part => (part.endsWith('.') ? part.slice(0, -1) : part)).join(', '),
+		marks: [evidence, state].flatMap(mark => mark ?? []),
+	};
+}
+
+/** Of the last part that has one. Undefined: all ended as usual. */
+function boxState(parts: readonly RunNode[], rowOf: RowNodes['rowOf']): BoxState | undefined {
+	return parts.flatMap(part => stateOf(part, rowOf.get(part.id)?.content) ?? []).at(-1);
+}
+
+function stateOf({ isPruned, exit = 'submitted' }: RunNode, content: RowContent | undefined): BoxState | undefined {
+	if (isPruned === true) {
+		return 'pruned';
+	}
+	if (content?.kind === 'node' && (content.state === 'running' || content.state === 'waiting')) {
+		return content.state;
+	}
+	return exit === 'submitted' ? undefined : exit === 'dropped' ? exit : 'failed';
+}
+
+function titleOf(row: Item | undefined): string {
+	const content = row?.content;
+	switch (content?.kind) {
+		case 'node':
+			return content.title;
+		case 'branch':
+			return `${content.what}: ${content.title}`;
+		default:
+			return row?.label.split('\n')[0] ?? '';
+	}
+}
