@@ -196,6 +196,7 @@ export class RunFold {
 				return;
 			case 'locationsNamed':
 			case 'patchWritten':
+			case 'patchEvaluated':
 				this.isStale = true;
 				return;
 			case 'nodeClosed':
@@ -206,7 +207,6 @@ export class RunFold {
 			case 'reproducerWritten':
 			case 'reproducerRan':
 			case 'patchReviewed':
-			case 'patchEvaluated':
 			case 'validationRan':
 			case 'crashChecked':
 			case 'candidatesCompared':
