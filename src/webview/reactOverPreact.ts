@@ -3,7 +3,7 @@ import { jsx as vnode } from 'preact/jsx-runtime';
 
 /**
  * What the virtual list uses of React, over Preact. `preact/compat` has the rest too, and works on each element of the page
- * for it, whoever makes it.
+ * for it, also where no React is used.
  */
 export { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 
@@ -22,7 +22,7 @@ function inPixels(style: Props): Props {
 	);
 }
 
-/** The list makes its items anew each time it is drawn: none could be kept. */
+/** The list makes new items each time it is drawn: none could be kept. */
 export function memo<Component>(component: Component): Component {
 	return component;
 }

@@ -173,8 +173,7 @@ describe('the map of a run of the strategy tree', () => {
 	it('names the patch of a leaf, with its evidence', () => {
 		assert.deepEqual(shownAt('n6'), {
 			text: '4 Patch 6: submitted: a patch of calc.py, try_it.py',
-			spoken:
-				'Round 4: Submitted the changes, Patch 6: submitted: a patch of calc.py, try_it.py, refuted: reproducer still fails with it',
+			spoken: 'Round 4: Patch 6: submitted: a patch of calc.py, try_it.py, refuted: reproducer still fails with it',
 			marks: ['refuted'],
 		});
 		assert.deepEqual(shownAt('n31').marks, ['proven']);
@@ -183,12 +182,14 @@ describe('the map of a run of the strategy tree', () => {
 	it('shows by text and by a mark where a branch runs, waits, failed, was dropped or was pruned', () => {
 		const open = { n8: { state: 'open' } } as const;
 		assert.deepEqual(shownAt('n6', open, { live: true }).marks, ['refuted', 'running']);
-		assert.match(shownAt('n6', open, { live: true }).text, /^Running: 4 Patch 6/);
-		assert.match(shownAt('n6', open, { live: true }).spoken, /, running, refuted/);
+		assert.match(shownAt('n6', open, { live: true }).text, /^4 Running: Patch 6/);
+		assert.match(shownAt('n6', open, { live: true }).spoken, /^Round 4: Running: Patch 6: .*, refuted: /);
 		assert.deepEqual(shownAt('n6', open).marks, ['refuted']);
+		// It stays open while turns follow it.
+		assert.deepEqual(shownAt('n2', { n2: { state: 'open' } }, { live: true }).marks, []);
 		const pruned = shownAt('n4', { n4: { isPruned: true } });
-		assert.deepEqual([pruned.text.slice(0, 16), pruned.marks], ['Pruned: 2 append', ['pruned']]);
-		assert.match(pruned.spoken, /^Round 2: append “try_it.py”: Wrote try_it.py, pruned$/);
+		assert.deepEqual([pruned.text.slice(0, 16), pruned.marks], ['2 Pruned: append', ['pruned']]);
+		assert.match(pruned.spoken, /^Round 2: Pruned: append “try_it.py”: Wrote try_it.py$/);
 		const dropped = shownAt('n29');
 		assert.deepEqual([dropped.text.slice(0, 21), dropped.marks], ['3e Dropped the branch', ['dropped']]);
 		assert.match(dropped.spoken, /, dropped$/);

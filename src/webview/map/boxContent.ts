@@ -21,12 +21,12 @@ type BoxState = keyof typeof stateTexts;
 
 const evidenceMarks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
 
-/** How the text of a box begins. The title of a branch that ended says so itself. */
+/** How the title of a box begins. That of a branch that ended says so itself. */
 const stateTexts = { running: 'Running: ', waiting: 'Waiting: ', pruned: 'Pruned: ', failed: '', dropped: '' } as const;
 
 /** `patch`: that of a leaf. */
 export function boxContent(
-	{ id, parts }: MapNode,
+	{ id, parts, children }: MapNode,
 	{ nodes }: Pick<Run, 'nodes'>,
 	{ rowOf }: Pick<RowNodes, 'rowOf'>,
 	patch: ShownPatch | undefined,
@@ -34,20 +34,21 @@ export function boxContent(
 	const shown = parts.flatMap(part => nodes[part] ?? []);
 	const first = rowOf.get(id);
 	const writer = shown.findLast(part => part.id !== id && part.patches.length > 0);
-	const written = writer && rowOf.get(writer.id);
 	const state = boxState(shown, rowOf);
+	// A stage stays open while turns follow it.
+	const mark = children.length > 0 && (state === 'running' || state === 'waiting') ? undefined : state;
 	const evidence = patch && evidenceMarks[patch.verdict.verdict];
 	const round = first?.content.kind === 'node' ? first.content.number : undefined;
+	const title = `${mark === undefined ? '' : stateTexts[mark]}${titleOf(writer === undefined ? first : rowOf.get(writer.id))}`;
 	const spoken = [
-		`${round === undefined ? '' : `Round ${round}: `}${titleOf(first)}`,
-		...(written === undefined ? [] : [titleOf(written)]),
-		...(state === undefined ? [] : [state]),
+		`${round === undefined ? '' : `Round ${round}: `}${title}`,
+		...(mark === 'failed' || mark === 'dropped' ? [mark] : []),
 		...(evidence === undefined ? [] : [`${evidence}: ${patch?.verdict.why}`]),
 	];
 	return {
-		text: `${state === undefined ? '' : stateTexts[state]}${round ?? ''} ${titleOf(written ?? first)}`.trim(),
+		text: `${round ?? ''} ${title}`.trim(),
 		spoken: spoken.map(part => (part.endsWith('.') ? part.slice(0, -1) : part)).join(', '),
-		marks: [evidence, state].flatMap(mark => mark ?? []),
+		marks: [evidence, mark].flatMap(each => each ?? []),
 	};
 }
 

@@ -70,7 +70,7 @@ export function MapBox({ node, content, isSelected, isOnPath, isFound, scale }: 
 					width={box.width - textX - 4}
 					height={box.height}
 				>
-					<text y={19}>{text}</text>
+					<text y={20}>{text}</text>
 				</svg>
 			)}
 			{isFound && (
