@@ -39,7 +39,8 @@ export function RunPanel(props: ViewProps) {
 		const streaming = streamed === undefined ? {} : { streamed };
 		const shown = { run, session, detail, maxLocations, patches, hiddenAlternatives };
 		const known: RunView = { ...shown, clipped: new Set(clipped.map(rowIds.call)), answers, lines, ...streaming };
-		return [phaseViews(known), runItems(known)];
+		const shownPhases = phaseViews(known);
+		return [shownPhases, runItems(known, shownPhases)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
 	const rows = useMemo(() => rowNodes(items, { nodes: run?.nodes ?? {} }), [items]);
 	const matches = useMemo(() => matchesOf(view.search, found, rows), [view.search, found, rows]);
