@@ -68,7 +68,6 @@ const shared = {
 	plugins: [markdownWithoutComment],
 	jsx: 'automatic',
 	jsxImportSource: 'preact',
-	alias: { react: 'preact/compat', 'react-dom': 'preact/compat' },
 };
 
 /** How everything that runs in Node is bundled; bench/run.mjs uses it too. */
@@ -81,10 +80,19 @@ export const nodeBundle = {
 	// VS Code reports each use of this global as an error; packages look for it to recognize a browser.
 	define: { navigator: 'undefined', INDEX_CODE_HASH: JSON.stringify(indexCodeHash()) },
 	// The package's ESM file uses import.meta.url, which a CJS bundle does not have.
-	alias: { ...shared.alias, 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
+	alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
 };
 
-const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
+const webviewBundle = {
+	...shared,
+	platform: 'browser',
+	target: 'chrome128',
+	format: 'iife',
+	// `virtua` is written for React.
+	alias: Object.fromEntries(
+		['react', 'react-dom', 'react/jsx-runtime'].map(name => [name, './src/webview/reactOverPreact.ts']),
+	),
+};
 
 /**
  * Writes the outputs as CommonJS. esbuild divides only ESM into parts, but Node loads a file of CommonJS in less time, and
@@ -126,7 +134,7 @@ const programBundle = {
 	...nodeBundle,
 	format: 'esm',
 	// A part that is loaded later has the names of an ESM file only.
-	alias: shared.alias,
+	alias: {},
 	splitting: true,
 	write: false,
 	plugins: [...shared.plugins, writtenAsCommonJs],
@@ -162,9 +170,6 @@ const testEntries = [
 	'test/vscode/chatProvider/extension.ts',
 	'test/vscode/testProvider/extension.ts',
 ];
-
-/** Packages that Node cannot load unbundled: they import `react`, which is preact here. */
-const bundledIntoTests = ['virtua'];
 
 /**
  * Bundles the extension, worker, command line and webview into a folder and copies the files they read at run time, with
@@ -222,10 +227,7 @@ const packagesStayImports = {
 	name: 'packages-stay-imports',
 	setup({ onResolve }) {
 		onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-			// esbuild applies its aliases after plugins, so here they are applied by hand; they count for subpaths too.
-			const [, name, rest] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(path) ?? ['', path, ''];
-			const aliased = (shared.alias[name] ?? name) + rest;
-			return kind === 'entry-point' || bundledIntoTests.includes(name) ? undefined : { path: aliased, external: true };
+			return kind === 'entry-point' ? undefined : { path, external: true };
 		});
 	},
 };

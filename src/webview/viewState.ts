@@ -1,4 +1,5 @@
 import type { Detail } from '../protocol/messages';
+import type { Viewport } from './map/mapViewport';
 import type { Toggles } from './tree/flattenTree';
 
 /** The state of the view that VS Code keeps. The content comes from the host. */
@@ -15,6 +16,12 @@ export interface ViewState {
 	readonly hidden?: HiddenAlternatives | undefined;
 	/** The text in the search box. */
 	readonly search: string;
+	/** The map of a run with branches is on screen, not collapsed. */
+	readonly hasMap: boolean;
+	/** Undefined: a share of the page. */
+	readonly mapHeightPx?: number | undefined;
+	/** Where the user moved the map of a run, and how large they made it. */
+	readonly moved?: MovedMap | undefined;
 	/** The issue as the user edited it before sending. */
 	readonly review?: ReviewDraft | undefined;
 	/** The box for feedback is on screen. */
@@ -26,6 +33,11 @@ export interface HiddenAlternatives {
 	readonly runId: string;
 	/** Types of the actions that they replace. */
 	readonly types: readonly string[];
+}
+
+export interface MovedMap {
+	readonly runId: string;
+	readonly viewport: Viewport;
 }
 
 export interface ReviewDraft {
@@ -48,6 +60,7 @@ export const freshViewState: ViewState = {
 	draft: '',
 	composing: false,
 	search: '',
+	hasMap: true,
 };
 
 const noTypes: readonly string[] = [];
@@ -59,7 +72,9 @@ export function hiddenTypes({ hidden }: ViewState, runId: string | undefined): r
 
 /** Reads saved state field by field: another version of the view may have saved it. */
 export function readViewState(saved: unknown): ViewState {
-	const { runId, detail, toggles, focused, draft, composing, hidden, search, review, feedback } = fieldsOf(saved);
+	const { runId, detail, toggles, focused, draft, composing, hidden, search, review, feedback, ...map } =
+		fieldsOf(saved);
+	const moved = readMoved(map.moved);
 	const hid = readHidden(hidden);
 	const reviewed = readReview(review);
 	const fed = readFeedback(feedback);
@@ -71,6 +86,9 @@ export function readViewState(saved: unknown): ViewState {
 		draft: textOf(draft),
 		composing: composing === true,
 		search: textOf(search),
+		hasMap: map.hasMap !== false,
+		...(isPositive(map.mapHeightPx) && { mapHeightPx: map.mapHeightPx }),
+		...(moved !== undefined && { moved }),
 		...(hid !== undefined && { hidden: hid }),
 		...(reviewed !== undefined && { review: reviewed }),
 		...(fed !== undefined && { feedback: fed }),
@@ -87,6 +105,18 @@ function readHidden(saved: unknown): HiddenAlternatives | undefined {
 	return typeof runId === 'string' && Array.isArray(types)
 		? { runId, types: types.filter(each => typeof each === 'string') }
 		: undefined;
+}
+
+function readMoved(saved: unknown): MovedMap | undefined {
+	const { runId, viewport } = fieldsOf(saved);
+	const { x, y, scale } = fieldsOf(viewport);
+	return typeof runId === 'string' && Number.isFinite(x) && Number.isFinite(y) && isPositive(scale)
+		? { runId, viewport: { x: Number(x), y: Number(y), scale } }
+		: undefined;
+}
+
+function isPositive(value: unknown): value is number {
+	return typeof value === 'number' && value > 0;
 }
 
 function readReview(saved: unknown): ReviewDraft | undefined {

@@ -208,6 +208,49 @@ describe('the page of a run with branches', () => {
 		assert.equal(label, 'Round 4b: Patch 2: The end, unproven: its evaluation gave no result');
 	});
 
+	/** The page is dropped while its tab is hidden, and made anew with what it saved. */
+	async function reopen(): Promise<void> {
+		const saved = await alone.saved();
+		await alone.close();
+		alone = await PageAlone.open(browser, { saved });
+		await alone.post(snapshotOf(run));
+		await locate('.row-phase').first().waitFor();
+	}
+
+	it('is collapsed by a button, also after its tab was hidden', async () => {
+		const toggle = () => locate('.map-toggle');
+		assert.equal(await toggle().getAttribute('aria-expanded'), 'true');
+		await toggle().focus();
+		await alone.page.keyboard.press('Enter');
+		await locate('.run-map').waitFor({ state: 'detached' });
+		await locate('.map-toggle[aria-expanded=false]:focus').waitFor();
+		await reopen();
+		assert.equal(await locate('.run-map').count(), 0);
+		assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
+		await toggle().click();
+		await locate('.map-node').first().waitFor();
+	});
+
+	it('keeps its place, its scale and its height while its tab is hidden', async () => {
+		const { mouse } = alone.page;
+		await locate('.map-buttons button[aria-label="Zoom In"]').click();
+		const map = (await locate('.run-map').boundingBox()) ?? assert.fail();
+		await mouse.move(map.x + map.width / 2, map.y + map.height / 2);
+		await mouse.wheel(30, 40);
+		await mouse.move(map.x + map.width - 3, map.y + map.height - 3);
+		await mouse.down();
+		await mouse.move(map.x + map.width - 3, map.y + map.height + 77, { steps: 4 });
+		await mouse.up();
+		const isHigher = (before: number) => (document.querySelector('.run-map')?.clientHeight ?? 0) > before + 50;
+		await alone.page.waitForFunction(isHigher, map.height);
+		const height = (await locate('.run-map').boundingBox())?.height;
+		const shown = await viewBox();
+		await reopen();
+		await locate('.map-node').first().waitFor();
+		assert.equal(await viewBox(), shown);
+		assert.equal((await locate('.run-map').boundingBox())?.height, height);
+	});
+
 	it('hides alternatives in their run only', async () => {
 		await locate('.alternatives label >> text=create').click();
 		await node('Round 2a').waitFor({ state: 'detached' });

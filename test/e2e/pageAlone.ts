@@ -1,16 +1,60 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
 import type { ViewState } from '../../src/webview/viewState';
 import { repoRoot } from '../support/repoRoot';
+import { screenshotFile } from './screenshotFile';
 
-/** The colors that the page takes from VS Code, as in a light theme. */
-const colors = {
-	...{ 'editor-background': '#ffffff', foreground: '#3b3b3b', descriptionForeground: '#3b3b3b' },
-	...{ focusBorder: '#005fb8', 'list-highlightForeground': '#0066bf', 'panel-border': '#e5e5e5' },
-};
-const style = Object.entries(colors).map(([name, value]) => `--vscode-${name}: ${value}`);
-const html = `<html style="${style.join('; ')}"><body style="background: #ffffff"><main id="app" data-place="tab"></main></body></html>`;
+/** The colors that the page takes from VS Code in two of its themes. */
+const themes = {
+	light: {
+		...{ 'editor-background': '#ffffff', foreground: '#3b3b3b', descriptionForeground: '#3b3b3b' },
+		...{ focusBorder: '#005fb8', 'list-highlightForeground': '#0066bf', 'panel-border': '#e5e5e5' },
+		...{ 'charts-green': '#388a34', 'testing-iconFailed': '#d13438', 'list-warningForeground': '#855f00' },
+		...{
+			'icon-foreground': '#3b3b3b',
+			'sideBar-background': '#ffffff',
+			'textLink-foreground': '#005fb8',
+			'input-border': '#cecece',
+		},
+	},
+	'high-contrast': {
+		...{ 'editor-background': '#000000', foreground: '#ffffff', descriptionForeground: 'rgba(255, 255, 255, 0.7)' },
+		...{ focusBorder: '#f38518', contrastBorder: '#6fc3df', contrastActiveBorder: '#f38518' },
+		...{ 'list-highlightForeground': '#f38518', 'charts-green': '#89d185', 'testing-iconFailed': '#f14c4c' },
+		...{
+			'icon-foreground': '#ffffff',
+			'sideBar-background': '#000000',
+			'textLink-foreground': '#21a6ff',
+			'input-background': '#000000',
+		},
+		...{ 'input-foreground': '#ffffff', 'list-warningForeground': '#cca700' },
+	},
+} as const;
+
+/** Where the page is shown, and how it looks. */
+export interface PageOptions {
+	readonly place?: 'tab' | 'sidebar';
+	readonly widthPx?: number;
+	readonly theme?: keyof typeof themes;
+	readonly saved?: ViewState;
+}
+
+function htmlOf({ place = 'tab', theme = 'light' }: PageOptions): string {
+	const colors = Object.entries({ ...themes[theme], 'font-family': 'sans-serif', 'font-size': '13px' });
+	const style = colors.map(([name, value]) => `--vscode-${name}: ${value}`).join('; ');
+	const body = `<body class="vscode-${theme}" style="background: var(--vscode-editor-background)">`;
+	return `<html lang="en" style="${style}"><title>Faultline run</title>${body}<main id="app" data-place="${place}"></main></body></html>`;
+}
+
+/** The icons: the page has no address from which their font could be loaded. */
+function iconStyle(): string {
+	const folder = join(repoRoot, 'dist/webview');
+	const font = readFileSync(join(folder, 'codicon.ttf')).toString('base64');
+	const css = readFileSync(join(folder, 'codicon.css'), 'utf8');
+	return css.replace(/url\([^)]+\)/, `url(data:font/ttf;base64,${font})`);
+}
 
 /** The part of VS Code's API that the page calls, with what it sent and saved. Runs in the page. */
 function installHost(saved: unknown): void {
@@ -25,15 +69,17 @@ function installHost(saved: unknown): void {
 	Object.assign(window, { host, acquireVsCodeApi: () => api });
 }
 
-/** The page of a run as a tab, in a browser by itself. The test is its host: it decides when the page gets an answer. */
+/** The page of a run, as a tab unless asked for otherwise, in a browser by itself. The test is its host: it decides when the page gets an answer. */
 export class PageAlone {
 	private constructor(readonly page: Page) {}
 
-	static async open(browser: Browser, saved?: ViewState): Promise<PageAlone> {
-		const page = await browser.newPage({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' });
-		await page.setContent(html);
+	static async open(browser: Browser, options: PageOptions = {}): Promise<PageAlone> {
+		const viewport = { width: options.widthPx ?? 1000, height: 800 };
+		const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+		await page.setContent(htmlOf(options));
 		await page.addStyleTag({ path: join(repoRoot, 'media/trajectory.css') });
-		await page.evaluate(installHost, saved);
+		await page.addStyleTag({ content: iconStyle() });
+		await page.evaluate(installHost, options.saved);
 		await page.addScriptTag({ path: join(repoRoot, 'dist/webview/main.js') });
 		const alone = new PageAlone(page);
 		await alone.untilSent({ type: 'ready' });
@@ -57,6 +103,11 @@ export class PageAlone {
 			return host.sent.some(message => Object.entries(wanted).every(([name, value]) => message[name] === value));
 		};
 		await this.page.waitForFunction(isSent, fields);
+	}
+
+	/** Saves test/e2e/screenshots/`name`.png. */
+	async screenshot(name: string): Promise<void> {
+		await this.page.screenshot({ path: screenshotFile(name) });
 	}
 
 	/** What the page saved for the time after it is hidden. */

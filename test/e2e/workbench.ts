@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type ConsoleMessage, type ElementHandle, errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
@@ -9,8 +9,8 @@ import { createTestProfile } from '../vscode/testProfile';
 import { installTestProvider } from '../vscode/testProvider/installTestProvider';
 import { installExtension, startVsCodeServer } from '../vscode/vsCodeServer';
 import { workbenchUrl } from '../vscode/workbenchUrl';
+import { screenshotFile } from './screenshotFile';
 
-const screenshotFolder = join(repoRoot, 'test/e2e/screenshots');
 /** How long the palette may take to accept text before it counts as closed again. */
 const paletteMs = 5_000;
 const extensionId = 'faultline.faultline';
@@ -189,8 +189,7 @@ export class Workbench {
 
 	/** Saves test/e2e/screenshots/`name`.png and returns its path. */
 	async screenshot(name: string): Promise<string> {
-		mkdirSync(screenshotFolder, { recursive: true });
-		const path = join(screenshotFolder, `${name}.png`);
+		const path = screenshotFile(name);
 		await this.page.screenshot({ path });
 		return path;
 	}

@@ -154,6 +154,9 @@ describe('readViewState', () => {
 			composing: true,
 			hidden: { runId: 'r', types: ['edit'] },
 			search: 'sum',
+			hasMap: false,
+			mapHeightPx: 240,
+			moved: { runId: 'r', viewport: { x: -20, y: 0.5, scale: 0.3 } },
 			review: { runId: 'r', text: 'edited' },
 			feedback: { runId: 'r', round: 'r1', text: 'look there' },
 		};
@@ -171,6 +174,9 @@ describe('readViewState', () => {
 			review: 'x',
 			hidden: { runId: 'r', types: 'edit' },
 			search: ['sum'],
+			hasMap: 'no',
+			mapHeightPx: -1,
+			moved: { runId: 'r', viewport: { x: 1, y: '2', scale: 1 } },
 		};
 		assert.deepEqual(readViewState(odd), {
 			...freshViewState,

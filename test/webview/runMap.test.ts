@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import { withoutAlternatives } from '../../src/core/model/actionTree/treeCounts';
 import { type Run, rootNode } from '../../src/core/model/run/run';
+import type { RunNode } from '../../src/core/model/run/runNode';
 import { hasBranches, leavesOf } from '../../src/core/model/run/runTree';
 import type { ShownPatch } from '../../src/core/model/shownPatch';
+import type { Session } from '../../src/protocol/messages';
+import { boxContent } from '../../src/webview/map/boxContent';
 import { mapKeyAction } from '../../src/webview/map/mapKeys';
 import { type MapLayout, mapLayout } from '../../src/webview/map/mapLayout';
-import { linesIn, nodesIn } from '../../src/webview/map/mapParts';
+import { linesIn, nodesIn, pathTo } from '../../src/webview/map/mapParts';
 import {
 	centerOf,
 	fitted,
@@ -21,6 +24,9 @@ import {
 import { rowNodes } from '../../src/webview/rows/rowNodes';
 import { runItems } from '../../src/webview/rows/runItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { AnsweringModel } from '../core/strategies/strategyRun';
+import { leadsToFixAt } from '../core/strategies/tree/plantedBug';
+import { TreeWorld } from '../core/strategies/tree/treeWorld';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { importedTally } from '../support/importedTally';
 import { patchedTreeOf, treeOf } from '../support/treeOf';
@@ -112,6 +118,84 @@ describe('the map of a run', () => {
 		}
 		assert.deepEqual(at('n5', 'Enter'), { do: 'show', id: 'n5' });
 		assert.deepEqual(at('n5', '0'), { do: 'zoom', by: 'fit' });
+	});
+});
+
+describe('the map of a run of the strategy tree', () => {
+	let run: Run;
+	let layout: MapLayout;
+
+	before(async () => {
+		const world = await TreeWorld.create();
+		({ run } = await world.run(new AnsweringModel(leadsToFixAt('submit'))));
+		layout = mapLayout(run);
+	});
+
+	/** The texts of the box of a node, in a run that has these changes of its nodes. */
+	const shownAt = (id: string, changes: Record<string, Partial<RunNode>> = {}, session: Partial<Session> = {}) => {
+		const changed = Object.entries(changes).map(([node, change]) => [node, { ...nodeOf(node), ...change }]);
+		const shown = { ...run, nodes: { ...run.nodes, ...Object.fromEntries(changed) } };
+		const patches = shownPatches(shown);
+		const live = { live: false, resumable: false, pausing: false, ...session };
+		const rows = rowNodes(runItems(viewOfRun(shown, { patches, session: live })), shown);
+		const node = mapLayout(shown).nodes.get(id) ?? assert.fail();
+		return boxContent(
+			node,
+			shown,
+			rows,
+			patches.find(patch => patch.id === node.patch),
+		);
+	};
+	const nodeOf = (id: string) => run.nodes[id] ?? assert.fail();
+
+	it('has one box for a turn and its submission, which all of its nodes lead to', () => {
+		assert.deepEqual(picture(layout), [
+			'run .   .   .   .   .   .',
+			'n1  .   .   .   .   .   .',
+			'n2  .   .   .   .   .   .',
+			'n3  .   .   .   n9  .   .',
+			'n4  .   .   n14 n10 .   n19',
+			'n5  .   n24 n15 n11 n29 n20',
+			'n6  n30 n25 n16 .   .   n21',
+			'.   n31 n26 .   .   .   .',
+		]);
+		assert.deepEqual(layout.nodes.get('n6')?.parts, ['n6', 'n7', 'n8']);
+		assert.deepEqual(
+			['n6', 'n7', 'n8', 'n1'].map(id => layout.boxOf.get(id)),
+			['n6', 'n6', 'n6', 'n1'],
+		);
+		assert.deepEqual(
+			pathTo(layout, run.selected.leaf).map(({ id }) => id),
+			['run', 'n1', 'n2', 'n3', 'n4', 'n5', 'n30', 'n31'],
+		);
+	});
+
+	it('names the patch of a leaf, with its evidence', () => {
+		assert.deepEqual(shownAt('n6'), {
+			text: '4 Patch 6: submitted: a patch of calc.py, try_it.py',
+			spoken: 'Round 4: Patch 6: submitted: a patch of calc.py, try_it.py, refuted: reproducer still fails with it',
+			marks: ['refuted'],
+		});
+		assert.deepEqual(shownAt('n31').marks, ['proven']);
+	});
+
+	it('shows by text and by a mark where a branch runs, waits, failed, was dropped or was pruned', () => {
+		const open = { n8: { state: 'open' } } as const;
+		assert.deepEqual(shownAt('n6', open, { live: true }).marks, ['refuted', 'running']);
+		assert.match(shownAt('n6', open, { live: true }).text, /^4 Running: Patch 6/);
+		assert.match(shownAt('n6', open, { live: true }).spoken, /^Round 4: Running: Patch 6: .*, refuted: /);
+		assert.deepEqual(shownAt('n6', open).marks, ['refuted']);
+		// It stays open while turns follow it.
+		assert.deepEqual(shownAt('n2', { n2: { state: 'open' } }, { live: true }).marks, []);
+		const pruned = shownAt('n4', { n4: { isPruned: true } });
+		assert.deepEqual([pruned.text.slice(0, 16), pruned.marks], ['2 Pruned: append', ['pruned']]);
+		assert.match(pruned.spoken, /^Round 2: Pruned: append “try_it.py”: Wrote try_it.py$/);
+		const dropped = shownAt('n29');
+		assert.deepEqual([dropped.text.slice(0, 21), dropped.marks], ['3e Dropped the branch', ['dropped']]);
+		assert.match(dropped.spoken, /, dropped$/);
+		const failed = shownAt('n6', { n6: { exit: 'exit_context' } });
+		assert.deepEqual(failed.marks, ['refuted', 'failed']);
+		assert.match(failed.spoken, /, failed, refuted: /);
 	});
 });
 

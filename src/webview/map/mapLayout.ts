@@ -1,4 +1,5 @@
 import { type Run, rootNode } from '../../core/model/run/run';
+import type { RunNode } from '../../core/model/run/runNode';
 import { compareIds, followers } from '../../core/model/run/runTree';
 
 type Tree = Pick<Run, 'nodes'>;
@@ -6,6 +7,8 @@ type Tree = Pick<Run, 'nodes'>;
 /** A node of a run with its place in the map: the first child is straight below it, each alternative to that one in a column of its own. */
 export interface MapNode {
 	readonly id: string;
+	/** What is shown in its box: the node itself, then the stages that do what its turn asks for, as submitting and checking a patch. */
+	readonly parts: readonly string[];
 	readonly parent?: string;
 	readonly children: readonly string[];
 	/** From 0. */
@@ -35,6 +38,8 @@ export interface MapColumn {
 
 export interface MapLayout {
 	readonly nodes: ReadonlyMap<string, MapNode>;
+	/** By the id of a node of the run: the one in whose box it is shown. */
+	readonly boxOf: ReadonlyMap<string, string>;
 	/** In the order in which the run came to them. */
 	readonly inOrder: readonly string[];
 	readonly rails: readonly MapRail[];
@@ -51,9 +56,23 @@ interface OpenNode {
 	readonly patch: string | undefined;
 }
 
+/** A node, and the stages of its turn: each is the only one that follows the node before it. */
+function partsFrom(tree: Tree, id: string): RunNode[] {
+	const first = tree.nodes[id];
+	const parts = first === undefined ? [] : [first];
+	for (const part of first?.expansion === undefined ? [] : parts) {
+		const [next, ...others] = followers(tree, part);
+		if (next?.kind === 'stage' && others.length === 0) {
+			parts.push(next);
+		}
+	}
+	return parts;
+}
+
 /** The places of all nodes that lie on a path of the run, with the root at the top left. */
 export function mapLayout(tree: Tree): MapLayout {
 	const nodes = new Map<string, MapNode>();
+	const boxOf = new Map<string, string>();
 	const columns: MapColumn[] = [];
 	/** By node: the column of its last alternative. */
 	const ends = new Map<MapNode, number>();
@@ -61,18 +80,21 @@ export function mapLayout(tree: Tree): MapLayout {
 	// Depth first without recursion: a path may have thousands of nodes. A new column is right of all that is placed.
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		const { id, parent, posInSet, setSize } = next;
-		const followed = tree.nodes[id];
-		const patch = followed?.patches.at(-1)?.id ?? next.patch;
-		const children = followed === undefined ? [] : followers(tree, followed).map(child => child.id);
+		const parts = partsFrom(tree, id);
+		const patch = parts.flatMap(({ patches }) => patches).at(-1)?.id ?? next.patch;
+		const children = parts.slice(-1).flatMap(last => followers(tree, last).map(child => child.id));
 		const row = parent === undefined ? 0 : parent.row + 1;
 		const column = parent === undefined || posInSet > 1 ? columns.length : parent.column;
 		const isLeaf = children.length === 0;
 		const node: MapNode = {
-			...{ id, children, column, row, posInSet, setSize },
+			...{ id, parts: parts.map(part => part.id), children, column, row, posInSet, setSize },
 			...(parent !== undefined && { parent: parent.id }),
 			...(isLeaf && patch !== undefined && { patch }),
 		};
 		nodes.set(id, node);
+		for (const part of node.parts) {
+			boxOf.set(part, id);
+		}
 		columns[column] = { from: columns[column]?.from ?? row, to: row };
 		if (parent !== undefined && posInSet > 1) {
 			ends.set(parent, column);
@@ -82,5 +104,5 @@ export function mapLayout(tree: Tree): MapLayout {
 	}
 	const rails = [...ends].map(([{ row, column }, to]) => ({ row, from: column, to }));
 	const inOrder = [...nodes.keys()].sort(compareIds);
-	return { nodes, inOrder, rails, columns, nRows: columns.reduce((most, { to }) => Math.max(most, to + 1), 0) };
+	return { nodes, boxOf, inOrder, rails, columns, nRows: columns.reduce((most, { to }) => Math.max(most, to + 1), 0) };
 }

@@ -10,10 +10,10 @@ export function nodesIn({ nodes }: MapLayout, part: Rect): MapNode[] {
 	);
 }
 
-/** The nodes from the root to a node, which is the last one. */
-export function mapPathTo({ nodes }: MapLayout, id: string): MapNode[] {
+/** The nodes from the root to the box of a node of the run, which is the last one. */
+export function mapPathTo({ nodes, boxOf }: MapLayout, id: string): MapNode[] {
 	const path: MapNode[] = [];
-	for (let node = nodes.get(id); node !== undefined; node = nodes.get(node.parent ?? '')) {
+	for (let node = nodes.get(boxOf.get(id) ?? ''); node !== undefined; node = nodes.get(node.parent ?? '')) {
 		path.push(node);
 	}
 	return path.reverse();

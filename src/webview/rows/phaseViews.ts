@@ -84,7 +84,7 @@ function liveState({ state }: Run): PhaseState {
 }
 
 function hasBegun(run: Run, { reproducers, patches }: RunFix, phase: Phase): boolean {
-	const hasNode = nodesOf(run).some(
+	const hasNode = Object.values(run.nodes).some(
 		node => (node.kind === 'stage' || node.phase !== undefined) && node.isAside !== true && phaseOf(node) === phase,
 	);
 	switch (phase) {

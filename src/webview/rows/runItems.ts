@@ -15,10 +15,10 @@ import { reproducerItems } from './reproducerItems';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** The run as a tree: a section for each phase that has begun, with what belongs to it. */
-export function runItems(view: RunView): readonly Item[] {
+/** The run as a tree: a section for each phase that has begun, with what belongs to it. `phases`: what `phaseViews` makes of the same. */
+export function runItems(view: RunView, phases: readonly PhaseView[] = phaseViews(view)): readonly Item[] {
 	const nodesIn = nodeItems(view);
-	return phaseViews(view).flatMap(shown => {
+	return phases.flatMap(shown => {
 		const children = phaseItems(view, shown, nodesIn);
 		return children.length === 0 ? [] : [phaseItem(shown, children)];
 	});

@@ -14,13 +14,13 @@ import { AlternativesPanel } from './alternativesPanel';
 import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
-import { RunMap } from './map/runMap';
+import { MapToggle, RunMap } from './map/runMap';
 import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { SearchBox } from './searchBox';
 import { Stepper } from './stepper';
-import { TrajectoryTree } from './trajectoryTree';
+import { TrajectoryTree } from './tree/trajectoryTree';
 import { useGoTo } from './useGoTo';
 import { useLastNode } from './useLastNode';
 import type { ViewProps } from './viewProps';
@@ -38,11 +38,13 @@ export function RunPanel(props: ViewProps) {
 		const streaming = streamed === undefined ? {} : { streamed };
 		const shown = { run, session, detail, maxLocations, patches, hiddenAlternatives };
 		const known: RunView = { ...shown, clipped: new Set(clipped.map(rowIds.call)), answers, lines, ...streaming };
-		return [phaseViews(known), runItems(known)];
+		const shownPhases = phaseViews(known);
+		return [shownPhases, runItems(known, shownPhases)];
 	}, [run, session, detail, maxLocations, patches, hiddenAlternatives, clipped, answers, lines, streamed]);
 	const rows = useMemo(() => rowNodes(items, { nodes: run?.nodes ?? {} }), [items]);
 	const matches = useMemo(() => matchesOf(view.search, found, rows), [view.search, found, rows]);
 	const foundRows = useMemo(() => new Set(matches?.nodes.map(rowIds.node)), [matches]);
+	const isTree = useMemo(() => run !== undefined && hasBranches(run), [run]);
 	const focused = useLastNode(run?.id ?? '', rows.nodeOf.get(view.focused), rows.rowOf);
 	if (run === undefined) {
 		return null;
@@ -58,8 +60,12 @@ export function RunPanel(props: ViewProps) {
 				<AlternativesPanel {...props} />
 				<PausePanel {...props} />
 				<RetryPanel {...props} />
-				{props.isTab && <SearchBox {...props} matches={matches} selected={focused} onGoTo={goToNode} />}
-				{props.isTab && hasBranches(run) && (
+				{props.isTab && (
+					<SearchBox {...props} matches={matches} selected={focused} onGoTo={goToNode}>
+						{isTree && <MapToggle {...props} />}
+					</SearchBox>
+				)}
+				{props.isTab && isTree && view.hasMap && (
 					<RunMap {...props} {...{ run, rows, focused, foundRows }} onGoTo={goToNode} />
 				)}
 				<TrajectoryTree

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted } from '../../core/model/counted';
 import { compareIds } from '../../core/model/run/runTree';
 import type { FoundNodes } from '../appState';
-import { Icon } from './icon';
-import type { MoveOptions } from './useTreeScroll';
+import { ToolButton } from './toolButton';
+import type { MoveOptions } from './tree/useTreeScroll';
 import type { ViewProps } from './viewProps';
 
 interface SearchBoxProps extends Pick<ViewProps, 'state' | 'view' | 'changeView' | 'send'> {
@@ -11,10 +12,12 @@ interface SearchBoxProps extends Pick<ViewProps, 'state' | 'view' | 'changeView'
 	readonly matches: FoundNodes | undefined;
 	readonly selected: string;
 	readonly onGoTo: (node: string, how: MoveOptions) => void;
+	/** More buttons beside its own. */
+	readonly children: ComponentChildren;
 }
 
 /** Searches all nodes of the run, and leads from one that was found to the next. The host searches: typing does not wait. */
-export function SearchBox({ state, view, changeView, matches, selected, onGoTo, send }: SearchBoxProps) {
+export function SearchBox({ state, view, changeView, matches, selected, onGoTo, send, children }: SearchBoxProps) {
 	const { run, session } = state;
 	const { search: text } = view;
 	const asked = useRef('');
@@ -62,18 +65,14 @@ export function SearchBox({ state, view, changeView, matches, selected, onGoTo, 
 			<span class="aside" role="status">
 				{matches !== undefined && countText(found, selected)}
 			</span>
-			<SearchButton
+			<ToolButton
 				icon="arrow-up"
-				title="Previous Match"
+				name="Previous Match"
 				isDisabled={found.length === 0}
 				onClick={() => setWish('back')}
 			/>
-			<SearchButton
-				icon="arrow-down"
-				title="Next Match"
-				isDisabled={found.length === 0}
-				onClick={() => setWish('on')}
-			/>
+			<ToolButton icon="arrow-down" name="Next Match" isDisabled={found.length === 0} onClick={() => setWish('on')} />
+			{children}
 		</search>
 	);
 }
@@ -92,19 +91,4 @@ function countText(found: readonly string[], selected: string): string {
 	const at = found.indexOf(selected);
 	const nodes = counted(found.length, 'node');
 	return at === -1 ? `${nodes} found` : `${at + 1} of ${nodes}`;
-}
-
-interface SearchButtonProps {
-	readonly icon: string;
-	readonly title: string;
-	readonly isDisabled: boolean;
-	readonly onClick: () => void;
-}
-
-function SearchButton({ icon, title, isDisabled, onClick }: SearchButtonProps) {
-	return (
-		<button type="button" title={title} aria-label={title} disabled={isDisabled} onClick={onClick}>
-			<Icon name={icon} />
-		</button>
-	);
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { pathTo } from '../../core/model/run/runTree';
 import { rowIds } from '../rows/rowIds';
 import { hiddenTypes } from '../viewState';
-import type { RowTarget } from './trajectoryTree';
-import type { MoveOptions } from './useTreeScroll';
+import type { RowTarget } from './tree/trajectoryTree';
+import type { MoveOptions } from './tree/useTreeScroll';
 import type { ViewProps } from './viewProps';
 
 interface GoTo {

@@ -46,6 +46,11 @@ describe('a tree of DARS', () => {
 		assert.equal(readImport(readFileSync(tallyTree, 'utf8'), 'tally.root').nNodes, 27);
 	});
 
+	it('shows the leaf of the patch that resolves the issue, according to its evaluation, though it is not the newest', () => {
+		const shown = shownPatches(run).find(({ id }) => id === run.selected.patch);
+		assert.deepEqual([shown?.number, shown?.verdict.verdict, run.selected.leaf], [3, 'good', 'n12']);
+	});
+
 	it('has its actions in the order in which the agent made them', () => {
 		assert.deepEqual(
 			roundsOf(run).map(({ title }) => title),

@@ -196,6 +196,7 @@ export class RunFold {
 				return;
 			case 'locationsNamed':
 			case 'patchWritten':
+			case 'patchEvaluated':
 				this.isStale = true;
 				return;
 			case 'branchPruned':
@@ -211,7 +212,6 @@ export class RunFold {
 			case 'reproducerWritten':
 			case 'reproducerRan':
 			case 'patchReviewed':
-			case 'patchEvaluated':
 			case 'validationRan':
 			case 'crashChecked':
 			case 'candidatesCompared':

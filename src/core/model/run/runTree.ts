@@ -94,8 +94,9 @@ function continued(result: LeafResult, { id, named, patches }: RunNode): LeafRes
 }
 
 /**
- * The leaf that is shown. Within the branch the user chose: the leaf whose patch ranks best, else a leaf whose search
- * ended before one with provisional locations, else the newest. Until a new branch names its first locations, those of
+ * The leaf that is shown. Within the branch the user chose: the leaf whose patch ranks best, else one whose patch resolves
+ * the issue according to its evaluation, else a leaf whose search ended before one with provisional locations, else the
+ * newest. Until a new branch names its first locations, those of
  * the rest of the run are shown.
  */
 export function selectedResult(run: RankedTree & Pick<Run, 'picked'>): LeafResult {
@@ -105,12 +106,28 @@ export function selectedResult(run: RankedTree & Pick<Run, 'picked'>): LeafResul
 
 function bestResult(run: RankedTree, below: string): LeafResult {
 	const ranks = new Map(newestRanking(run, below).map(({ patch }, at) => [patch, at]));
+	const resolved = resolvedPatches(run);
 	const results = leafResults(run, below);
 	const rank = ({ patch }: LeafResult) => ranks.get(patch ?? '') ?? Number.POSITIVE_INFINITY;
+	const resolves = ({ patch }: LeafResult) => Number(resolved.has(patch ?? ''));
 	const [best] = results.sort(
-		(a, b) => compareNumbers(rank(a), rank(b)) || ended(b) - ended(a) || compareIds(b.leaf, a.leaf),
+		(a, b) =>
+			compareNumbers(rank(a), rank(b)) ||
+			resolves(b) - resolves(a) ||
+			ended(b) - ended(a) ||
+			compareIds(b.leaf, a.leaf),
 	);
 	return best ?? resultOf(run, rootNode);
+}
+
+/** According to the latest evaluation of each. */
+function resolvedPatches({ nodes }: Tree): ReadonlySet<string> {
+	const outcomes = new Map(
+		Object.values(nodes).flatMap(({ evaluations = [] }) =>
+			evaluations.map(({ patch, outcome }) => [patch, outcome] as const),
+		),
+	);
+	return new Set([...outcomes].flatMap(([patch, outcome]) => (outcome === 'resolved' ? [patch] : [])));
 }
 
 /** The newest ranking of patches below a node; the one that the user picked comes first. */

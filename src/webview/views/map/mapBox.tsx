@@ -1,25 +1,24 @@
-import type { Verdict } from '../../../core/model/run/patchEvidence';
-import type { ShownPatch } from '../../../core/model/shownPatch';
+import type { BoxContent, BoxMark } from '../../map/boxContent';
 import type { MapNode } from '../../map/mapLayout';
 import { box, centerOf } from '../../map/mapViewport';
-import type { Item } from '../../rows/item';
 
-/** What the evidence about the patch of a leaf shows. */
-const marks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
-
-/** A check mark, a question mark and a cross: they differ in shape, and reach up to 5 units from the point 0, 0. */
-const markPaths = {
+/** Each has a shape of its own, which reaches up to 5 units from the point 0, 0. */
+const markPaths: Readonly<Record<BoxMark, string>> = {
+	// A check mark, a question mark and a cross.
 	proven: 'M-5 0L-1.5 4L5 -4.5',
 	unproven: 'M-3 -3C-3 -7 3 -7 3 -3C3 -0.5 0 -0.5 0 2M0 4.5V6',
 	refuted: 'M-4 -4L4 4M4 -4L-4 4',
-} as const;
+	// The signs of a player, a circle with a slash, a warning sign and a dash.
+	running: 'M-3 -5L5 0L-3 5Z',
+	waiting: 'M-3 -4V4M3 -4V4',
+	pruned: 'M-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0ZM-3.5 -3.5L3.5 3.5',
+	failed: 'M0 -5L5.5 5H-5.5ZM0 -1.5V1M0 2.5V4',
+	dropped: 'M-5 0H5',
+};
 
 interface MapBoxProps {
 	readonly node: MapNode;
-	/** The row of the node. */
-	readonly item: Item | undefined;
-	/** The patch of a leaf. */
-	readonly patch: ShownPatch | undefined;
+	readonly content: BoxContent;
 	readonly isSelected: boolean;
 	/** Leads to the leaf of the result. */
 	readonly isOnPath: boolean;
@@ -35,19 +34,18 @@ const textScale = 0.55;
 const leastPx = { mark: 5, found: 3 } as const;
 
 /** A node of the map. */
-export function MapBox({ node, item, patch, isSelected, isOnPath, isFound, scale }: MapBoxProps) {
+export function MapBox({ node, content, isSelected, isOnPath, isFound, scale }: MapBoxProps) {
 	const { x, y } = centerOf(node);
-	const mark = patch && marks[patch.verdict.verdict];
-	const spoken = [
-		item?.label.split('\n')[0] ?? node.id,
-		...(mark === undefined ? [] : [`${mark}: ${patch?.verdict.why}`]),
-		...(isFound ? ['found'] : []),
-	]
-		.map(part => (part.endsWith('.') ? part.slice(0, -1) : part))
-		.join(', ');
+	const { text, marks } = content;
+	const spoken = `${content.spoken}${isFound ? ', found' : ''}`;
 	const hasText = scale >= textScale;
-	const textX = mark === undefined ? 8 : 26;
-	const classes = ['map-node', mark ?? '', isOnPath ? 'on-path' : '', isSelected ? 'selected' : ''];
+	const textX = 8 + 18 * marks.length;
+	const classes = ['map-node', ...marks, isOnPath ? 'on-path' : '', isSelected ? 'selected' : ''];
+	const markScale = Math.max(2, leastPx.mark / 5 / scale);
+	const markPlace = (at: number) =>
+		hasText
+			? `translate(${14 + 18 * at - box.width / 2} 0)`
+			: `translate(${(at - (marks.length - 1) / 2) * 14 * markScale} 0) scale(${markScale})`;
 	return (
 		<g
 			id={mapElementId(node.id)}
@@ -72,35 +70,19 @@ export function MapBox({ node, item, patch, isSelected, isOnPath, isFound, scale
 					width={box.width - textX - 4}
 					height={box.height}
 				>
-					<text y={19}>{boxText(item)}</text>
+					<text y={20}>{text}</text>
 				</svg>
 			)}
 			{isFound && (
 				<circle class="map-found" cx={box.width / 2} cy={-box.height / 2} r={Math.max(6, leastPx.found / scale)} />
 			)}
-			{mark !== undefined && (
-				<path
-					class="map-mark"
-					d={markPaths[mark]}
-					transform={hasText ? `translate(${14 - box.width / 2} 0)` : `scale(${Math.max(2, leastPx.mark / 5 / scale)})`}
-				/>
-			)}
+			{marks.map((mark, at) => (
+				<path key={mark} class={`map-mark ${mark}`} d={markPaths[mark]} transform={markPlace(at)} />
+			))}
 		</g>
 	);
 }
 
 export function mapElementId(node: string): string {
 	return `map-${node}`;
-}
-
-function boxText(item: Item | undefined): string {
-	const content = item?.content;
-	switch (content?.kind) {
-		case 'node':
-			return `${content.number ?? ''} ${content.title}`.trim();
-		case 'branch':
-			return `${content.what}: ${content.title}`;
-		default:
-			return item?.label ?? '';
-	}
 }

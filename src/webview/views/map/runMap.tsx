@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
 import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
+import { boxContent } from '../../map/boxContent';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
 import { lineAlong, linesIn, mapPathTo, nodesIn } from '../../map/mapParts';
@@ -10,14 +11,15 @@ import { rowIds } from '../../rows/rowIds';
 import type { RowNodes } from '../../rows/rowNodes';
 import { hiddenTypes } from '../../viewState';
 import { Icon } from '../icon';
+import { ToolButton } from '../toolButton';
+import type { MoveOptions } from '../tree/useTreeScroll';
 import { useLastNode } from '../useLastNode';
-import type { MoveOptions } from '../useTreeScroll';
 import type { ViewProps } from '../viewProps';
 import { MapBox, mapElementId } from './mapBox';
 import { Minimap } from './minimap';
 import { type MapCanvas, useMapViewport } from './useMapViewport';
 
-interface RunMapProps extends Pick<ViewProps, 'state' | 'view'> {
+interface RunMapProps extends Pick<ViewProps, 'state' | 'view' | 'changeView'> {
 	readonly run: Run;
 	readonly rows: RowNodes;
 	/** The node that the focused row is about. */
@@ -31,13 +33,13 @@ interface RunMapProps extends Pick<ViewProps, 'state' | 'view'> {
 const zoomStep = 1.25;
 
 /** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
-export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: RunMapProps) {
+export function RunMap({ run, rows, focused, foundRows, state, view, changeView, onGoTo }: RunMapProps) {
 	const hidden = hiddenTypes(view, run.id);
 	const element = useRef<HTMLDivElement>(null);
 	const layout = useMemo(() => mapLayout(withoutAlternatives(run, new Set(hidden))), [run, hidden]);
 	// What runs beside the trajectories is not in the map.
-	const selected = useLastNode(run.id, focused, layout.nodes);
-	const canvas = useMapViewport(element, { layout, selected, run });
+	const selected = useLastNode(run.id, layout.boxOf.get(focused), layout.nodes);
+	const canvas = useMapViewport(element, { layout, selected, run, view, changeView });
 	const { viewport, size, move } = canvas;
 	const part = shownPart(viewport, size);
 	// Keys may come faster than the rows are drawn: each continues from the one before.
@@ -57,7 +59,13 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 		}
 	};
 	return (
-		<section class="run-map" aria-label="Map">
+		<section
+			id={mapId}
+			class="run-map"
+			aria-label="Map"
+			// The user may have dragged its border.
+			style={view.mapHeightPx === undefined ? {} : { height: `${view.mapHeightPx}px` }}
+		>
 			<div
 				{...canvas.handlers}
 				ref={element}
@@ -76,8 +84,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 				<svg role="presentation" viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}>
 					{size.width > 0 && (
 						<MapParts
-							{...{ layout, part, selected, rows, foundRows }}
-							leaf={run.selected.leaf}
+							{...{ run, layout, part, selected, rows, foundRows }}
 							patches={state.patches}
 							scale={viewport.scale}
 						/>
@@ -89,6 +96,24 @@ export function RunMap({ run, rows, focused, foundRows, state, view, onGoTo }: R
 			)}
 			<MapButtons zoom={zoom} />
 		</section>
+	);
+}
+
+const mapId = 'run-map';
+
+/** Collapses the map, and brings it back. */
+export function MapToggle({ view, changeView }: Pick<ViewProps, 'view' | 'changeView'>) {
+	const isShown = view.hasMap;
+	return (
+		<button
+			type="button"
+			class="map-toggle"
+			aria-expanded={isShown}
+			aria-controls={isShown ? mapId : undefined}
+			onClick={() => changeView({ hasMap: !isShown })}
+		>
+			<Icon name={isShown ? 'chevron-down' : 'chevron-right'} /> Map
+		</button>
 	);
 }
 
@@ -106,19 +131,18 @@ function handleKey(event: KeyboardEvent, action: MapAction | undefined, act: (ac
 	}
 }
 
-interface MapPartsProps extends Pick<RunMapProps, 'rows' | 'foundRows'> {
+interface MapPartsProps extends Pick<RunMapProps, 'run' | 'rows' | 'foundRows'> {
 	readonly layout: MapLayout;
 	readonly part: Rect;
 	readonly selected: string;
-	/** Of the result. */
-	readonly leaf: string;
 	readonly patches: readonly ShownPatch[];
 	/** Pixels per unit. */
 	readonly scale: number;
 }
 
 /** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
-function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scale }: MapPartsProps) {
+function MapParts({ run, layout, part, selected, rows, foundRows, patches, scale }: MapPartsProps) {
+	const { leaf } = run.selected;
 	const path = useMemo(() => mapPathTo(layout, leaf), [layout, leaf]);
 	const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
 	const byId = useMemo(() => new Map(patches.map(patch => [patch.id, patch])), [patches]);
@@ -132,11 +156,10 @@ function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scal
 				<MapBox
 					key={node.id}
 					node={node}
-					item={rows.rowOf.get(node.id)}
-					patch={byId.get(node.patch ?? '')}
+					content={boxContent(node, run, rows, byId.get(node.patch ?? ''))}
 					isSelected={node.id === selected}
 					isOnPath={onPath.has(node.id)}
-					isFound={foundRows.has(rowIds.node(node.id))}
+					isFound={node.parts.some(id => foundRows.has(rowIds.node(id)))}
 					scale={scale}
 				/>
 			))}
@@ -147,15 +170,9 @@ function MapParts({ layout, part, selected, leaf, rows, foundRows, patches, scal
 function MapButtons({ zoom }: { readonly zoom: (by: MapZoom) => void }) {
 	return (
 		<div class="map-buttons">
-			<button type="button" title="Zoom In (+)" aria-label="Zoom In" onClick={() => zoom('in')}>
-				<Icon name="zoom-in" />
-			</button>
-			<button type="button" title="Zoom Out (-)" aria-label="Zoom Out" onClick={() => zoom('out')}>
-				<Icon name="zoom-out" />
-			</button>
-			<button type="button" title="Show Whole Tree (0)" aria-label="Show Whole Tree" onClick={() => zoom('fit')}>
-				<Icon name="screen-full" />
-			</button>
+			<ToolButton icon="zoom-in" name="Zoom In" shortcut="+" onClick={() => zoom('in')} />
+			<ToolButton icon="zoom-out" name="Zoom Out" shortcut="-" onClick={() => zoom('out')} />
+			<ToolButton icon="screen-full" name="Show Whole Tree" shortcut="0" onClick={() => zoom('fit')} />
 			<span id="map-keys" class="visually-hidden">
 				Arrow keys follow the tree, N and P the order of the run. Enter shows the row.
 			</span>

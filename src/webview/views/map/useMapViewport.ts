@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run } from '../../../core/model/run/run';
 import type { MapLayout } from '../../map/mapLayout';
 import { fitted, type Point, panned, type Size, type Viewport, withNode, zoomed } from '../../map/mapViewport';
+import type { ViewProps } from '../viewProps';
 
 export interface MapCanvas {
 	readonly viewport: Viewport;
@@ -17,24 +18,30 @@ export interface MapCanvas {
 	readonly wasDragged: () => boolean;
 }
 
+interface ShownMap extends Pick<ViewProps, 'view' | 'changeView'> {
+	readonly layout: MapLayout;
+	readonly selected: string;
+	readonly run: Run;
+}
+
 /** From so many pixels on, a pressed pointer moves the map. */
 const dragPx = 4;
 
 /** Which part of the map is shown: first all of it or its top, with the leaf of the result, then what the pointer, the wheel and the selection lead to. */
 export function useMapViewport(
 	element: RefObject<HTMLElement | null>,
-	{ layout, selected, run }: { readonly layout: MapLayout; readonly selected: string; readonly run: Run },
+	{ layout, selected, run, view, changeView }: ShownMap,
 ): MapCanvas {
-	const size = useSize(element);
-	const [moved, setMoved] = useState<{ readonly runId: string; readonly viewport: Viewport }>();
+	const size = useSize(element, changeView);
 	const { id: runId } = run;
+	const { moved } = view;
 	const viewport = moved?.runId === runId ? moved.viewport : withLeaf(layout, size, run.selected.leaf);
 	// The wheel may turn faster than the map is drawn: each turn continues from the one before.
 	const latest = useRef(viewport);
 	latest.current = viewport;
 	const move = (next: Viewport) => {
 		latest.current = next;
-		setMoved({ runId, viewport: next });
+		changeView({ moved: { runId, viewport: next } });
 	};
 	const placeOf = (id: string) => {
 		const node = layout.nodes.get(id);
@@ -62,7 +69,7 @@ export function useMapViewport(
 
 function withLeaf(layout: MapLayout, size: Size, leaf: string): Viewport {
 	const first = fitted(layout, size);
-	const node = layout.nodes.get(leaf);
+	const node = layout.nodes.get(layout.boxOf.get(leaf) ?? '');
 	return node === undefined || size.width === 0 ? first : withNode(first, node, size);
 }
 
@@ -129,7 +136,8 @@ function useDrag(
 	};
 }
 
-function useSize(element: RefObject<HTMLElement | null>): Size {
+/** The size of an element. The height that the user gave the section around it is kept. */
+function useSize(element: RefObject<HTMLElement | null>, changeView: ViewProps['changeView']): Size {
 	const [size, setSize] = useState<Size>({ width: 0, height: 0 });
 	useLayoutEffect(() => {
 		const { current } = element;
@@ -139,9 +147,13 @@ function useSize(element: RefObject<HTMLElement | null>): Size {
 		const observer = new ResizeObserver(() => {
 			const { clientWidth: width, clientHeight: height } = current;
 			setSize({ width, height });
+			const mapHeightPx = Number.parseFloat(current.parentElement?.style.height ?? '');
+			if (mapHeightPx > 0) {
+				changeView({ mapHeightPx });
+			}
 		});
 		observer.observe(current);
 		return () => observer.disconnect();
-	}, [element]);
+	}, [element, changeView]);
 	return size;
 }

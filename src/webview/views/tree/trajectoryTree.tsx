@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { rootNode } from '../../core/model/run/run';
-import type { Detail, FromWebview } from '../../protocol/messages';
-import type { Item } from '../rows/item';
-import type { MemoryPartRow, RowContent } from '../rows/rowContent';
-import { flattenTree, type Toggles } from '../tree/flattenTree';
-import type { Row } from '../tree/treeItem';
-import { type TreeAction, treeKeyAction } from '../tree/treeKeys';
-import { type TypedAhead, typeAhead } from '../tree/typeAhead';
-import type { BodyProps } from './bodies/bodyProps';
-import { RowBody } from './bodies/rowBody';
-import { Icon } from './icon';
+import { rootNode } from '../../../core/model/run/run';
+import type { Detail, FromWebview } from '../../../protocol/messages';
+import type { Item } from '../../rows/item';
+import type { MemoryPartRow, RowContent } from '../../rows/rowContent';
+import { flattenTree, type Toggles } from '../../tree/flattenTree';
+import type { Row } from '../../tree/treeItem';
+import { type TreeAction, treeKeyAction } from '../../tree/treeKeys';
+import { type TypedAhead, typeAhead } from '../../tree/typeAhead';
+import type { BodyProps } from '../bodies/bodyProps';
+import { RowBody } from '../bodies/rowBody';
+import { Icon } from '../icon';
+import type { ViewProps } from '../viewProps';
+import { VisuallyHidden } from '../visuallyHidden';
 import { treeActions } from './treeActions';
 import { type MoveOptions, useFollowNewest, useRowFocus } from './useTreeScroll';
-import type { ViewProps } from './viewProps';
-import { VisuallyHidden } from './visuallyHidden';
 
 /** A row to bring into view, by its id. */
 export interface RowTarget extends MoveOptions {

@@ -1,9 +1,9 @@
-import type { FromWebview } from '../../protocol/messages';
-import type { Item } from '../rows/item';
-import type { EvidenceRow, MemoryPartRow, RowContent } from '../rows/rowContent';
-import { pathTo, type Toggles } from '../tree/flattenTree';
-import type { Row } from '../tree/treeItem';
-import type { TreeAction } from '../tree/treeKeys';
+import type { FromWebview } from '../../../protocol/messages';
+import type { Item } from '../../rows/item';
+import type { EvidenceRow, MemoryPartRow, RowContent } from '../../rows/rowContent';
+import { pathTo, type Toggles } from '../../tree/flattenTree';
+import type { Row } from '../../tree/treeItem';
+import type { TreeAction } from '../../tree/treeKeys';
 import type { MoveOptions, MoveToRow } from './useTreeScroll';
 
 /** What the user changed in a tree. */

@@ -1,0 +1,80 @@
+import type { Verdict } from '../../core/model/run/patchEvidence';
+import type { Run } from '../../core/model/run/run';
+import type { RunNode } from '../../core/model/run/runNode';
+import type { ShownPatch } from '../../core/model/shownPatch';
+import type { Item } from '../rows/item';
+import type { RowContent } from '../rows/rowContent';
+import type { RowNodes } from '../rows/rowNodes';
+import type { MapNode } from './mapLayout';
+
+/** What the box of a node shows. */
+export interface BoxContent {
+	readonly text: string;
+	/** Its accessible name. */
+	readonly spoken: string;
+	/** What the evidence about the patch of a leaf shows, then the state of the node. */
+	readonly marks: readonly BoxMark[];
+}
+
+export type BoxMark = (typeof evidenceMarks)[Verdict] | BoxState;
+type BoxState = keyof typeof stateTexts;
+
+const evidenceMarks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
+
+/** How the title of a box begins. That of a branch that ended says so itself. */
+const stateTexts = { running: 'Running: ', waiting: 'Waiting: ', pruned: 'Pruned: ', failed: '', dropped: '' } as const;
+
+/** `patch`: that of a leaf. */
+export function boxContent(
+	{ id, parts, children }: MapNode,
+	{ nodes }: Pick<Run, 'nodes'>,
+	{ rowOf }: Pick<RowNodes, 'rowOf'>,
+	patch: ShownPatch | undefined,
+): BoxContent {
+	const shown = parts.flatMap(part => nodes[part] ?? []);
+	const first = rowOf.get(id);
+	const writer = shown.findLast(part => part.id !== id && part.patches.length > 0);
+	const state = boxState(shown, rowOf);
+	// A stage stays open while turns follow it.
+	const mark = children.length > 0 && (state === 'running' || state === 'waiting') ? undefined : state;
+	const evidence = patch && evidenceMarks[patch.verdict.verdict];
+	const round = first?.content.kind === 'node' ? first.content.number : undefined;
+	const title = `${mark === undefined ? '' : stateTexts[mark]}${titleOf(writer === undefined ? first : rowOf.get(writer.id))}`;
+	const spoken = [
+		`${round === undefined ? '' : `Round ${round}: `}${title}`,
+		...(mark === 'failed' || mark === 'dropped' ? [mark] : []),
+		...(evidence === undefined ? [] : [`${evidence}: ${patch?.verdict.why}`]),
+	];
+	return {
+		text: `${round ?? ''} ${title}`.trim(),
+		spoken: spoken.map(part => (part.endsWith('.') ? part.slice(0, -1) : part)).join(', '),
+		marks: [evidence, mark].flatMap(each => each ?? []),
+	};
+}
+
+/** Of the last part that has one. Undefined: all ended as usual. */
+function boxState(parts: readonly RunNode[], rowOf: RowNodes['rowOf']): BoxState | undefined {
+	return parts.flatMap(part => stateOf(part, rowOf.get(part.id)?.content) ?? []).at(-1);
+}
+
+function stateOf({ isPruned, exit = 'submitted' }: RunNode, content: RowContent | undefined): BoxState | undefined {
+	if (isPruned === true) {
+		return 'pruned';
+	}
+	if (content?.kind === 'node' && (content.state === 'running' || content.state === 'waiting')) {
+		return content.state;
+	}
+	return exit === 'submitted' ? undefined : exit === 'dropped' ? exit : 'failed';
+}
+
+function titleOf(row: Item | undefined): string {
+	const content = row?.content;
+	switch (content?.kind) {
+		case 'node':
+			return content.title;
+		case 'branch':
+			return `${content.what}: ${content.title}`;
+		default:
+			return row?.label.split('\n')[0] ?? '';
+	}
+}

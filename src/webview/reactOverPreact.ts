@@ -1,0 +1,54 @@
+import { type ComponentChild, type ComponentType, options, type Ref, type VNode } from 'preact';
+import { jsx as vnode } from 'preact/jsx-runtime';
+
+/**
+ * What the virtual list uses of React, over Preact. `preact/compat` has the rest too, and works on each element of the page
+ * for it, also where no React is used.
+ */
+export { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+
+type Props = Readonly<Record<string, unknown>>;
+
+/** React counts a number in a style as pixels. */
+export function jsx(type: string | ComponentType<Props>, props: Props, key?: string): VNode {
+	const { style } = props;
+	const sized = typeof style === 'object' && style !== null && { style: inPixels({ ...style }) };
+	return vnode(type as ComponentType<Props>, { ...props, ...sized }, key);
+}
+
+function inPixels(style: Props): Props {
+	return Object.fromEntries(
+		Object.entries(style).map(([name, value]) => [name, typeof value === 'number' ? `${value}px` : value]),
+	);
+}
+
+/** The list makes new items each time it is drawn: none could be kept. */
+export function memo<Component>(component: Component): Component {
+	return component;
+}
+
+/** Preact passes `ref` like any other property. */
+export function forwardRef<Handle>(
+	render: (props: Props, ref: Ref<Handle>) => ComponentChild,
+): (props: Props & { readonly ref?: Ref<Handle> }) => ComponentChild {
+	return ({ ref = null, ...props }) => render(props, ref);
+}
+
+/** Draws what a change leads to before it returns. */
+export function flushSync(change: () => void): void {
+	const { debounceRendering } = options;
+	let draw: (() => void) | undefined;
+	options.debounceRendering = next => {
+		draw = next;
+	};
+	try {
+		change();
+		draw?.();
+	} finally {
+		if (debounceRendering === undefined) {
+			delete options.debounceRendering;
+		} else {
+			options.debounceRendering = debounceRendering;
+		}
+	}
+}
