@@ -56,13 +56,19 @@ function issueSection({ id, gold, traits, rankings }: RankedIssue, places: Expla
 	const ranks = gold.files.map(file => `${code(file)} ${rankText(files.indexOf(file) + 1 || undefined)}`);
 	const winner = places?.others[0];
 	return `<h2>${escaped(id)}</h2>
-<p>${escaped(Object.values(traits).join(' · '))}<br>Fixed file: ${ranks.join(', ')}; first: ${code(files[0] ?? '')}</p>
+<p>${escaped(traitsText(traits))}<br>Fixed file: ${ranks.join(', ')}; first: ${code(files[0] ?? '')}</p>
 ${(places?.gold ?? []).map(fixed => comparison(fixed, winner)).join('\n')}
 ${gold.functions
 	.filter(each => !places?.gold.some(({ id: found }) => found === each))
 	.map(notRanked)
 	.join('\n')}
 ${places === undefined || places.others.length === 0 ? '' : `<p>First of what was not fixed: ${places.others.map(each => `${code(each.id)} (${each.score.toFixed(3)})`).join(', ')}</p>`}`;
+}
+
+function traitsText({ repository, language, text, fixed }: RankedIssue['traits']): string {
+	return [repository, language, text, fixed === 'no symbol' ? 'no function fixed' : `what was fixed is ${fixed}`].join(
+		' · ',
+	);
 }
 
 function notRanked(id: string): string {
