@@ -44,7 +44,9 @@ export class CodeFolders {
  */
 export function cloneOf(clones: string | undefined, repo: string): string {
 	if (clones === undefined) {
-		throw new UserError(`The code of ${repo} is needed: give the folder with its clone with --repositories (eval: --repos).`);
+		throw new UserError(
+			`The code of ${repo} is needed: give the folder with its clone with --repositories (eval: --repos).`,
+		);
 	}
 	const folder = [repo.replaceAll('/', '__'), repo].map(name => resolve(clones, name)).find(gitFolderIn);
 	if (folder === undefined) {
