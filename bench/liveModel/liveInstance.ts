@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Gold, readGolds } from '../locate/gold';
-import { type BenchInstance, readJsonLines } from '../support/benchData';
+import { type BenchGold, type BenchInstance, readGolds, readJsonLines } from '../support/benchData';
 import environments from './environments.json';
 
 /** An issue to be fixed, with the tests that judge the fix; without tests, only to be located. */
@@ -17,7 +16,7 @@ export interface LiveInstance {
 	readonly tests?: HiddenTests;
 	/** The developers' fix as a unified diff, where it is known. */
 	readonly fix?: string;
-	readonly gold?: Pick<Gold, 'files' | 'functions'>;
+	readonly gold?: Pick<BenchGold, 'files' | 'functions'>;
 }
 
 export type TestedInstance = LiveInstance & { readonly tests: HiddenTests };
@@ -104,7 +103,7 @@ function readSweBench(folder: string): LiveInstance[] {
 	});
 }
 
-function sweBenchInstance(row: SweBenchRow, project: ProjectEnvironment, gold: Gold | undefined): LiveInstance {
+function sweBenchInstance(row: SweBenchRow, project: ProjectEnvironment, gold: BenchGold | undefined): LiveInstance {
 	const { setup, environment, command, results } = project;
 	const files = [...row.test_patch.matchAll(/^\+\+\+ b\/(.*\.py)$/gm)].map(([, path = '']) => path);
 	const modules = files.map(path =>

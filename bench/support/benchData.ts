@@ -19,6 +19,20 @@ export function readInstances(benchFolder: string): BenchInstance[] {
 	return instances.sort((a, b) => compareText(a.repo, b.repo) || compareText(a.base_commit, b.base_commit));
 }
 
+/** Where the developers fixed an issue, as `gold.jsonl.gz` has it. */
+export interface BenchGold {
+	readonly instance_id: string;
+	readonly files: readonly string[];
+	/** `path:Class.method` or `path:function`. */
+	readonly functions: readonly string[];
+}
+
+/** By instance id. */
+export function readGolds(benchFolder: string): ReadonlyMap<string, BenchGold> {
+	const golds = readJsonLines<BenchGold>(join(benchFolder, 'gold.jsonl.gz'));
+	return new Map(golds.map(gold => [gold.instance_id, gold]));
+}
+
 /** Every row of a file of JSON lines, gzipped or not. The shape is not checked. */
 export function readJsonLines<Row>(path: string): Row[] {
 	return readRows(path) as unknown as Row[];

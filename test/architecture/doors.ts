@@ -46,9 +46,9 @@ const doors: readonly Door[] = [
 		broken: edge => inRoom(edge.from, 'core/search', 'core/history') && inRoom(edge.to, 'core/tools'),
 	},
 	{
-		rule: 'tools, agent, testing, edits and workbench know no stage and no strategy',
+		rule: 'tools, agent, testing, edits, workbench and eval know no stage and no strategy',
 		broken: edge =>
-			inRoom(edge.from, 'core/tools', 'core/agent', 'core/testing', 'core/edits', 'core/workbench') &&
+			inRoom(edge.from, 'core/tools', 'core/agent', 'core/testing', 'core/edits', 'core/workbench', 'core/eval') &&
 			inRoom(edge.to, 'core/stages', 'core/strategies'),
 	},
 	{

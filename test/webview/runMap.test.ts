@@ -10,7 +10,7 @@ import type { Session } from '../../src/protocol/messages';
 import { boxContent } from '../../src/webview/map/boxContent';
 import { mapKeyAction } from '../../src/webview/map/mapKeys';
 import { type MapLayout, mapLayout } from '../../src/webview/map/mapLayout';
-import { linesIn, nodesIn, pathTo } from '../../src/webview/map/mapParts';
+import { linesIn, nodesIn, mapPathTo } from '../../src/webview/map/mapParts';
 import {
 	centerOf,
 	fitted,
@@ -165,7 +165,7 @@ describe('the map of a run of the strategy tree', () => {
 			['n6', 'n6', 'n6', 'n1'],
 		);
 		assert.deepEqual(
-			pathTo(layout, run.selected.leaf).map(({ id }) => id),
+			mapPathTo(layout, run.selected.leaf).map(({ id }) => id),
 			['run', 'n1', 'n2', 'n3', 'n4', 'n5', 'n30', 'n31'],
 		);
 	});

@@ -27,14 +27,13 @@ export class RankFusion {
 
 	add(lists: readonly ScoredList[]): void {
 		const { sums } = this;
-		for (const { scores, weight = 1, scoreOf } of lists) {
-			const ranks = new ScoreRanks(scores, scoreOf);
-			if (ranks.nListed === 0) {
+		for (const list of lists) {
+			const shareOf = rankShares(list);
+			if (shareOf === undefined) {
 				continue;
 			}
+			const { weight = 1, scoreOf } = list;
 			this.nLists += weight;
-			const shares = ranks.ends.map((end, at) => weight / (rankOffset + ((ranks.ends[at - 1] ?? 0) + 1 + end) / 2));
-			const shareOf = scores.map(score => (score > 0 ? (shares[ranks.find(score)] ?? 0) : 0));
 			for (let position = 0; position < sums.length; position++) {
 				sums[position] = (sums[position] ?? 0) + (shareOf[scoreOf?.[position] ?? position] ?? 0);
 			}
@@ -46,6 +45,40 @@ export class RankFusion {
 		const best = Math.max(1, this.nLists) / (rankOffset + 1);
 		return this.sums.map(sum => sum / best);
 	}
+}
+
+/** What a list adds to a sum for each of its scores, by their ranks; undefined where it ranks nothing. */
+function rankShares({ scores, weight = 1, scoreOf }: ScoredList): Float64Array | undefined {
+	const ranks = new ScoreRanks(scores, scoreOf);
+	if (ranks.nListed === 0) {
+		return undefined;
+	}
+	const shares = ranks.ends.map((end, at) => weight / (rankOffset + ((ranks.ends[at - 1] ?? 0) + 1 + end) / 2));
+	return scores.map(score => (score > 0 ? (shares[ranks.find(score)] ?? 0) : 0));
+}
+
+/** What one list contributes to the score of one position. */
+export interface Contribution {
+	readonly list: string;
+	/** From 1, the mean of equal ones; absent where the list does not have it. */
+	readonly rank?: number;
+	/** The contributions of all lists add up to the score. */
+	readonly score: number;
+}
+
+/** What each list that ranks anything contributes to some positions: in the order of the positions, a list each. */
+export function contributionsOf(lists: readonly ScoredList[], positions: readonly number[]): Contribution[][] {
+	const ranked = lists.flatMap(list => {
+		const shareOf = rankShares(list);
+		return shareOf === undefined ? [] : [{ list, shareOf }];
+	});
+	const best = ranked.reduce((sum, { list: { weight = 1 } }) => sum + weight, 0) / (rankOffset + 1);
+	return positions.map(position =>
+		ranked.map(({ list: { name, weight = 1, scoreOf }, shareOf }) => {
+			const share = shareOf[scoreOf?.[position] ?? position] ?? 0;
+			return { list: name, ...(share > 0 && { rank: weight / share - rankOffset }), score: share / best };
+		}),
+	);
 }
 
 /** So many positions more than are wanted are collected before the best of them are taken. */

@@ -7,12 +7,13 @@ import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeDocuments } from './codeDocuments';
 import type { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
-import { evidenceScores, type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
+import { type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
 import type { FieldedDocuments } from './lexical/bm25f';
 import { allTerms, type IssueQueries, issueQueries } from './lexical/issueQueries';
 import { TermTable } from './lexical/termTable';
 import { QuotedTexts, quotedTerms, textsQuotedIn } from './quotedTexts';
-import { bestFirst, RankFusion, type ScoredList, scaled } from './rankFusion';
+import { bestFirst, type Contribution, contributionsOf, RankFusion, type ScoredList, scaled } from './rankFusion';
+import { evidenceLists, perFunction, type RankLists, wordLists } from './rankLists';
 import { reachedCode } from './reachedCode';
 import { readIfText } from './readIfText';
 import { testTraceability } from './testTraceability';
@@ -31,6 +32,7 @@ interface Foundation {
 	readonly brief: IssueBrief;
 	readonly model: CodeModel;
 	readonly table: TermTable;
+	readonly queries: IssueQueries;
 	readonly quotes: QuotedTexts;
 	readonly functionDocuments: FieldedDocuments;
 	readonly fused: RankFusion;
@@ -47,6 +49,10 @@ const thirdPartyShare = 0.6;
 const otherFolderShare = 0.3;
 /** The weight of a file's most suspicious function: half that of all lists of files. */
 const functionShare = 0.5;
+/** What ran before a frame is exact where words only suggest. Measured by `faultline eval`. */
+const weights = { near: 2, spectrum: 2 };
+/** The score of a function that was called, where others have a measured one. */
+const notMeasured = 1e-6;
 /** Calls are followed from this many functions, in at most this many files. */
 const followed = { nFunctions: 30, nFiles: 15, nRounds: 3 };
 
@@ -82,21 +88,20 @@ export class Suspiciousness {
 		const documents = await CodeDocuments.of(model, index, asked);
 		const functionDocuments = documents.functions();
 		const fileDocuments = documents.files();
-		const words = wordLists(queries, functionDocuments, fileDocuments);
 		const tests = await testTraceability(model, documents.files(model.tests), queries.everything, path =>
 			readIfText(workspace.files, path),
 		);
 		signal?.throwIfAborted();
-		const fileLists = [...words.files, { name: 'tests', scores: tests }];
+		const fileLists = [...wordLists(queries, fileDocuments), { name: 'tests', scores: tests }];
 		const fused = new RankFusion(model.nFunctions);
-		fused.add([...words.functions, ...fileLists.map(list => perFunction(model, list))]);
+		fused.add([...wordLists(queries, functionDocuments), ...fileLists.map(list => perFunction(model, list))]);
 		const isInFolders = hasFolders(workspace.files);
 		const quotes = new QuotedTexts(quoted, table, {
 			...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
 			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
 		});
 		const thirdParty = new Set(model.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
-		const known = { brief, model, table, quotes, functionDocuments, thirdParty };
+		const known = { brief, model, table, queries, quotes, functionDocuments, thirdParty };
 		return new Suspiciousness({ ...known, fused, fileLists, isInFolders });
 	}
 
@@ -167,14 +172,35 @@ export class Suspiciousness {
 		return this.latest;
 	}
 
+	/**
+	 * What each list adds to the scores of some functions, before third-party code and frames are weighed. The lists of words
+	 * are made again, as they are not kept.
+	 */
+	contributions(positions: readonly number[]): Contribution[][] {
+		const { queries, functionDocuments, fileLists } = this.foundation;
+		const { added } = this.fuseFound(evidenceLists(this.model, this.found));
+		const ofFiles = fileLists.map(list => ({ ...perFunction(this.model, list), name: `${list.name} in the file` }));
+		return contributionsOf([...wordLists(queries, functionDocuments), ...ofFiles, ...added], positions);
+	}
+
+	/** Adds the lists by evidence and by calls to those that are known before. */
+	private fuseFound({ functions, files }: RankLists): { readonly fused: RankFusion; readonly added: ScoredList[] } {
+		const { model, foundation } = this;
+		const fused = new RankFusion(model.nFunctions, foundation.fused);
+		const added = [...functions, ...files.map(list => perFunction(model, list))];
+		fused.add(added);
+		if (this.links.length > 0) {
+			const calls = { name: 'calls', scores: this.neighborScores(fused.scores()) };
+			fused.add([calls]);
+			added.push(calls);
+		}
+		return { fused, added };
+	}
+
 	private fuse(): SuspiciousnessScores {
 		const { model, foundation } = this;
 		const lists = evidenceLists(model, this.found);
-		const fused = new RankFusion(model.nFunctions, foundation.fused);
-		fused.add([...lists.functions, ...lists.files.map(list => perFunction(model, list))]);
-		if (this.links.length > 0) {
-			fused.add([{ name: 'calls', scores: this.neighborScores(fused.scores()) }]);
-		}
+		const { fused } = this.fuseFound(lists);
 		const shareOf = this.shares();
 		const weighed = fused.scores().map((score, at) => score * (shareOf[model.fileOf[at] ?? 0] ?? 1));
 		const functions = this.calledFirst(this.framesFirst(weighed));
@@ -304,11 +330,6 @@ function belowFrames(
 	return lowered;
 }
 
-/** Applies a list of files to each of their functions. */
-function perFunction({ fileOf }: CodeModel, { name, scores }: ScoredList): ScoredList {
-	return { name, scores, scoreOf: fileOf };
-}
-
 /** Adds up the scaled lists of files and each file's most suspicious function. */
 function fileScores(model: CodeModel, functions: Float64Array, lists: readonly ScoredList[]): Float64Array {
 	const best = new Float64Array(model.files.length);
@@ -325,50 +346,4 @@ function fileScores(model: CodeModel, functions: Float64Array, lists: readonly S
 	}
 	const most = (1 + functionShare) * Math.max(1, filled.length);
 	return sums.map(score => score / most);
-}
-
-/** Rankings of functions, and of files. */
-interface RankLists {
-	readonly functions: readonly ScoredList[];
-	readonly files: readonly ScoredList[];
-}
-
-/** Rankings by the words of the issue, before anything is searched. */
-function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: FieldedDocuments): RankLists {
-	const lists = (documents: FieldedDocuments): ScoredList[] => [
-		{ name: 'words', scores: documents.score(queries.everything) },
-		{ name: 'title', scores: documents.score(queries.title) },
-		{ name: 'prose', scores: documents.score(queries.prose) },
-		{ name: 'code', scores: documents.score(queries.code) },
-		{ name: 'names used', scores: documents.score(queries.names) },
-		{ name: 'title covered', scores: documents.coverage(queries.title) },
-	];
-	return { functions: lists(functions), files: lists(files) };
-}
-
-const kinds: readonly SightingKind[] = ['trace', 'test', 'state', 'name', 'base', 'use', 'path', 'string'];
-/** Frames of a trace are exact where words only suggest, and so is what ran before them. Measured by `bench/locate`. */
-const weights = { trace: 4, near: 2, spectrum: 2 };
-/** The score of a function that was called, where others have a measured one. */
-const notMeasured = 1e-6;
-/** Kinds that count for every method when a class is found. */
-const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
-
-/** Rankings by the evidence in the tools' answers, one list per kind. */
-function evidenceLists(model: CodeModel, evidence: readonly FoundEvidence[]): RankLists {
-	const functions: ScoredList[] = [];
-	const files: ScoredList[] = [];
-	for (const kind of kinds) {
-		const found = evidence.filter(each => each.kind === kind);
-		if (found.length === 0) {
-			continue;
-		}
-		const scores = evidenceScores(model, found);
-		functions.push({ name: kind, scores: scores.functions, weight: kind === 'trace' ? weights.trace : 1 });
-		if (kindsOfClasses.includes(kind)) {
-			functions.push({ name: `${kind} of the class`, scores: scores.members });
-		}
-		files.push({ name: `${kind} in the file`, scores: scores.files });
-	}
-	return { functions, files };
 }

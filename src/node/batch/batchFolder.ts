@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { IssueEvaluation } from '../../core/eval/issueEvaluation';
 import type { RunReport } from '../../core/report/runReport';
 import { contentHash } from '../../core/util/contentHash';
 import { UserError } from '../../core/util/userError';
@@ -29,7 +30,10 @@ export interface InstanceResult {
 	/** The last run; the batch's folder is its storage. */
 	readonly run?: string;
 	/** Without rounds. Also of a failed one, where its model failed after something was found. */
-	readonly report?: Pick<RunReport, 'engine' | 'locations' | 'ranking' | 'usage' | 'patches' | 'failure' | 'ms'>;
+	readonly report?: Pick<RunReport, 'engine' | 'locations' | 'ranking' | 'usage' | 'patches' | 'failure' | 'ms'> & {
+		/** Of `faultline eval`. */
+		readonly evaluation?: IssueEvaluation;
+	};
 }
 
 /** What a folder has of an instance. */

@@ -3,7 +3,7 @@ import type { Instance } from './instances';
 
 /** What the results of a batch depend on; all that write to one folder have the same. */
 export interface BatchSettings {
-	readonly goal: 'locate' | 'fix';
+	readonly goal: 'locate' | 'fix' | 'eval';
 	/** Faultline's version. */
 	readonly version: string;
 	/** `embedded`, or the model's name and server. */

@@ -44,7 +44,9 @@ export class CodeFolders {
  */
 export function cloneOf(clones: string | undefined, repo: string): string {
 	if (clones === undefined) {
-		throw new UserError(`The code of ${repo} is needed: give the folder with its clone with --repositories.`);
+		throw new UserError(
+			`The code of ${repo} is needed: give the folder with its clone with --repositories (eval: --repos).`,
+		);
 	}
 	const folder = [repo.replaceAll('/', '__'), repo].map(name => resolve(clones, name)).find(gitFolderIn);
 	if (folder === undefined) {
@@ -69,6 +71,16 @@ function requireFolder(folder: string): void {
 	}
 }
 
+/** The hash of a commit. Throws `UserError` where the clone does not contain it. */
+export async function commitIn(clone: string, { repo, commit }: CommittedCode): Promise<string> {
+	const name = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}^{commit}`];
+	const id = (await runGit(clone, name).catch(() => undefined))?.toString('utf8').trim();
+	if (id === undefined) {
+		throw new UserError(`The clone of ${repo} does not contain commit ${commit}: fetch it.`);
+	}
+	return id;
+}
+
 async function borrow(clone: string, tree: string): Promise<void> {
 	const objects = await answerOf(clone, ['rev-parse', '--git-path', 'objects']);
 	const format = await answerOf(clone, ['rev-parse', '--show-object-format']);
@@ -79,13 +91,9 @@ async function borrow(clone: string, tree: string): Promise<void> {
 }
 
 /** The files are then exactly those of the commit, and it is checked out. */
-async function moveTo(tree: string, clone: string, { repo, commit }: CommittedCode): Promise<void> {
+async function moveTo(tree: string, clone: string, code: CommittedCode): Promise<void> {
 	const options: GitOptions = { tree: clone };
-	const name = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}^{commit}`];
-	const id = (await runGit(clone, name).catch(() => undefined))?.toString('utf8').trim();
-	if (id === undefined) {
-		throw new UserError(`The clone of ${repo} does not contain commit ${commit}: fetch it.`);
-	}
+	const id = await commitIn(clone, code);
 	await runGit(tree, ['read-tree', '--reset', '-u', id], options);
 	await runGit(tree, ['clean', '-ffdxq'], options);
 	await runGit(tree, ['update-ref', '--no-deref', 'HEAD', id], options);

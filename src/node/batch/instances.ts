@@ -5,12 +5,16 @@ import { compareText } from '../../core/util/compareText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** One issue of many, with the code that it is about. */
 export interface Instance {
 	readonly id: string;
 	/** The untouched text. */
 	readonly issue: string;
 	readonly code: CommittedCode | FolderOfCode;
+	/** All its fields. */
+	readonly row: Row;
 }
 
 export interface CommittedCode {
@@ -23,8 +27,6 @@ export interface FolderOfCode {
 	/** Absolute path. */
 	readonly folder: string;
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Reads issues in the form of SWE-bench (`instance_id`, `problem_statement`, `repo`, `base_commit`) or as `id`, `issue`,
@@ -49,16 +51,25 @@ export function readInstances(file: string): Instance[] {
 
 /** The objects in a file of JSON lines, or in one JSON list, compressed by gzip or not. Throws `UserError`. */
 export function readRows(file: string): Row[] {
+	return readNumberedRows(file).map(({ row }) => row);
+}
+
+/** The same, with where each row is, for messages. */
+export function readNumberedRows(file: string): { readonly row: Row; readonly where: string }[] {
 	const text = readText(file).replace(/^\uFEFF/, '');
 	const isList = /^\s*\[/.test(text);
-	const rows = isList
-		? (parse(text, file) as unknown[])
-		: text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [parse(line, `${file}, line ${at + 1}`)]));
-	const at = rows.findIndex(row => typeof row !== 'object' || row === null || Array.isArray(row));
-	if (at !== -1) {
-		throw new UserError(`${file}: entry ${at + 1} is not a JSON object.`);
-	}
-	return rows as Row[];
+	const values = isList
+		? (parse(text, file) as unknown[]).map((value, at) => ({ value, where: `${file}, entry ${at + 1}` }))
+		: text.split('\n').flatMap((line, at) => {
+				const where = `${file}, line ${at + 1}`;
+				return line.trim() === '' ? [] : [{ value: parse(line, where), where }];
+			});
+	return values.map(({ value, where }) => {
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+			throw new UserError(`${where} is not a JSON object.`);
+		}
+		return { row: value as Row, where };
+	});
 }
 
 function readText(file: string): string {
@@ -89,13 +100,13 @@ function instanceOf(row: Row, where: string, base: string): Instance {
 	const [id, issue] = [required('instance_id', 'id'), required('problem_statement', 'issue')];
 	const folder = textOf(row, 'folder');
 	if (folder !== undefined) {
-		return { id, issue, code: { folder: resolve(base, folder) } };
+		return { id, issue, code: { folder: resolve(base, folder) }, row };
 	}
 	const repo = required('repo', 'folder');
 	if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(repo) || repo.split('/').some(part => /^\.{1,2}$/.test(part))) {
 		throw new UserError(`${where}: "${repo}" is not a repository such as owner/name.`);
 	}
-	return { id, issue, code: { repo, commit: required('base_commit') } };
+	return { id, issue, code: { repo, commit: required('base_commit') }, row };
 }
 
 function textOf(row: Row, ...names: readonly string[]): string | undefined {

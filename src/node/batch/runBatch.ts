@@ -17,9 +17,9 @@ export interface BatchRun {
 	readonly instances: readonly Instance[];
 	/** The folder with the clones. */
 	readonly clones: string | undefined;
-	/** The command line's program, and its command with options. */
+	/** The command line's program, and the command with options for each issue. */
 	readonly program: string;
-	readonly words: readonly string[];
+	readonly wordsOf: (id: string) => readonly string[];
 	/** How many run at the same time. */
 	readonly nJobs: number;
 	/** How often an instance is tried. */
@@ -192,13 +192,13 @@ class BatchWork {
 	}
 
 	private async run(instance: Instance, code: CodeFolders, scratch: string): Promise<InstanceOutcome> {
-		const { program, words, timeoutMs, signal, folder } = this.batch;
+		const { program, wordsOf, timeoutMs, signal, folder } = this.batch;
 		const [issue, storage] = [join(scratch, 'issue.md'), join(scratch, 'storage')];
 		try {
 			const workspace = await code.open(instance);
 			await writeFile(issue, instance.issue);
 			const where = ['--workspace', workspace, '--issue', issue, '--storage', storage, '--json'];
-			const end = await runInstanceProcess({ program, words: [...words, ...where], timeoutMs, signal });
+			const end = await runInstanceProcess({ program, words: [...wordsOf(instance.id), ...where], timeoutMs, signal });
 			const run = await keepRuns(join(storage, 'runs'), join(folder.path, 'runs'));
 			return { ...outcomeOf(end, timeoutMs), ...(run !== undefined && { run }) };
 		} catch (error) {
@@ -228,11 +228,13 @@ function outcomeOf(end: InstanceEnd, timeoutMs: number): InstanceOutcome {
 /** What is kept of the report; undefined where the process ended without one. */
 function reportIn(stdout: string): InstanceResult['report'] {
 	try {
-		const { engine, locations, ranking, usage, patches, failure, ms } = JSON.parse(stdout) as RunReport;
+		const printed = JSON.parse(stdout) as RunReport & NonNullable<InstanceResult['report']>;
+		const { engine, locations, ranking, usage, patches, failure, ms, evaluation } = printed;
 		return {
 			...{ engine, locations, ranking, usage, ms },
 			...(patches !== undefined && { patches }),
 			...(failure !== undefined && { failure }),
+			...(evaluation !== undefined && { evaluation }),
 		};
 	} catch {
 		return undefined;

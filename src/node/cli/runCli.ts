@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	fix: async () => (await import('./commands/fixCommand')).fixCommand,
 	tests: async () => (await import('./commands/testsCommand')).testsCommand,
 	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
+	eval: async () => (await import('./commands/evalCommand')).evalCommand,
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	apply: async () => (await import('./commands/applyCommand')).applyCommand,
 	pr: async () => (await import('./commands/prCommand')).prCommand,

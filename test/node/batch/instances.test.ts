@@ -23,9 +23,9 @@ describe('instances', () => {
 	] as const) {
 		it(`are read from ${what}, those of a repository together`, () => {
 			assert.deepEqual(read(content), [
-				{ id: 'plain', issue: 'Three', code: { folder: folder.path('code') } },
-				{ id: 'b-1', issue: 'One', code: { repo: 'o/b', commit: 'c1' } },
-				{ id: 'b-2', issue: 'Two\n', code: { repo: 'o/b', commit: 'c2' } },
+				{ id: 'plain', issue: 'Three', code: { folder: folder.path('code') }, row: rows[2] },
+				{ id: 'b-1', issue: 'One', code: { repo: 'o/b', commit: 'c1' }, row: rows[1] },
+				{ id: 'b-2', issue: 'Two\n', code: { repo: 'o/b', commit: 'c2' }, row: rows[0] },
 			]);
 		});
 	}

@@ -17,7 +17,7 @@ describe('faultline', () => {
 		['--help'],
 		['help'],
 		['help', 'index'],
-		...['index', 'search', 'locate', 'merge', 'runs'].map(name => [name, '-h']),
+		...['index', 'search', 'locate', 'eval', 'merge', 'runs'].map(name => [name, '-h']),
 	];
 	for (const words of helps) {
 		it(`prints help for ${words.join(' ')}, in lines a terminal holds`, async () => {
@@ -36,7 +36,7 @@ describe('faultline', () => {
 		[['locat'], /Unknown command "locat"\. Did you mean locate\?/],
 		[
 			['zzz'],
-			/Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, merge, apply, pr, runs\./,
+			/Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, eval, merge, apply, pr, runs\./,
 		],
 		[['help', 'zzz'], /Unknown command "zzz"/],
 		[['index', '--jsn'], /Unknown option '--jsn'\. See `faultline index --help`/],

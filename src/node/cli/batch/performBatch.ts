@@ -89,7 +89,7 @@ export async function performBatch(
 	terminal.note(headLine(instances, all, shard));
 	await runBatch({
 		...{ folder, instances, clones, ...limits, signal, log, storage: call.storage },
-		...{ program: join(packageRoot, 'dist', 'cli.js'), words: [goal, ...options, ...memory] },
+		...{ program: join(packageRoot, 'dist', 'cli.js'), wordsOf: () => [goal, ...options, ...memory] },
 		retriesFailed: values['retry-failed'] === true,
 		onEnded: (result, isNew) => progress.ended(result, isNew),
 		onRetry: (id, reason) => progress.failedTry(id, reason),
@@ -100,7 +100,7 @@ export async function performBatch(
 }
 
 /** What is done so far, on standard error, and what was done, on standard output. */
-class BatchProgress {
+export class BatchProgress {
 	private readonly counts = { done: 0, failed: 0, before: 0 };
 
 	constructor(
@@ -124,13 +124,17 @@ class BatchProgress {
 	}
 
 	print(isJson: boolean, folder: string): void {
-		const { done, failed, before } = this.counts;
 		if (isJson) {
-			this.terminal.printJson({ done, failed, before, folder });
+			this.terminal.printJson({ ...this.counts, folder });
 		} else {
-			const known = before === 0 ? '' : ` (${before} of them before)`;
-			this.terminal.print(`${done} done, ${failed} failed${known}. Results: ${folder}`);
+			this.terminal.print(this.summary(folder));
 		}
+	}
+
+	summary(folder: string): string {
+		const { done, failed, before } = this.counts;
+		const known = before === 0 ? '' : ` (${before} of them before)`;
+		return `${done} done, ${failed} failed${known}. Results: ${folder}`;
 	}
 }
 

@@ -17,6 +17,11 @@ import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
 import { traceCalls } from './traceCalls';
 
+export interface EmbeddedOptions extends LocalizerOptions {
+	/** Called with all that the ranking rests on, once it is known. */
+	readonly onRanked?: (suspiciousness: Suspiciousness) => void;
+}
+
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
  * model would make. The run must have its brief; the rounds follow node `start`. The same workspace and brief give the
@@ -26,7 +31,7 @@ export async function locateEmbedded(
 	log: StageLog,
 	start: string,
 	workspace: Workspace,
-	options: LocalizerOptions = {},
+	options: EmbeddedOptions = {},
 ): Promise<void> {
 	const { signal, called = [] } = options;
 	signal?.throwIfAborted();
@@ -46,6 +51,7 @@ export async function locateEmbedded(
 		names: wantedNames(brief, workspace.index),
 		signal,
 	});
+	options.onRanked?.(suspiciousness);
 	await nameBest(log, suspiciousness, { workspace, nodes, frames, after: player.node, signal });
 }
 

@@ -27,7 +27,7 @@ export function focusOf(subject: Subject, grounds: readonly Ground[], text?: Iss
 
 /** Words of the lines around it speak for a line as well. */
 const neighborShare = 0.3;
-/** By quarter of the body: functions begin by reading their arguments. Measured by `bench/locate`. */
+/** By quarter of the body: functions begin by reading their arguments. Measured by `faultline eval`. */
 const quarterWeights = [0.5, 1, 1.5, 1.5];
 
 /** The line of the body that has most different words of the issue; undefined if none has any. */

@@ -1,48 +1,48 @@
-import type { LineRange } from '../../src/core/model/symbol';
+import type { BugLocation } from '../model/location';
+import type { LineRange } from '../model/symbol';
 import type { Gold } from './gold';
-import type { IssueResult, LocatedPlace } from './results';
+
+type LocatedPlace = Omit<BugLocation, 'id'>;
 
 /** An issue with what was located and with the developers' fix. */
-export interface FixedIssue {
-	readonly result: IssueResult;
+export interface LocatedIssue {
+	readonly locations: readonly LocatedPlace[];
+	/** Ranked, best first. */
+	readonly functions: readonly string[];
 	readonly gold: Gold;
 	/** The developers' unified diff. */
 	readonly patch: string;
 }
 
+/** How many lines are marked, how often they touch the fix, and how many locations are shown unfolded. */
+export interface MarkedLines {
+	readonly medianMarked: number;
+	/** Named locations that are fixed functions and contain lines of the fix, and those whose marked lines touch them. */
+	readonly nRight: number;
+	readonly nTouching: number;
+	/** How many would touch them with as many lines drawn at random from the same function. */
+	readonly nTouchingByChance: number;
+	readonly medianUnfolded: number;
+	/** Issues whose fixed functions are all unfolded, and all among the first 3 of the ranking. */
+	readonly nUnfolded: number;
+	readonly nInFirst3: number;
+}
+
 /** Lines of a fix that are at most this far from a marked line are touched by it. */
 const reach = 2;
 
-/** Prints how many lines are marked, how often they touch the fix, and how many locations are shown unfolded. */
-export function printLines(issues: readonly FixedIssue[]): void {
-	console.log('\nlines and folding (tuning: ids sorted by name, even positions; judging: odd positions)');
-	const sorted = issues.toSorted((a, b) => (a.result.id < b.result.id ? -1 : 1));
-	printPart('all', sorted);
-	printPart(
-		'tuning',
-		sorted.filter((_, at) => at % 2 === 0),
-	);
-	printPart(
-		'judging',
-		sorted.filter((_, at) => at % 2 === 1),
-	);
-}
-
-function printPart(title: string, issues: readonly FixedIssue[]): void {
-	const places = issues.flatMap(({ result }) => result.locations ?? []);
+export function markedLines(issues: readonly LocatedIssue[]): MarkedLines {
 	const touches = issues.flatMap(touchesOf);
-	const touched = touches.filter(({ isTouched }) => isTouched).length;
-	const expected = touches.reduce((sum, each) => sum + each.expected, 0);
-	const unfolded = issues.map(({ result }) => unfoldedOf(result).length);
-	const scored = issues.filter(({ gold }) => gold.function_metric);
-	const inFirst = scored.filter(({ result, gold }) => hasAll(result.located.functions.slice(0, 3), gold));
-	const inUnfolded = scored.filter(({ result, gold }) => hasAll(unfoldedOf(result).map(nameOf), gold));
-	console.log(
-		`${title.padEnd(8)} marked per location: median ${median(places.map(nMarked))}; touch the fix in ${touched} of ` +
-			`${touches.length} right functions, random lines in ${expected.toFixed(1)} (${(touched / expected).toFixed(2)} ` +
-			`times as often); unfolded: median ${median(unfolded)}; all fixed functions unfolded ${inUnfolded.length}, among ` +
-			`the first 3 ${inFirst.length}`,
-	);
+	const scored = issues.filter(({ gold }) => gold.countsFunctions);
+	return {
+		medianMarked: median(issues.flatMap(({ locations }) => locations.map(nMarked))),
+		nRight: touches.length,
+		nTouching: touches.filter(({ isTouched }) => isTouched).length,
+		nTouchingByChance: touches.reduce((sum, { expected }) => sum + expected, 0),
+		medianUnfolded: median(issues.map(issue => unfoldedOf(issue).length)),
+		nUnfolded: scored.filter(issue => hasAll(unfoldedOf(issue).map(nameOf), issue.gold)).length,
+		nInFirst3: scored.filter(({ functions, gold }) => hasAll(functions.slice(0, 3), gold)).length,
+	};
 }
 
 interface Touch {
@@ -52,9 +52,9 @@ interface Touch {
 }
 
 /** One for each named location that is a fixed function and contains lines of the fix. */
-function touchesOf({ result, gold, patch }: FixedIssue): Touch[] {
+function touchesOf({ locations, gold, patch }: LocatedIssue): Touch[] {
 	const fixed = fixedLines(patch);
-	const right = (result.locations ?? []).filter(place => gold.functions.includes(nameOf(place)));
+	const right = locations.filter(place => gold.functions.includes(nameOf(place)));
 	return right.flatMap(place => {
 		const { file, startLine, endLine } = place;
 		const isInside = (line: number) => startLine <= line && line <= endLine;
@@ -104,7 +104,7 @@ function fixedLines(patch: string): ReadonlyMap<string, readonly number[]> {
 	return files;
 }
 
-function unfoldedOf({ locations = [] }: IssueResult): LocatedPlace[] {
+function unfoldedOf({ locations }: LocatedIssue): LocatedPlace[] {
 	return locations.filter(({ lessLikely }) => lessLikely !== true);
 }
 

@@ -1,13 +1,13 @@
-import { forEachWord } from '../../src/core/index/words/words';
-import type { Issue } from '../../src/core/model/issue';
-import type { Ranking } from '../../src/core/model/location';
-import { CodeDocuments } from '../../src/core/rank/codeDocuments';
-import { readCodeWords } from '../../src/core/rank/codeWords';
-import { FieldedDocuments } from '../../src/core/rank/lexical/bm25f';
-import type { DocumentSet } from '../../src/core/rank/lexical/documentSet';
-import { TermTable } from '../../src/core/rank/lexical/termTable';
-import { bestFirst } from '../../src/core/rank/rankFusion';
-import type { Workspace } from '../../src/core/workspace';
+import { forEachWord } from '../index/words/words';
+import type { Issue } from '../model/issue';
+import type { Ranking } from '../model/location';
+import { CodeDocuments } from '../rank/codeDocuments';
+import { readCodeWords } from '../rank/codeWords';
+import { FieldedDocuments } from '../rank/lexical/bm25f';
+import type { DocumentSet } from '../rank/lexical/documentSet';
+import { TermTable } from '../rank/lexical/termTable';
+import { bestFirst } from '../rank/rankFusion';
+import type { Workspace } from '../workspace';
 
 /**
  * Plain BM25 (k1 1.2, b 0.75): the untouched text of the issue against the whole text of each function, and of each file.

@@ -1,0 +1,38 @@
+import type { LanguageData } from '../index/languageData';
+import type { LanguageTable } from '../index/languageTable';
+import { makeBrief } from '../rank/brief/makeBrief';
+import { hasWord } from '../rank/lexical/hasWord';
+import { constructorAsClass, type Gold, nameOfId } from './gold';
+
+/** By what issues are compared in groups. */
+export interface IssueTraits {
+	readonly repository: string;
+	readonly language: string;
+	readonly text: 'stack trace' | 'names code' | 'prose only';
+	/** Whether the text contains the name of a fixed function, or of its class where that is a constructor. */
+	readonly fixed: 'named' | 'not named' | 'no symbol';
+}
+
+interface TraitsRequest {
+	readonly repository: string;
+	/** Where it is known; else that of the first fixed file. */
+	readonly language?: string | undefined;
+	readonly gold: Gold;
+	readonly languages: LanguageTable;
+	readonly all: readonly LanguageData[];
+}
+
+export function traitsOf(text: string, { repository, language, gold, languages, all }: TraitsRequest): IssueTraits {
+	const [title = ''] = text.split('\n');
+	const brief = makeBrief({ title, body: text, source: { kind: 'text' } }, all);
+	const [file = ''] = gold.files;
+	const fixed = gold.functions.length > 0 ? gold.functions : gold.classes;
+	const names = fixed.map(id => nameOfId(constructorAsClass(id, languages)).split('.').at(-1) ?? '');
+	const hasTrace = brief.tracebacks.some(({ frames }) => frames.length > 0);
+	return {
+		repository,
+		language: language ?? languages.of(file)?.name ?? 'unknown',
+		text: hasTrace ? 'stack trace' : brief.names.length > 0 ? 'names code' : 'prose only',
+		fixed: names.length === 0 ? 'no symbol' : names.some(name => hasWord(text, name)) ? 'named' : 'not named',
+	};
+}

@@ -1,0 +1,122 @@
+import { fillTemplate } from '../agent/fillTemplate';
+import { emptyRanking } from '../model/location';
+import type { Contribution } from '../rank/rankFusion';
+import { shownLine } from '../util/shownText';
+import type { RankedIssue } from './evalReport';
+import type { ExplainedFunction, ExplainedPlaces } from './explainedPlaces';
+import page from './missPage.md';
+
+/** The page ends with a note after this many characters: browsers show larger ones slowly. */
+const sizeLimit = 4_000_000;
+/** An issue is a miss where a fixed file is not first, or a fixed function not among so many. */
+const mostFunctions = 10;
+
+/**
+ * Why fixed functions are missed: for each, which lists of the fusion have it where, beside the first function that was not
+ * fixed. One page without scripts. `explained`: by id; what is not in it is shown without lists.
+ */
+export async function missPage(
+	issues: readonly RankedIssue[],
+	explained: ReadonlyMap<string, ExplainedPlaces | undefined>,
+): Promise<string> {
+	const misses = issues.filter(isMiss);
+	const sections: string[] = [];
+	let size = 0;
+	for (const issue of misses) {
+		const section = issueSection(issue, explained.get(issue.id));
+		size += section.length;
+		if (size > sizeLimit) {
+			break;
+		}
+		sections.push(section);
+	}
+	const nLeft = misses.length - sections.length;
+	return fillTemplate(page, {
+		digest: await digestOf(page.split(/<\/?style>/)[1] ?? ''),
+		...{ nMisses: `${misses.length}`, nIssues: `${issues.length}`, mostFunctions: `${mostFunctions}` },
+		sections: sections.join('\n'),
+		leftOut: nLeft === 0 ? '' : `<p>${nLeft} more are left out: this page would be too large. Use --only.</p>`,
+	});
+}
+
+/** As a content security policy states it. */
+async function digestOf(style: string): Promise<string> {
+	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)));
+	return btoa(String.fromCharCode(...digest));
+}
+
+function isMiss({ gold, rankings }: RankedIssue): boolean {
+	const { files, functions } = Object.values(rankings)[0] ?? emptyRanking;
+	const [firstFiles, firstFunctions] = [files.slice(0, gold.files.length), functions.slice(0, mostFunctions)];
+	return gold.files.some(file => !firstFiles.includes(file)) || gold.functions.some(id => !firstFunctions.includes(id));
+}
+
+function issueSection({ id, gold, traits, rankings }: RankedIssue, places: ExplainedPlaces | undefined): string {
+	const { files } = Object.values(rankings)[0] ?? emptyRanking;
+	const ranks = gold.files.map(file => `${code(file)} ${rankText(files.indexOf(file) + 1 || undefined)}`);
+	const winner = places?.others[0];
+	return `<h2>${escaped(id)}</h2>
+<p>${escaped(traitsText(traits))}<br>Fixed file: ${ranks.join(', ')}; first: ${code(files[0] ?? '')}</p>
+${(places?.gold ?? []).map(fixed => comparison(fixed, winner)).join('\n')}
+${gold.functions
+	.filter(each => !places?.gold.some(({ id: found }) => found === each))
+	.map(notRanked)
+	.join('\n')}
+${places === undefined || places.others.length === 0 ? '' : `<p>First of what was not fixed: ${places.others.map(each => `${code(each.id)} (${each.score.toFixed(3)})`).join(', ')}</p>`}`;
+}
+
+function traitsText({ repository, language, text, fixed }: RankedIssue['traits']): string {
+	return [repository, language, text, fixed === 'no symbol' ? 'no function fixed' : `what was fixed is ${fixed}`].join(
+		' · ',
+	);
+}
+
+function notRanked(id: string): string {
+	return `<p>${code(id)} is no candidate, or was not evaluated.</p>`;
+}
+
+/** One row for each list, the ones that cost the most first. */
+function comparison(fixed: ExplainedFunction, winner: ExplainedFunction | undefined): string {
+	const rows = fixed.contributions
+		.map((own, at) => ({ own, other: winner?.contributions[at] }))
+		.sort((a, b) => lead(a.own, a.other) - lead(b.own, b.other));
+	const beside = winner === undefined ? '' : `, beside ${code(winner.id)} ${rankText(winner.rank)}`;
+	return `<p>${code(fixed.id)} ${rankText(fixed.rank)}${beside}</p>
+<table><tr><th>list</th><th>fixed: rank</th><th>contributes</th><th>other: rank</th><th>contributes</th><th>difference</th></tr>
+${rows.map(({ own, other }) => listRow(own, other)).join('\n')}
+<tr><th>score</th><td></td><td>${fixed.score.toFixed(4)}</td><td></td><td>${winner?.score.toFixed(4) ?? ''}</td><td>${signed(fixed.score - (winner?.score ?? 0))}</td></tr></table>`;
+}
+
+function listRow(own: Contribution, other: Contribution | undefined): string {
+	const cells = [own, other].flatMap(each => [
+		each?.rank?.toFixed(1).replace('.0', '') ?? '-',
+		each?.score.toFixed(4) ?? '-',
+	]);
+	const difference = lead(own, other);
+	const kind = difference === 0 ? '' : ` class="${difference > 0 ? 'more' : 'less'}"`;
+	return `<tr><td>${escaped(own.list)}</td>${cells.map(cell => `<td>${cell}</td>`).join('')}<td${kind}>${signed(difference)}</td></tr>`;
+}
+
+function lead(own: Contribution, other: Contribution | undefined): number {
+	return own.score - (other?.score ?? 0);
+}
+
+function signed(value: number): string {
+	return `${value > 0 ? '+' : ''}${value.toFixed(4)}`;
+}
+
+function rankText(rank: number | undefined): string {
+	return rank === undefined ? '(not ranked)' : `(rank ${rank})`;
+}
+
+function code(text: string): string {
+	return `<code>${escaped(text)}</code>`;
+}
+
+function escaped(text: string): string {
+	return shownLine(text)
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;');
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { contentHash } from '../../../core/util/contentHash';
+import { BatchFolder, type InstanceResult } from '../../batch/batchFolder';
+import { digestsOf } from '../../batch/batchSettings';
+import { runBatch } from '../../batch/runBatch';
+import { type FixedIssue, rowOf } from '../../eval/fixedIssues';
+import { writeAtomically } from '../../writeAtomically';
+import { BatchProgress } from '../batch/performBatch';
+import { type CommandCall, count, textOption, UsageError } from '../command';
+import { memoryOption } from '../openCliWorkspace';
+
+const rowsName = 'instances.jsonl';
+const usualSeconds = 7200;
+
+/** Locates all issues, each in a process of its own that continues an interrupted evaluation; their results by id. */
+export async function locateAll(
+	issues: readonly FixedIssue[],
+	call: CommandCall,
+): Promise<ReadonlyMap<string, InstanceResult>> {
+	const { values, version, packageRoot, storage, log, signal, terminal } = call;
+	const output = textOption(values, 'output');
+	if (output === undefined) {
+		throw new UsageError('eval needs --output DIR, the folder of the results. See `faultline eval --help`.');
+	}
+	const rows = issues.map(issue => rowOf(issue));
+	const instances = issues.map(({ instance }) => instance);
+	const folder = await BatchFolder.open(resolve(output), {
+		goal: 'eval',
+		version: `${version} (build ${buildDigest(packageRoot)})`,
+		engine: 'embedded',
+		options: [`gold ${(await contentHash(rows)).slice(0, 16)}`],
+		instances: await digestsOf(instances),
+	});
+	const file = join(folder.path, rowsName);
+	await writeAtomically(
+		file,
+		rows.map(row => `${JSON.stringify(row)}\n`),
+	);
+	const progress = new BatchProgress(terminal, issues.length);
+	const memory = values['memory-limit'] === undefined ? [] : [`--memory-limit=${memoryOption(call).megabytes}`];
+	const results = new Map<string, InstanceResult>();
+	await runBatch({
+		...{ folder, instances, clones: textOption(values, 'repos'), storage, log, signal },
+		...{ nJobs: count(call, 'jobs') ?? 1, nAttempts: 1, timeoutMs: usualSeconds * 1000, retriesFailed: true },
+		program: join(packageRoot, 'dist', 'cli.js'),
+		wordsOf: id => ['eval', `--instances=${file}`, `--only=${id}`, ...memory],
+		onEnded: (result, isNew) => {
+			results.set(result.instance_id, result);
+			progress.ended(result, isNew);
+		},
+		onRetry: (id, reason) => progress.failedTry(id, reason),
+		onWaiting: nLeft => terminal.note(`Other processes are working on the last ${nLeft} issues: waiting for them.`),
+	});
+	terminal.note(progress.summary(folder.path));
+	return results;
+}
+
+/** Results of two builds are never mixed, also where their version is the same. */
+function buildDigest(packageRoot: string): string {
+	const folder = join(packageRoot, 'dist');
+	const programs = readdirSync(join(folder, 'program'))
+		.filter(name => name.endsWith('.js'))
+		.sort();
+	const hash = createHash('sha256');
+	for (const file of [...programs.map(name => join('program', name)), 'languages.json']) {
+		hash.update(readFileSync(join(folder, file)));
+	}
+	return hash.digest('hex').slice(0, 8);
+}

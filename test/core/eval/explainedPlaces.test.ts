@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { explainPlaces } from '../../../src/core/eval/explainedPlaces';
+import type { Issue } from '../../../src/core/model/issue';
+import { rootNode } from '../../../src/core/model/run/run';
+import { nullRunStore } from '../../../src/core/nullRunStore';
+import { makeBrief } from '../../../src/core/rank/brief/makeBrief';
+import type { Suspiciousness } from '../../../src/core/rank/suspiciousness';
+import { RunLog } from '../../../src/core/runLog';
+import { locateEmbedded } from '../../../src/core/stages/locate/embedded/locateEmbedded';
+import { memoryWorkspace } from '../../support/memoryWorkspace';
+
+const texts = {
+	'a/clock.py':
+		'class Clock:\n    def minutes(self, start):\n        return parse(start)\n\n    def reset(self):\n        pass\n',
+	'a/parse.py': 'def parse(text):\n    return int(text)\n\ndef show(text):\n    return text\n',
+	'test_clock.py': 'from a.clock import Clock\n\ndef test_minutes():\n    Clock().minutes("1")\n',
+};
+const body = 'Clock.minutes is wrong\n\n`Clock.minutes` of a text gives a wrong number.';
+const issue: Issue = { title: 'Clock.minutes is wrong', body, source: { kind: 'text' } };
+
+describe('the explanation of a ranking', () => {
+	it('has contributions that add up to the scores, of what was fixed and of what is first', async () => {
+		const workspace = await memoryWorkspace(texts);
+		const log = RunLog.start(nullRunStore, { now: () => 0 }, 'r');
+		await log.emit(rootNode, { type: 'runStarted', runId: 'r', issue, engine: 'embedded', workspace: [], version: '' });
+		await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
+		const found: Suspiciousness[] = [];
+		await locateEmbedded(log, rootNode, workspace, { onRanked: ranked => found.push(ranked) });
+		const [suspiciousness] = found;
+		assert.ok(suspiciousness !== undefined);
+		const gold = { modules: [], classes: [], added: [], countsFunctions: true };
+		const places = { files: ['a/parse.py'], functions: ['a/parse.py:parse'] };
+		const { gold: fixed, others } = explainPlaces(suspiciousness, { ...gold, ...places });
+		assert.deepEqual(
+			[fixed.map(({ id }) => id), others[0]?.id, others[0]?.rank],
+			[['a/parse.py:parse'], 'a/clock.py:Clock.minutes', 1],
+		);
+		for (const { contributions, score, id } of [...fixed, ...others]) {
+			const sum = contributions.reduce((total, each) => total + each.score, 0);
+			assert.ok(score > 0 && Math.abs(sum - score) < 1e-9, `${id}: ${sum} and ${score}`);
+		}
+		assert.ok(fixed[0]?.contributions.some(({ list, rank }) => list === 'calls' && rank !== undefined));
+		const inFile = explainPlaces(suspiciousness, { ...gold, files: ['a/clock.py'], functions: [] });
+		assert.deepEqual(
+			inFile.gold.map(({ id }) => id),
+			['a/clock.py:Clock.minutes'],
+		);
+	});
+});
