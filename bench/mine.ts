@@ -37,7 +37,9 @@ if (options.repos === undefined || part === undefined) {
 async function mine(request: MineRequest): Promise<void> {
 	if (!options.check) {
 		await minePart(request);
-		request.only ?? console.log(`written: ${pairsFile(request.pairs, request.part)}`);
+		if (request.only === undefined) {
+			console.log(`written: ${pairsFile(request.pairs, request.part)}`);
+		}
 	} else if ((await checkPairs(request)) > 0) {
 		process.exitCode = 1;
 	}

@@ -88,7 +88,7 @@ function changedLines(patch: readonly string[]): Map<string, { readonly removed:
 	const files = new Map<string, { removed: number[]; added: number[] }>();
 	let lines: { removed: number[]; added: number[] } | undefined;
 	for (const row of patch) {
-		// A removed line may look like the name of a file, but for the space that git leaves behind no name.
+		// Lines of the files begin with a sign, so these are git's own.
 		const path = /^diff --git a\/(.+) b\/\1$/.exec(row)?.[1];
 		const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(row);
 		if (path !== undefined) {
