@@ -20,7 +20,7 @@ export class RepositoryTree {
 	 * Throws when there is none.
 	 */
 	constructor(reposFolder: string, project: string) {
-		this.gitDir = findGitDir(repositoryFolder(reposFolder, project));
+		this.gitDir = gitDirOf(reposFolder, project);
 		this.scratch = mkdtempSync(join(tmpdir(), 'faultline-tree-'));
 		this.folder = mkdtempSync(join(this.scratch, 'work-'));
 	}
@@ -83,7 +83,9 @@ function gitDirIn(folder: string): string | undefined {
 	return [join(folder, '.git'), folder].find(candidate => existsSync(join(candidate, 'HEAD')));
 }
 
-function findGitDir(folder: string): string {
+/** The git directory of a project (`owner/name`); throws when there is none. */
+export function gitDirOf(reposFolder: string, project: string): string {
+	const folder = repositoryFolder(reposFolder, project);
 	const found = gitDirIn(folder);
 	if (found === undefined) {
 		throw new Error(`${folder} is no git repository: clone the project there, with its whole history`);
