@@ -10,7 +10,7 @@ import type { Session } from '../../src/protocol/messages';
 import { boxContent } from '../../src/webview/map/boxContent';
 import { mapKeyAction } from '../../src/webview/map/mapKeys';
 import { type MapLayout, mapLayout } from '../../src/webview/map/mapLayout';
-import { linesIn, nodesIn, mapPathTo } from '../../src/webview/map/mapParts';
+import { linesIn, mapPathTo, nodesIn } from '../../src/webview/map/mapParts';
 import {
 	centerOf,
 	fitted,

@@ -49,7 +49,7 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 	}
 }
 
-/** The user said something else before the tree came to it. */
+/** The user gave other feedback before the tree came to it. */
 async function noteUnfollowed(log: RunLog, turns: readonly TreeTurn[], root: string): Promise<void> {
 	const at = turns.findIndex(({ id }) => id === root);
 	const parents = new Set(turns.map(({ parent }) => parent));
