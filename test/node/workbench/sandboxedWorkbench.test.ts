@@ -74,7 +74,7 @@ describe('a workbench in a sandbox', function () {
 		});
 		try {
 			const started = await act('start_server', { command: 'echo on; sleep 60' });
-			assert.match(started.text, /^on\n\[running, and not reached by other commands on this system\]/);
+			assert.match(started.text, /^on\n\[running, and not reachable from other commands on this system\]/);
 		} finally {
 			await bench.dispose();
 		}

@@ -405,7 +405,7 @@ describe('a branch of the tree', () => {
 			[1, 0],
 		);
 		assert.ok(turnsOf(run)[0]?.notes.includes('Made only the first call of an answer.'));
-		const told = 'Only the first call of your answer could be made. Make the others again if you still need them.';
+		const told = 'Only the first call of your answer could be made. Make the other calls if you still need them.';
 		assert.ok([...model.asked.keys()].some(key => key.includes(told)));
 	});
 });
