@@ -4,7 +4,7 @@ import type { Interval } from '../../../core/eval/intervals';
 import type { MarkedLines } from '../../../core/eval/markedLines';
 import markedLinesText from './markedLines.md';
 
-const nameWidth = 10;
+const nameWidth = 12;
 
 /** The tables for a terminal of 80 columns: of all issues with intervals, of groups without. */
 export function evalText({ measures, tables }: EvalReport): string {
