@@ -79,7 +79,7 @@ describe('the page of a run of the strategy tree', () => {
 		await node(': Running: ').waitFor();
 		assert.equal(await locate('.map-node.running').count(), 1);
 		await node(': Pruned: ').waitFor();
-		await locate('.near >> text=/^ ?\\d+ of 40 requests\\. The run pauses at the limit\\./').waitFor();
+		await locate('.near >> text=/\\d+ of 40 requests\\. The run pauses at the limit\\./').waitFor();
 		await assertReadable();
 		await alone.screenshot('tree-running');
 		await locate('.near button >> text=Raise by 40').click();
