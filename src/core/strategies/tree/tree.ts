@@ -2,7 +2,7 @@ import { withNewWindow } from '../../agent/agentDeps';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { counted } from '../../model/counted';
 import { type Run, rootNode } from '../../model/run/run';
-import { branchRoot, pathTo } from '../../model/run/runTree';
+import { nodesOf, pathTo } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { actionTools } from '../../tools/actions/actionTools';
 import { showResultTool } from '../../tools/actions/showResultTool';
@@ -69,14 +69,16 @@ export const tree = treeStrategy({
 
 /** A remark that the user makes when the search has ended, while patches are compared, is followed before the run ends. */
 async function fixWithRemarks(log: RunLog, context: ModelContext, parts: TreeParts): Promise<void> {
-	let followed: string;
+	const newest = () => nodesOf(log.run).findLast(({ kind }) => kind === 'feedback')?.id;
+	let followed: string | undefined;
+	const onMove = () => {
+		followed = newest();
+	};
 	do {
-		followed = branchRoot(log.run);
-		const onMove = () => {
-			followed = branchRoot(log.run);
-		};
+		// Also where the search does not begin, as a limit is reached before.
+		onMove();
 		await rankedFix(log, context, locateIssue, steps => searchPatch(log, context, { ...parts, steps, onMove }));
-	} while (followed !== branchRoot(log.run));
+	} while (followed !== newest());
 }
 
 async function searchPatch(
