@@ -17,6 +17,34 @@ export async function goldOfPatch(
 	readBefore: (path: string) => Promise<string | undefined>,
 	parsing: Parsing,
 ): Promise<Gold> {
+	const changes: TextChange[] = [];
+	for (const diff of parseDiff(patch)) {
+		const path = diff.oldPath;
+		const before = path === undefined || isNoCandidate(path, parsing) ? undefined : await readBefore(path);
+		if (path !== undefined && before !== undefined) {
+			const after = applyDiff(before, diff);
+			if (after === undefined) {
+				throw new UserError(`The patch does not apply to ${path} at the base commit.`);
+			}
+			changes.push({ path, before, after });
+		}
+	}
+	return goldOfChanges(changes, parsing);
+}
+
+/** A file before and after a fix. */
+export interface TextChange {
+	readonly path: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+/** What of the code these changes are in. `isCode`: whether a line counts; blank ones are in no place. */
+export async function goldOfChanges(
+	changes: readonly TextChange[],
+	parsing: Parsing,
+	isCode: (line: string) => boolean = () => true,
+): Promise<Gold> {
 	const places: Places = {
 		files: new Set(),
 		modules: new Set(),
@@ -24,17 +52,8 @@ export async function goldOfPatch(
 		classes: new Set(),
 		added: new Set(),
 	};
-	for (const diff of parseDiff(patch)) {
-		const path = diff.oldPath;
-		const before = path === undefined || isNoCandidate(path, parsing) ? undefined : await readBefore(path);
-		if (path !== undefined && before !== undefined) {
-			places.files.add(path);
-			const after = applyDiff(before, diff);
-			if (after === undefined) {
-				throw new UserError(`The patch does not apply to ${path} at the base commit.`);
-			}
-			addPlaces(places, [await Definitions.of(path, before, parsing), await Definitions.of(path, after, parsing)]);
-		}
+	for (const change of changes) {
+		await addPlaces(places, change, { parsing, isCode });
 	}
 	const { files, modules, functions, classes, added } = places;
 	return {
@@ -49,24 +68,32 @@ function isNoCandidate(path: string, { languages }: Parsing): boolean {
 	return languages.of(path) === undefined || languages.isTest(path);
 }
 
-/** Before and after the fix. */
-type Sides = readonly [Definitions, Definitions];
+interface Reading {
+	readonly parsing: Parsing;
+	readonly isCode: (line: string) => boolean;
+}
 
 /** By where the lines are in the texts: the line numbers of a patch may be those of another commit. */
-function addPlaces(places: Places, [before, after]: Sides): void {
-	for (const { baseline, current } of hunksBetween(before.text, after.text)) {
-		for (const line of codeLines(baseline)) {
+async function addPlaces(places: Places, change: TextChange, { parsing, isCode }: Reading): Promise<void> {
+	const { path } = change;
+	const before = await Definitions.of(path, change.before, parsing);
+	const after = await Definitions.of(path, change.after, parsing);
+	for (const { baseline, current } of hunksBetween(change.before, change.after)) {
+		if (`${baseline.text}${current.text}`.split('\n').some(isCode)) {
+			places.files.add(path);
+		}
+		for (const line of codeLines(baseline, isCode)) {
 			addLine(places, before, before, line);
 		}
-		for (const line of codeLines(current)) {
+		for (const line of codeLines(current, isCode)) {
 			addLine(places, after, before, line);
 		}
 	}
 }
 
 /** Line numbers, without those of blank lines. */
-function codeLines({ startLine, text }: HunkSide): number[] {
-	return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [startLine + at]));
+function codeLines({ startLine, text }: HunkSide, isCode: Reading['isCode']): number[] {
+	return text.split('\n').flatMap((line, at) => (line.trim() === '' || !isCode(line) ? [] : [startLine + at]));
 }
 
 /** Adds what a line of one side is in, as far as the code before the fix has it. */
@@ -98,7 +125,6 @@ class Definitions {
 
 	private constructor(
 		private readonly path: string,
-		readonly text: string,
 		private readonly index: SymbolIndex,
 		private readonly model: CodeModel,
 	) {
@@ -109,7 +135,7 @@ class Definitions {
 	static async of(path: string, text: string, parsing: Parsing): Promise<Definitions> {
 		const index = new SymbolIndex();
 		index.update((await indexText({ path, sizeBytes: text.length, modifiedMs: 0 }, text, parsing)).file);
-		return new Definitions(path, text, index, new CodeModel(index.units(index.files()), [0]));
+		return new Definitions(path, index, new CodeModel(index.units(index.files()), [0]));
 	}
 
 	/** The id of the function around a line, as rankings have it. */

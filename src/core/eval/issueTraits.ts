@@ -1,6 +1,7 @@
 import type { LanguageData } from '../index/languageData';
 import type { LanguageTable } from '../index/languageTable';
 import { makeBrief } from '../rank/brief/makeBrief';
+import { isIdentifierShaped } from '../rank/brief/mentionedNames';
 import { hasWord } from '../rank/lexical/hasWord';
 import { constructorAsClass, type Gold, nameOfId } from './gold';
 
@@ -27,12 +28,14 @@ export function traitsOf(text: string, { repository, language, gold, languages, 
 	const brief = makeBrief({ title, body: text, source: { kind: 'text' } }, all);
 	const [file = ''] = gold.files;
 	const fixed = gold.functions.length > 0 ? gold.functions : gold.classes;
-	const names = fixed.map(id => nameOfId(constructorAsClass(id, languages)).split('.').at(-1) ?? '');
-	const hasTrace = brief.tracebacks.some(({ frames }) => frames.length > 0);
+	const fixedNames = fixed.map(id => nameOfId(constructorAsClass(id, languages)).split('.').at(-1) ?? '');
+	const hasTrace = brief.tracebacks.some(({ frames }) => frames.length > 0) || (brief.crashes ?? []).length > 0;
+	const hasCode =
+		brief.paths.length > 0 || brief.names.some(name => name.form === 'code' || isIdentifierShaped(name.text));
 	return {
 		repository,
 		language: language ?? languages.of(file)?.name ?? 'unknown',
-		text: hasTrace ? 'stack trace' : brief.names.length > 0 ? 'names code' : 'prose only',
-		fixed: names.length === 0 ? 'no symbol' : names.some(name => hasWord(text, name)) ? 'named' : 'not named',
+		text: hasTrace ? 'stack trace' : hasCode ? 'names code' : 'prose only',
+		fixed: fixed.length === 0 ? 'no symbol' : fixedNames.some(name => hasWord(text, name)) ? 'named' : 'not named',
 	};
 }

@@ -1,3 +1,5 @@
+import type { Hunk } from '../diff/fileDiff';
+import { parseDiff } from '../diff/parseDiff';
 import type { BugLocation } from '../model/location';
 import type { LineRange } from '../model/symbol';
 import type { Gold } from './gold';
@@ -83,25 +85,24 @@ function chance(size: number, nNear: number, nDrawn: number): number {
 
 /** By file the lines that a diff removes, and the lines on both sides of what it adds. */
 function fixedLines(patch: string): ReadonlyMap<string, readonly number[]> {
-	const files = new Map<string, number[]>();
-	let found: number[] = [];
-	let line = 0;
-	for (const row of patch.split('\n')) {
-		const file = /^--- a\/(.*)$/.exec(row)?.[1];
-		const start = /^@@ -(\d+)/.exec(row)?.[1];
-		if (file !== undefined) {
-			found = [];
-			files.set(file, found);
-		} else if (start !== undefined) {
-			line = Number(start);
-		} else if (row.startsWith('+') && !row.startsWith('+++ ')) {
-			found.push(line - 1, line);
-		} else {
-			found.push(...(row.startsWith('-') ? [line] : []));
-			line++;
+	return new Map(parseDiff(patch).map(({ oldPath = '', hunks }) => [oldPath, hunks.flatMap(linesOfHunk)]));
+}
+
+function linesOfHunk({ oldStart = 1, lines }: Hunk): number[] {
+	let line = oldStart;
+	return lines.flatMap(row => {
+		switch (row[0]) {
+			case '+':
+				return [line - 1, line];
+			case '-':
+				return [line++];
+			case '\\':
+				return [];
+			default:
+				line++;
+				return [];
 		}
-	}
-	return files;
+	});
 }
 
 function unfoldedOf({ locations }: LocatedIssue): LocatedPlace[] {

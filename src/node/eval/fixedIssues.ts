@@ -3,6 +3,7 @@ import { goldOfPatch } from '../../core/eval/goldOfPatch';
 import type { Parsing } from '../../core/index/indexText';
 import { FileUnreadableError } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
+import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import { cloneOf, commitIn } from '../batch/codeFolders';
 import { type Instance, readInstances } from '../batch/instances';
@@ -99,12 +100,14 @@ async function textsOf(
 	}
 	const clone = cloneOf(clones, code.repo);
 	const id = await commitIn(clone, code);
-	return async path =>
-		(await runGit(clone, ['cat-file', 'blob', `${id}:${path}`]).catch(() => undefined))?.toString('utf8');
+	return async path => {
+		const [, type, blob = ''] = (await runGit(clone, ['ls-tree', id, '--', path])).toString('utf8').split(/\s/);
+		return type === 'blob' ? (await runGit(clone, ['cat-file', 'blob', blob])).toString('utf8') : undefined;
+	};
 }
 
 function readGold(value: unknown): Gold {
-	const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+	const given = fieldsOf(value);
 	const list = (name: string, ifAbsent?: readonly string[]): readonly string[] => {
 		const items = given[name] ?? ifAbsent;
 		if (!Array.isArray(items) || items.some(item => typeof item !== 'string')) {
