@@ -1,6 +1,6 @@
 import { type Parsing, parseLimitBytes } from '../../src/core/index/indexText';
 import { blobTexts, gitOutput } from './commits';
-import { functionTexts } from './fixedPlaces';
+import { functionTexts } from './functionTexts';
 import type { NearCopies } from './nearCopies';
 
 const filesAtOnce = 200;
@@ -25,7 +25,7 @@ export async function addFunctions(
 			parseLimitBytes,
 		);
 		for (const { id, path } of some) {
-			for (const text of await functionTexts(path, texts.get(id) ?? '', parsing)) {
+			for (const text of (await functionTexts(path, texts.get(id) ?? '', parsing)).values()) {
 				copies.add(text);
 			}
 		}

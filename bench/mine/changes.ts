@@ -1,3 +1,5 @@
+import { type HunkSide, hunksBetween } from '../../src/core/diff/hunksBetween';
+import type { TextChange } from '../../src/core/eval/goldOfPatch';
 import { blobTexts, type Commit, gitOutput } from './commits';
 
 /** A file that a commit changes; a side is undefined where there is no file. */
@@ -7,13 +9,10 @@ export interface ChangedPath {
 	readonly after: string | undefined;
 }
 
-/** A file that is there before and after, with the numbers of the lines that are no longer there, and of the new ones. */
-export interface ChangedFile {
-	readonly path: string;
-	readonly before: string;
-	readonly after: string;
-	readonly removed: readonly number[];
-	readonly added: readonly number[];
+/** A file that is there before and after, with the lines that are no longer there, and the new ones. */
+export interface ChangedFile extends TextChange {
+	readonly removed: readonly string[];
+	readonly added: readonly string[];
 }
 
 /** The paths that each commit changes beside its first parent, with the ids of the blobs, by commit. */
@@ -66,42 +65,18 @@ export function changedFiles(
 				const [old, now] = [texts.get(before), texts.get(after)];
 				return old === undefined || now === undefined ? [] : [{ path, before: old, after: now }];
 			});
-			const lines = linesOf(gitDir, commit, files);
-			return [commit.commit, files.flatMap(file => ({ ...file, ...(lines.get(file.path) ?? noLines) }))];
+			return [commit.commit, files.map(file => ({ ...file, ...changedLines(file) }))];
 		}),
 	);
 }
 
-const noLines = { removed: [], added: [] };
-
-/** A snapshot of a repository may lack very large files, so that only the named ones are compared. */
-function linesOf(gitDir: string, { commit, parent }: Commit, files: readonly { readonly path: string }[]) {
-	const paths = files.map(({ path }) => `:(literal)${path}`);
-	const args = ['-p', '-U0', '--no-ext-diff', '--no-textconv', parent, commit, '--', ...paths];
-	const patch = paths.length === 0 ? '' : gitOutput(gitDir, [...diffTree, ...args]).toString('utf8');
-	return changedLines(patch.split('\n'));
+function changedLines({ before, after }: TextChange): Pick<ChangedFile, 'removed' | 'added'> {
+	const hunks = hunksBetween(before, after);
+	const linesOf = ({ nLines, text }: HunkSide) => text.split('\n').slice(0, nLines);
+	return {
+		removed: hunks.flatMap(({ baseline }) => linesOf(baseline)),
+		added: hunks.flatMap(({ current }) => linesOf(current)),
+	};
 }
 
-const diffTree = ['diff-tree', '-r', '--no-renames', '--no-color', '--diff-algorithm=histogram'];
-
-function changedLines(patch: readonly string[]): Map<string, { readonly removed: number[]; readonly added: number[] }> {
-	const files = new Map<string, { removed: number[]; added: number[] }>();
-	let lines: { removed: number[]; added: number[] } | undefined;
-	for (const row of patch) {
-		// Lines of the files begin with a sign, so these are git's own.
-		const path = /^diff --git a\/(.+) b\/\1$/.exec(row)?.[1];
-		const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(row);
-		if (path !== undefined) {
-			lines = { removed: [], added: [] };
-			files.set(path, lines);
-		} else if (hunk !== null) {
-			lines?.removed.push(...numbersFrom(hunk[1], hunk[2]));
-			lines?.added.push(...numbersFrom(hunk[3], hunk[4]));
-		}
-	}
-	return files;
-}
-
-function numbersFrom(start: string | undefined, count = '1'): number[] {
-	return Array.from({ length: Number(count) }, (_, at) => Number(start) + at);
-}
+const diffTree = ['diff-tree', '-r', '--no-renames', '--no-color'];

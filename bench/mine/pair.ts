@@ -19,7 +19,7 @@ export interface Pair {
 	readonly text: string;
 	/** A stack trace, names of code, or neither. */
 	readonly kind: 'trace' | 'names' | 'prose';
-	/** The text names a function of the fix, the class of one, or a file. */
+	/** The text contains the name of a function of the fix, or of its class where that is a constructor. */
 	readonly names_symbol: boolean;
 	readonly files: readonly string[];
 	readonly modules: readonly string[];

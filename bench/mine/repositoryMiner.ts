@@ -1,14 +1,16 @@
+import type { Gold } from '../../src/core/eval/gold';
+import { goldOfChanges } from '../../src/core/eval/goldOfPatch';
+import { traitsOf } from '../../src/core/eval/issueTraits';
 import { type Parsing, parseLimitBytes } from '../../src/core/index/indexText';
 import { isGenerated } from '../../src/core/index/words/wordCounter';
 import { isThirdParty } from '../../src/core/rank/thirdParty';
 import { type ChangedFile, type ChangedPath, changedFiles, changedPaths } from './changes';
 import type { Commit } from './commits';
-import { fixedPlaces } from './fixedPlaces';
+import { functionTexts } from './functionTexts';
 import type { NearCopies } from './nearCopies';
 import { type Pair, textHash } from './pair';
 import { type FixedLines, nothingFixed, reportText, withoutMergeTitle } from './reportText';
 import { rules } from './rules';
-import { textKind } from './textKind';
 
 const most = { files: 5, functions: 8 };
 /** Of a generated file, the remark that says so is in the first lines. */
@@ -103,8 +105,8 @@ export class RepositoryMiner {
 		if (files.every(({ before, after }) => before.replace(/\s+/g, '') === after.replace(/\s+/g, ''))) {
 			return { reason: 'only formatted' };
 		}
-		const places = await fixedPlaces(files, this.deps.parsing);
-		if (places.functions.length === 0 || places.functions.length > most.functions) {
+		const gold = sorted(await goldOfChanges(files, this.deps.parsing, isCode));
+		if (gold.functions.length === 0 || gold.functions.length > most.functions) {
 			return { reason: 'not 1 to 8 functions' };
 		}
 		const text = reportText(commit.message, fixedLines(files));
@@ -114,18 +116,21 @@ export class RepositoryMiner {
 		if (this.wasSeen(textHash(text)) || this.wasSeen(textHash(changedText(files)))) {
 			return { reason: 'the same text or change' };
 		}
-		if (places.texts.some(each => this.deps.known.some(copies => copies.has(each)))) {
+		const texts = await fixedTexts(gold, files, this.deps.parsing);
+		if (texts.some(each => this.deps.known.some(copies => copies.has(each)))) {
 			return { reason: 'near copy' };
 		}
-		return { pair: this.made(commit, text, places), text, functions: places.texts };
+		return { pair: this.made(commit, text, gold), text, functions: texts };
 	}
 
-	private made({ commit, parent }: Commit, text: string, places: Pick<Pair, 'files' | 'modules' | 'functions'>): Pair {
+	private made({ commit, parent }: Commit, text: string, gold: Gold): Pair {
 		const { repo, language, parsing } = this.deps;
+		const { languages, parser } = parsing;
+		const traits = traitsOf(text, { repository: repo, language, gold, languages, all: parser.languages });
 		return {
 			...{ repo, commit, parent, language, text: textHash(text) },
-			...textKind(text, places, parsing.parser.languages),
-			...{ files: places.files, modules: places.modules, functions: places.functions },
+			...{ kind: kinds[traits.text], names_symbol: traits.fixed === 'named' },
+			...{ files: gold.files, modules: gold.modules, functions: gold.functions },
 		};
 	}
 
@@ -134,6 +139,30 @@ export class RepositoryMiner {
 		this.seen.add(key);
 		return was;
 	}
+}
+
+const kinds = { 'stack trace': 'trace', 'names code': 'names', 'prose only': 'prose' } as const;
+
+/** Blank lines and lines with nothing but a comment are none; a line of a directive or an attribute is code. */
+function isCode(line: string): boolean {
+	return (
+		line.trim() !== '' && !/^\s*(?:\/\/|\/\*|\*+(?:\s|\/|$)|<!--|#(?![[\w])(?!\s*(?:if|el|en|de|in|un|pr)))/.test(line)
+	);
+}
+
+function sorted(gold: Gold): Gold {
+	const { files, modules, functions } = gold;
+	return { ...gold, files: files.toSorted(), modules: modules.toSorted(), functions: functions.toSorted() };
+}
+
+/** The texts of the fixed functions, in the parent. */
+async function fixedTexts(gold: Gold, files: readonly ChangedFile[], parsing: Parsing): Promise<string[]> {
+	const found: string[] = [];
+	for (const { path, before } of files) {
+		const texts = await functionTexts(path, before, parsing);
+		found.push(...gold.functions.flatMap(id => texts.get(id) ?? []));
+	}
+	return found;
 }
 
 /** Code of others, examples and documentation. */
@@ -146,7 +175,7 @@ function isMade(text: string): boolean {
 }
 
 function fixedLines(files: readonly ChangedFile[]): FixedLines {
-	const added = files.flatMap(({ after, added: lines }) => linesAt(after, lines));
+	const added = files.flatMap(file => file.added);
 	const namesIn = (texts: readonly string[]) =>
 		new Set(texts.flatMap(text => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
 	const [now, before] = [namesIn(added), namesIn(files.map(file => file.before))];
@@ -155,12 +184,7 @@ function fixedLines(files: readonly ChangedFile[]): FixedLines {
 
 function changedText(files: readonly ChangedFile[]): string {
 	return files
-		.map(({ before, after, removed, added }) => [...linesAt(before, removed), '', ...linesAt(after, added)].join('\n'))
+		.map(({ removed, added }) => [...removed, '', ...added].join('\n'))
 		.sort()
 		.join('\n');
-}
-
-function linesAt(text: string, numbers: readonly number[]): string[] {
-	const lines = text.split('\n');
-	return numbers.map(line => lines[line - 1] ?? '');
 }
