@@ -10,7 +10,7 @@ const usage = `npm run bench -- mine --repos DIR --part test|choose|train [--onl
   --part   those before it must have been mined: no function of a pair is nearly equal to one of theirs
   --only   one repository of the part; nothing is written but the texts
   --check  makes the pairs in bench/pairs again, and says which differ; nothing is written but the texts
-  --texts  writes the text of each pair as a JSON line, outside of this repository`;
+  --texts  writes the pairs with their texts as faultline eval reads them, outside of this repository`;
 
 const { values: options } = parseArgs({
 	options: {

@@ -117,13 +117,18 @@ async function mineRepository(repository: Repository, repos: string, deps: Known
 	return mined;
 }
 
-/** The texts of pairs, one JSON line each; without a path they are left out. */
+/** Pairs with their texts, one JSON line each, as `faultline eval` reads them; without a path they are left out. */
 export class TextFile {
 	constructor(private readonly path: string | undefined) {
 		path !== undefined && writeFileSync(path, '');
 	}
 
-	add({ pair: { repo, commit, functions }, text }: MinedPair): void {
-		this.path !== undefined && appendFileSync(this.path, `${JSON.stringify({ repo, commit, text, functions })}\n`);
+	add({ pair, text, functions: code }: MinedPair): void {
+		const { repo, commit, parent, language, files, modules, functions } = pair;
+		const row = {
+			...{ instance_id: `${repo.replace('/', '__')}-${commit.slice(0, 12)}`, repo, base_commit: parent },
+			...{ problem_statement: text, language, gold: { files, modules, functions }, code },
+		};
+		this.path !== undefined && appendFileSync(this.path, `${JSON.stringify(row)}\n`);
 	}
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BenchInstance } from './benchData';
 
 /**
@@ -14,6 +14,8 @@ export class RepositoryTree {
 	readonly folder: string;
 	private readonly gitDir: string;
 	private readonly scratch: string;
+	/** What is written goes into the scratch folder. */
+	private readonly objects: Readonly<Record<string, string>>;
 
 	/**
 	 * `reposFolder` holds one git directory or clone per project, named `<owner>__<name>`; `project` is `owner/name`.
@@ -23,12 +25,39 @@ export class RepositoryTree {
 		this.gitDir = gitDirOf(reposFolder, project);
 		this.scratch = mkdtempSync(join(tmpdir(), 'faultline-tree-'));
 		this.folder = mkdtempSync(join(this.scratch, 'work-'));
+		const objects = mkdtempSync(join(this.scratch, 'objects-'));
+		const alternate = resolve(this.gitDir, 'objects');
+		this.objects = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternate };
 	}
 
-	/** Makes the folder hold exactly the files of a commit: edits and files left by the last use are gone. */
-	checkOut(commit: string): void {
-		this.git(['read-tree', '--reset', '-u', commit]);
+	/**
+	 * Makes the folder hold exactly the files of a commit: edits and files left by the last use are gone. Returns the paths
+	 * that are left out, as the repository lists them without their contents.
+	 */
+	checkOut(commit: string): readonly string[] {
+		const absent = this.absentFrom(commit);
+		this.git(['read-tree', '--reset', '-u', absent.length === 0 ? commit : this.treeWithout(commit, absent)]);
 		this.git(['clean', '-ffdxq']);
+		return absent;
+	}
+
+	private absentFrom(commit: string): string[] {
+		const entries = this.git(['ls-tree', '-r', '-z', '--format=%(objecttype) %(objectname) %(path)', commit])
+			.split('\0')
+			.flatMap(entry => {
+				const [type, id = '', ...path] = entry.split(' ');
+				return type === 'blob' ? [{ id, path: path.join(' ') }] : [];
+			});
+		const known = this.git(['cat-file', '--batch-check'], entries.map(({ id }) => `${id}\n`).join('')).split('\n');
+		return entries.flatMap(({ path }, at) => (known[at]?.endsWith(' missing') === true ? path : []));
+	}
+
+	/** The tree of a commit without some files, among objects of its own. */
+	private treeWithout(commit: string, paths: readonly string[]): string {
+		const index = join(this.scratch, 'without');
+		this.git(['read-tree', '--reset', commit], '', index);
+		this.git(['update-index', '--force-remove', '-z', '--stdin'], paths.map(path => `${path}\0`).join(''), index);
+		return this.git(['write-tree'], '', index).trim();
 	}
 
 	/** Applies a unified diff to the files; throws when a hunk does not apply. */
@@ -42,10 +71,10 @@ export class RepositoryTree {
 		rmSync(this.scratch, { recursive: true, force: true });
 	}
 
-	private git(args: readonly string[], input = ''): string {
+	private git(args: readonly string[], input = '', index = join(this.scratch, 'index')): string {
 		const result = spawnSync('git', [`--git-dir=${this.gitDir}`, `--work-tree=${this.folder}`, ...args], {
 			cwd: this.folder,
-			env: { ...process.env, GIT_INDEX_FILE: join(this.scratch, 'index'), GIT_OPTIONAL_LOCKS: '0' },
+			env: { ...process.env, GIT_INDEX_FILE: index, GIT_OPTIONAL_LOCKS: '0', ...this.objects },
 			input,
 			encoding: 'utf8',
 			maxBuffer: 64 * 1024 * 1024,
