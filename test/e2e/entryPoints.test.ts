@@ -106,6 +106,7 @@ describe('ways in', function () {
 
 describe('a command that failed before Faultline was used', function () {
 	this.bail(true);
+	this.timeout(300_000);
 	const workbench = useWorkbench({ folder: 'sample/python' });
 	const command = 'sleep 0.5; echo "ValueError: negative hours in minutes_between"; false';
 
@@ -115,13 +116,17 @@ describe('a command that failed before Faultline was used', function () {
 		// The first terminal activates the extension, which sees the commands that end after that.
 		await workbench().runCommand('Developer: Show Running Extensions');
 		const running = workbench().page.locator('.runtime-extensions-editor .extension', { hasText: 'Faultline' });
-		await running.getByText('Activation: ').waitFor();
+		await running.getByText('Activation: ').waitFor({ timeout: 120_000 });
 		await workbench().page.keyboard.press('Escape');
 		await workbench().page.locator('.monaco-modal-editor-block').waitFor({ state: 'hidden' });
 		const failed = workbench().page.locator('.terminal-command-decoration.error');
 		for (let nPolls = 0; (await failed.count()) === 0; nPolls++) {
-			// A window that is busy may move the focus once more, or lose what the shell says about the command.
-			if (nPolls % 25 === 0) {
+			// A window that is busy may move the focus once more, or lose what the shell says about all commands of a terminal.
+			if (nPolls % 40 === 0) {
+				if (nPolls > 0) {
+					await workbench().runCommand('Terminal: Create New Terminal');
+					await workbench().page.locator('.terminal-wrapper.active .terminal-command-decoration').first().waitFor();
+				}
 				await workbench().page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
 				await workbench().page.keyboard.press('Control+U');
 				await workbench().page.keyboard.type(`${command}\n`);
