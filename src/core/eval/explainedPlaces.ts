@@ -1,15 +1,16 @@
+import type { Contribution, RankedCode } from '../rank/additive/rankedCode';
 import type { CodeModel } from '../rank/codeModel';
-import { bestFirst, type Contribution } from '../rank/rankFusion';
-import type { Suspiciousness } from '../rank/suspiciousness';
+import { bestFirst } from '../rank/rankFusion';
+import type { StatedPlace } from './calibration';
 import type { Gold } from './gold';
 
 /** A function with what its place in the ranking rests on. */
 export interface ExplainedFunction {
 	readonly id: string;
-	/** From 1; absent where no list has it. */
+	/** From 1; absent where nothing speaks for it. */
 	readonly rank?: number;
-	/** The suspiciousness: the sum of the contributions, weighed by third-party code, frames and what ran. */
-	readonly score: number;
+	/** The sum of the contributions, in units of log-odds; absent for what was no candidate. */
+	readonly score?: number;
 	readonly contributions: readonly Contribution[];
 }
 
@@ -18,29 +19,35 @@ export interface ExplainedPlaces {
 	readonly gold: readonly ExplainedFunction[];
 	/** The first ones that are not fixed. */
 	readonly others: readonly ExplainedFunction[];
+	/** The first functions of the ranking. */
+	readonly stated: readonly StatedPlace[];
 }
 
 const nOthers = 3;
+const nStated = 10;
 
-/** Where the fixed functions are in the lists of the fusion, beside what is first. */
-export function explainPlaces(suspiciousness: Suspiciousness, gold: Gold): ExplainedPlaces {
-	const { model } = suspiciousness;
-	const { functions } = suspiciousness.scores();
+/** What the places of the fixed functions rest on, beside what is first. */
+export function explainPlaces(model: CodeModel, ranked: RankedCode, gold: Gold): ExplainedPlaces {
+	const { functions } = ranked.scores;
 	const order = bestFirst(functions, model.nFunctions);
 	const rankOf = new Map(order.map((at, rank) => [at, rank + 1]));
 	const fixed = goldPositions(model, gold, order);
 	const others = order.filter(at => !fixed.includes(at)).slice(0, nOthers);
 	const positions = [...fixed, ...others];
-	const contributions = suspiciousness.contributions(positions);
-	const explained = positions.map((at, each): ExplainedFunction => {
-		const rank = rankOf.get(at);
+	const explained = positions.map((at): ExplainedFunction => {
+		const [rank, score] = [rankOf.get(at), ranked.scoreOf(at)];
 		return {
 			id: model.unit(at)?.id ?? '',
 			...(rank !== undefined && { rank }),
-			...{ score: functions[at] ?? 0, contributions: contributions[each] ?? [] },
+			...(score !== undefined && { score }),
+			contributions: ranked.contributionsOf(at),
 		};
 	});
-	return { gold: explained.slice(0, fixed.length), others: explained.slice(fixed.length) };
+	const stated = order.slice(0, nStated).map(at => ({
+		likelihood: ranked.likelihoodOf(at),
+		isFixed: gold.functions.includes(model.unit(at)?.id ?? ''),
+	}));
+	return { gold: explained.slice(0, fixed.length), others: explained.slice(fixed.length), stated };
 }
 
 function goldPositions(model: CodeModel, { functions, files }: Gold, order: readonly number[]): number[] {

@@ -1,6 +1,6 @@
 import { fillTemplate } from '../agent/fillTemplate';
 import { emptyRanking } from '../model/location';
-import type { Contribution } from '../rank/rankFusion';
+import type { Contribution } from '../rank/additive/rankedCode';
 import { shownLine } from '../util/shownText';
 import type { RankedIssue } from './evalReport';
 import type { ExplainedFunction, ExplainedPlaces } from './explainedPlaces';
@@ -12,8 +12,8 @@ const sizeLimit = 4_000_000;
 const mostFunctions = 10;
 
 /**
- * Why fixed functions are missed: for each, which lists of the fusion have it where, beside the first function that was not
- * fixed. One page without scripts. `explained`: by id; what is not in it is shown without lists.
+ * Why fixed functions are missed: for each, what each feature adds to its score, beside the first function that was not
+ * fixed. One page without scripts. `explained`: by id; what is not in it is shown without features.
  */
 export async function missPage(
 	issues: readonly RankedIssue[],
@@ -62,7 +62,7 @@ ${gold.functions
 	.filter(each => !places?.gold.some(({ id: found }) => found === each))
 	.map(notRanked)
 	.join('\n')}
-${places === undefined || places.others.length === 0 ? '' : `<p>First of what was not fixed: ${places.others.map(each => `${code(each.id)} (${each.score.toFixed(3)})`).join(', ')}</p>`}`;
+${places === undefined || places.others.length === 0 ? '' : `<p>First of what was not fixed: ${places.others.map(each => `${code(each.id)} (${(each.score ?? 0).toFixed(3)})`).join(', ')}</p>`}`;
 }
 
 function traitsText({ repository, language, text, fixed }: RankedIssue['traits']): string {
@@ -75,34 +75,40 @@ function notRanked(id: string): string {
 	return `<p>${code(id)} is no candidate, or was not evaluated.</p>`;
 }
 
-/** One row for each list, the ones that cost the most first. */
+/** One row for each feature, the ones that cost the most first. */
 function comparison(fixed: ExplainedFunction, winner: ExplainedFunction | undefined): string {
-	const rows = fixed.contributions
-		.map((own, at) => ({ own, other: winner?.contributions[at] }))
-		.sort((a, b) => lead(a.own, a.other) - lead(b.own, b.other));
+	const byFeature = ({ contributions }: ExplainedFunction) => new Map(contributions.map(each => [each.feature, each]));
+	const [own, others] = [byFeature(fixed), winner === undefined ? new Map<string, Contribution>() : byFeature(winner)];
+	const rows = [...new Set([...own.keys(), ...others.keys()])]
+		.map(feature => ({ feature, own: own.get(feature), other: others.get(feature) }))
+		.sort((a, b) => lead(a) - lead(b));
 	const beside = winner === undefined ? '' : `, beside ${code(winner.id)} ${rankText(winner.rank)}`;
+	const sums = { own: fixed.score ?? 0, other: winner?.score ?? 0 };
 	return `<p>${code(fixed.id)} ${rankText(fixed.rank)}${beside}</p>
-<table><tr><th>list</th><th>fixed: rank</th><th>contributes</th><th>other: rank</th><th>contributes</th><th>difference</th></tr>
-${rows.map(({ own, other }) => listRow(own, other)).join('\n')}
-<tr><th>score</th><td></td><td>${fixed.score.toFixed(4)}</td><td></td><td>${winner?.score.toFixed(4) ?? ''}</td><td>${signed(fixed.score - (winner?.score ?? 0))}</td></tr></table>`;
+<table><tr><th>feature</th><th>fixed: value</th><th>contributes</th><th>other: value</th><th>contributes</th><th>difference</th></tr>
+${rows.map(featureRow).join('\n')}
+<tr><th>score</th><td></td><td>${sums.own.toFixed(3)}</td><td></td><td>${sums.other.toFixed(3)}</td><td>${signed(sums.own - sums.other)}</td></tr></table>`;
 }
 
-function listRow(own: Contribution, other: Contribution | undefined): string {
-	const cells = [own, other].flatMap(each => [
-		each?.rank?.toFixed(1).replace('.0', '') ?? '-',
-		each?.score.toFixed(4) ?? '-',
-	]);
-	const difference = lead(own, other);
+interface FeatureRow {
+	readonly feature: string;
+	readonly own: Contribution | undefined;
+	readonly other: Contribution | undefined;
+}
+
+function featureRow({ feature, own, other }: FeatureRow): string {
+	const cells = [own, other].flatMap(each => [each?.value?.toFixed(2) ?? '-', each?.score.toFixed(3) ?? '-']);
+	const difference = lead({ own, other });
 	const kind = difference === 0 ? '' : ` class="${difference > 0 ? 'more' : 'less'}"`;
-	return `<tr><td>${escaped(own.list)}</td>${cells.map(cell => `<td>${cell}</td>`).join('')}<td${kind}>${signed(difference)}</td></tr>`;
+	return `<tr><td>${escaped(feature)}</td>${cells.map(cell => `<td>${cell}</td>`).join('')}<td${kind}>${signed(difference)}</td></tr>`;
 }
 
-function lead(own: Contribution, other: Contribution | undefined): number {
-	return own.score - (other?.score ?? 0);
+function lead({ own, other }: Pick<FeatureRow, 'own' | 'other'>): number {
+	return (own?.score ?? 0) - (other?.score ?? 0);
 }
 
 function signed(value: number): string {
-	return `${value > 0 ? '+' : ''}${value.toFixed(4)}`;
+	return `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
 }
 
 function rankText(rank: number | undefined): string {

@@ -21,7 +21,22 @@ export interface BugLocation extends Place {
 	readonly lessLikely?: true;
 	/** Suspiciousness, 0..1, comparable within one run only. */
 	readonly score: number;
+	/** How likely the fix changes it, 0..1, as measured on fixes of other projects; absent where that is not known. */
+	readonly likelihood?: number;
+	/** What the likelihood follows from, by its weight; absent where that is not known. */
+	readonly contributions?: readonly ScoreContribution[];
 	readonly evidence: readonly Evidence[];
+}
+
+/** What one reason adds to the score of a location. */
+export interface ScoreContribution {
+	/** `Words of the issue in its name`. */
+	readonly text: string;
+	/** In units of log-odds: they add up to the score by which locations are ordered. */
+	readonly score: number;
+	/** The line of the issue's text that it rests on, 1-based. */
+	readonly issueLine?: number;
+	readonly codeLine?: CodeLine;
 }
 
 /** One reason for a location. `node` is the run node (round) that found it. */

@@ -57,28 +57,32 @@ function rankShares({ scores, weight = 1, scoreOf }: ScoredList): Float64Array |
 	return scores.map(score => (score > 0 ? (shares[ranks.find(score)] ?? 0) : 0));
 }
 
-/** What one list contributes to the score of one position. */
-export interface Contribution {
-	readonly list: string;
-	/** From 1, the mean of equal ones; absent where the list does not have it. */
-	readonly rank?: number;
-	/** The contributions of all lists add up to the score. */
-	readonly score: number;
+/** What a rank, from 1, adds to a fused score, as a share of what the first one adds. */
+export function fusedPart(rank: number): number {
+	return (rankOffset + 1) / (rankOffset + rank);
 }
 
-/** What each list that ranks anything contributes to some positions: in the order of the positions, a list each. */
-export function contributionsOf(lists: readonly ScoredList[], positions: readonly number[]): Contribution[][] {
-	const ranked = lists.flatMap(list => {
-		const shareOf = rankShares(list);
-		return shareOf === undefined ? [] : [{ list, shareOf }];
-	});
-	const best = ranked.reduce((sum, { list: { weight = 1 } }) => sum + weight, 0) / (rankOffset + 1);
-	return positions.map(position =>
-		ranked.map(({ list: { name, weight = 1, scoreOf }, shareOf }) => {
-			const share = shareOf[scoreOf?.[position] ?? position] ?? 0;
-			return { list: name, ...(share > 0 && { rank: weight / share - rankOffset }), score: share / best };
-		}),
-	);
+/** Where some positions are in a list; NaN where it does not have them. */
+export interface ListPlaces {
+	readonly name: string;
+	/** From 1, the mean of equal ones. */
+	readonly ranks: Float64Array;
+	/** The share of the best score, 0..1. */
+	readonly shares: Float64Array;
+}
+
+/** Where some positions are in a list. */
+export function placesIn({ name, scores, scoreOf }: ScoredList, positions: readonly number[]): ListPlaces {
+	const [ranks, shares] = [new Float64Array(positions.length), new Float64Array(positions.length)];
+	const found = new ScoreRanks(scores, scoreOf);
+	const best = scores.reduce((most, score) => Math.max(most, score), 0);
+	for (const [each, position] of positions.entries()) {
+		const score = scores[scoreOf?.[position] ?? position] ?? 0;
+		const isListed = score > 0;
+		ranks[each] = isListed ? found.rankOf(score) : Number.NaN;
+		shares[each] = isListed ? score / best : Number.NaN;
+	}
+	return { name, ranks, shares };
 }
 
 /** So many positions more than are wanted are collected before the best of them are taken. */
@@ -128,6 +132,12 @@ class ScoreRanks {
 
 	get nListed(): number {
 		return this.ends.at(-1) ?? 0;
+	}
+
+	/** From 1, the mean of those with the same score. */
+	rankOf(score: number): number {
+		const at = this.find(score);
+		return ((this.ends[at - 1] ?? 0) + 1 + (this.ends[at] ?? 0)) / 2;
 	}
 
 	/** The rank of a score, from 0. */

@@ -7,25 +7,20 @@ import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeDocuments } from './codeDocuments';
 import type { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
-import { type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
+import type { FeatureGround } from './features/featureGround';
+import { type FoundEvidence, functionsFound } from './foundEvidence';
 import type { FieldedDocuments } from './lexical/bm25f';
 import { allTerms, type IssueQueries, issueQueries } from './lexical/issueQueries';
 import { TermTable } from './lexical/termTable';
 import { QuotedTexts, quotedTerms, textsQuotedIn } from './quotedTexts';
-import { bestFirst, type Contribution, contributionsOf, RankFusion, type ScoredList, scaled } from './rankFusion';
+import { firstInOutput, functionsOfKind, putFirst, RanCode } from './ranCode';
+import { bestFirst, RankFusion, type ScoredList } from './rankFusion';
 import { evidenceLists, perFunction, type RankLists, wordLists } from './rankLists';
-import { reachedCode } from './reachedCode';
 import { readIfText } from './readIfText';
-import { testTraceability } from './testTraceability';
+import { fileScores, type SuspiciousnessScores } from './suspiciousnessScores';
+import { type NameInTests, testTraceability } from './testTraceability';
 import { isThirdParty } from './thirdParty';
-
-/** The scores of the code, from all rankings so far. */
-export interface SuspiciousnessScores {
-	/** By position of the function, 0..1: 1 means first in every list. */
-	readonly functions: Float64Array;
-	/** By position of the file, 0..1: 1 means first in every list, as is its function. */
-	readonly files: Float64Array;
-}
+import { wantedNames } from './wantedNames';
 
 /** The data known before anything is searched. */
 interface Foundation {
@@ -34,7 +29,9 @@ interface Foundation {
 	readonly table: TermTable;
 	readonly queries: IssueQueries;
 	readonly quotes: QuotedTexts;
+	readonly documents: CodeDocuments;
 	readonly functionDocuments: FieldedDocuments;
+	readonly namesInTests: ReadonlyMap<string, NameInTests>;
 	readonly fused: RankFusion;
 	readonly fileLists: readonly ScoredList[];
 	/** Paths begin with the name of one of several folders. */
@@ -47,12 +44,6 @@ interface Foundation {
 const thirdPartyShare = 0.6;
 /** Weight of a folder that has no frame of the traces, where another has one. */
 const otherFolderShare = 0.3;
-/** The weight of a file's most suspicious function: half that of all lists of files. */
-const functionShare = 0.5;
-/** What ran before a frame is exact where words only suggest. Measured by `faultline eval`. */
-const weights = { near: 2, spectrum: 2 };
-/** The score of a function that was called, where others have a measured one. */
-const notMeasured = 1e-6;
 /** Calls are followed from this many functions, in at most this many files. */
 const followed = { nFunctions: 30, nFiles: 15, nRounds: 3 };
 
@@ -69,13 +60,13 @@ export class Suspiciousness {
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
 	private latest: SuspiciousnessScores | undefined;
-	/** The functions that a failing program called, by their positions. */
-	private readonly called = new Map<number, ExecutedFunctionLine>();
+	private readonly ran: RanCode;
 
 	private constructor(private readonly foundation: Foundation) {
 		this.brief = foundation.brief;
 		this.model = foundation.model;
 		this.quotes = foundation.quotes;
+		this.ran = new RanCode(foundation.model);
 	}
 
 	/** Throws when the signal is aborted. */
@@ -92,7 +83,7 @@ export class Suspiciousness {
 			readIfText(workspace.files, path),
 		);
 		signal?.throwIfAborted();
-		const fileLists = [...wordLists(queries, fileDocuments), { name: 'tests', scores: tests }];
+		const fileLists = [...wordLists(queries, fileDocuments), { name: 'tests', scores: tests.files }];
 		const fused = new RankFusion(model.nFunctions);
 		fused.add([...wordLists(queries, functionDocuments), ...fileLists.map(list => perFunction(model, list))]);
 		const isInFolders = hasFolders(workspace.files);
@@ -101,8 +92,8 @@ export class Suspiciousness {
 			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
 		});
 		const thirdParty = new Set(model.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
-		const known = { brief, model, table, queries, quotes, functionDocuments, thirdParty };
-		return new Suspiciousness({ ...known, fused, fileLists, isInFolders });
+		const known = { brief, model, table, queries, quotes, documents, functionDocuments, thirdParty };
+		return new Suspiciousness({ ...known, fused, fileLists, isInFolders, namesInTests: tests.names });
 	}
 
 	get evidence(): readonly FoundEvidence[] {
@@ -133,19 +124,13 @@ export class Suspiciousness {
 
 	/** Adds functions that a failing program called, by a line of each: of several lines the most suspicious counts. */
 	addCalled(lines: readonly ExecutedFunctionLine[]): void {
-		for (const each of lines) {
-			const at = this.model.functionAt(each.file, each.line);
-			const known = this.called.get(at);
-			if (at >= 0 && (known === undefined || (known.score ?? 0) < (each.score ?? 0))) {
-				this.called.set(at, each);
-			}
-		}
+		this.ran.addCalled(lines);
 		this.latest = undefined;
 	}
 
 	/** How a failing program called the function at a position; undefined where it did not. */
 	calledAs(at: number): ExecutedFunctionLine | undefined {
-		return this.called.get(at);
+		return this.ran.calledAs(at);
 	}
 
 	/** Reads the calls in the most suspicious files. Throws when the signal is aborted. */
@@ -172,15 +157,35 @@ export class Suspiciousness {
 		return this.latest;
 	}
 
-	/**
-	 * What each list adds to the scores of some functions, before third-party code and frames are weighed. The lists of words
-	 * are made again, as they are not kept.
-	 */
-	contributions(positions: readonly number[]): Contribution[][] {
-		const { queries, functionDocuments, fileLists } = this.foundation;
-		const { added } = this.fuseFound(evidenceLists(this.model, this.found));
-		const ofFiles = fileLists.map(list => ({ ...perFunction(this.model, list), name: `${list.name} in the file` }));
-		return contributionsOf([...wordLists(queries, functionDocuments), ...ofFiles, ...added], positions);
+	/** All that the ranking rests on. The lists of words are made again, as they are not kept. */
+	ground({ index, parser }: Pick<Workspace, 'index' | 'parser'>): FeatureGround {
+		const { brief, model, links, foundation } = this;
+		const {
+			table,
+			queries,
+			documents: allDocuments,
+			functionDocuments: documents,
+			fileLists,
+			namesInTests,
+		} = foundation;
+		const found = evidenceLists(model, this.found);
+		const { added } = this.fuseFound(found);
+		const first = this.first();
+		const ofEvidence = added.filter(({ scoreOf }) => scoreOf === undefined);
+		const initializers = new Map(parser.languages.map(({ id, receivers }) => [id, receivers?.initializer]));
+		return {
+			...{ brief, model, index, table, queries, documents, links, namesInTests },
+			evidence: this.found,
+			documentsBefore: positions => allDocuments.before(positions),
+			names: wantedNames(brief, index),
+			lists: {
+				functions: [...wordLists(queries, documents), ...ofEvidence],
+				files: [...fileLists.map(list => ({ ...list, name: `${list.name} in the file` })), ...found.files],
+			},
+			scores: this.withFiles(this.weighed()),
+			...{ first, proofs: this.ran.lists(first, this.found, links) },
+			initializerIn: path => initializers.get(index.file(path)?.language ?? ''),
+		};
 	}
 
 	/** Adds the lists by evidence and by calls to those that are known before. */
@@ -198,13 +203,39 @@ export class Suspiciousness {
 	}
 
 	private fuse(): SuspiciousnessScores {
-		const { model, foundation } = this;
-		const lists = evidenceLists(model, this.found);
-		const { fused } = this.fuseFound(lists);
+		const functions = this.weighed();
+		const first = this.first();
+		const proofs = this.ran.lists(first, this.found, this.links);
+		if (proofs.length === 0) {
+			return this.withFiles(functions);
+		}
+		const fused = new RankFusion(functions.length);
+		fused.add([...proofs, { name: 'all else', scores: functions }]);
+		return this.withFiles(putFirst(first, fused.scores()));
+	}
+
+	/** In the output of a program, what comes before everything else. */
+	private first(): readonly number[] {
+		return this.brief.isOutput === true ? firstInOutput(this.model, this.found) : [];
+	}
+
+	/** Without what proves that code ran. */
+	private weighed(): Float64Array {
+		const { model, found } = this;
+		const { fused } = this.fuseFound(evidenceLists(model, found));
 		const shareOf = this.shares();
 		const weighed = fused.scores().map((score, at) => score * (shareOf[model.fileOf[at] ?? 0] ?? 1));
-		const functions = this.calledFirst(this.framesFirst(weighed));
-		const files = fileScores(model, functions, [...foundation.fileLists, ...lists.files]);
+		if (this.brief.isOutput === true) {
+			return weighed;
+		}
+		const frames = new Set(functionsOfKind(model, found, 'trace'));
+		return belowFrames(weighed, { frames, found: new Set(functionsFound(model, found)), links: this.links });
+	}
+
+	private withFiles(functions: Float64Array): SuspiciousnessScores {
+		const { files: found } = evidenceLists(this.model, this.found);
+		const shareOf = this.shares();
+		const files = fileScores(this.model, functions, [...this.foundation.fileLists, ...found]);
 		return { functions, files: files.map((score, at) => score * (shareOf[at] ?? 1)) };
 	}
 
@@ -220,64 +251,6 @@ export class Suspiciousness {
 		);
 	}
 
-	/**
-	 * In the output of a program, the frames of its traces come before everything else, and then what a failing test calls.
-	 * Elsewhere, what is only called by a frame or calls it is less suspicious than that frame.
-	 */
-	private framesFirst(scores: Float64Array): Float64Array {
-		const ofKind = (kind: SightingKind) => this.found.filter(each => each.kind === kind);
-		const frames = functionsFound(this.model, ofKind('trace'));
-		if (this.brief.isOutput === true) {
-			const called = functionsFound(this.model, ofKind('test'));
-			const writers = functionsFound(this.model, ofKind('state'));
-			const first = [...new Set([...frames.slice(0, nFirst.frames), ...writers.slice(0, nFirst.writers), ...called])];
-			return putFirst(first, this.nearFirst(first, scores));
-		}
-		const found = new Set(functionsFound(this.model, this.found));
-		return belowFrames(scores, { frames: new Set(frames), found, links: this.links });
-	}
-
-	/** Scores of which most is how near a function is to the first ones. */
-	private nearFirst(first: readonly number[], scores: Float64Array): Float64Array {
-		const lines = new Map<number, number>();
-		for (const { kind, codeLine } of this.found) {
-			const at = kind === 'trace' && codeLine !== undefined ? this.model.functionAt(codeLine.file, codeLine.line) : -1;
-			if (at >= 0 && codeLine !== undefined) {
-				lines.set(at, Math.max(lines.get(at) ?? 0, codeLine.line));
-			}
-		}
-		const starts = first.map((at, rank) => {
-			const untilLine = lines.get(at);
-			return [at, { weight: 1 / (rank + 1), ...(untilLine !== undefined && { untilLine }) }] as const;
-		});
-		const near = reachedCode(this.links, new Map(starts), scores.length);
-		const fused = new RankFusion(scores.length);
-		fused.add([
-			{ name: 'near', scores: near, weight: weights.near },
-			{ name: 'all else', scores },
-		]);
-		return fused.scores();
-	}
-
-	/**
-	 * What a failing program called, together with everything else: the fewer functions it called, the more it says, and where
-	 * tests were measured, those that passing tests execute say less. The weight was measured on issues of Django and SymPy
-	 * without tests.
-	 */
-	private calledFirst(scores: Float64Array): Float64Array {
-		if (this.called.size === 0) {
-			return scores;
-		}
-		const isMeasured = [...this.called.values()].some(({ score }) => score !== undefined);
-		const ofCalled = (at: number) => (this.called.has(at) ? (this.called.get(at)?.score ?? notMeasured) : 0);
-		const fused = new RankFusion(scores.length);
-		fused.add([
-			{ name: 'called', scores: scores.map((_, at) => ofCalled(at)), weight: isMeasured ? weights.spectrum : 1 },
-			{ name: 'all else', scores },
-		]);
-		return fused.scores();
-	}
-
 	private neighborScores(scores: Float64Array): Float64Array {
 		const suspects = new Float64Array(scores.length);
 		for (const at of bestFirst(scores, followed.nFunctions)) {
@@ -285,23 +258,6 @@ export class Suspiciousness {
 		}
 		return scoresOfNeighbors(this.links, suspects);
 	}
-}
-
-/** So many of each kind come first. */
-const nFirst = { frames: 3, writers: 2 };
-/** Scores of what is put first, and the best score of all else: where they begin, the list may end. */
-const shares = { first: 1, following: 0.7, others: 0.6 };
-
-/** Scores in which some positions are the first ones, in their order, whatever their score was. */
-function putFirst(first: readonly number[], scores: Float64Array): Float64Array {
-	if (first.length === 0) {
-		return scores;
-	}
-	const raised = new Map(
-		first.map((at, rank) => [at, shares.following + (shares.first - shares.following) / (rank + 1)]),
-	);
-	const others = scores.map((score, at) => (raised.has(at) ? 0 : score));
-	return scaled(others).map((score, at) => raised.get(at) ?? score * shares.others);
 }
 
 /** The least below the frame that it calls or is called by. */
@@ -328,22 +284,4 @@ function belowFrames(
 		}
 	}
 	return lowered;
-}
-
-/** Adds up the scaled lists of files and each file's most suspicious function. */
-function fileScores(model: CodeModel, functions: Float64Array, lists: readonly ScoredList[]): Float64Array {
-	const best = new Float64Array(model.files.length);
-	for (let at = 0; at < functions.length; at++) {
-		const file = model.fileOf[at] ?? 0;
-		best[file] = Math.max(best[file] ?? 0, functions[at] ?? 0);
-	}
-	const filled = lists.filter(({ scores }) => scores.some(score => score > 0));
-	const sums = scaled(best).map(score => score * functionShare * Math.max(1, filled.length));
-	for (const { scores } of filled) {
-		for (const [file, score] of scaled(scores).entries()) {
-			sums[file] = (sums[file] ?? 0) + score;
-		}
-	}
-	const most = (1 + functionShare) * Math.max(1, filled.length);
-	return sums.map(score => score / most);
 }

@@ -1,7 +1,7 @@
 import type { Ranking } from '../model/location';
 import type { CodeModel } from './codeModel';
 import { bestFirst } from './rankFusion';
-import type { SuspiciousnessScores } from './suspiciousness';
+import type { SuspiciousnessScores } from './suspiciousnessScores';
 
 const limits = { functions: 200, modules: 100, files: 100 };
 /** Shorter lists are filled up with the rest of the workspace, in the order of paths. */

@@ -5,6 +5,19 @@ import { bestFirst } from './rankFusion';
 /** How many of the best test files are read and traced to the files they test. */
 const testLimit = 40;
 
+export interface TracedTests {
+	/** By position of the file: 0 where the tests do not lead to it. */
+	readonly files: Float64Array;
+	/** The names that the tests contain. */
+	readonly names: ReadonlyMap<string, NameInTests>;
+}
+
+export interface NameInTests {
+	/** The best score of a test with the name, as a share of that of all tests: 0..1. */
+	readonly best: number;
+	readonly nTests: number;
+}
+
 /**
  * Traces the words of an issue to the tests that share them, and from these to the files they test: those of the same
  * name, and those they import. A file that most of them import gets a low score. `documents`
@@ -15,12 +28,14 @@ export async function testTraceability(
 	documents: FieldedDocuments,
 	query: Query,
 	readText: (path: string) => Promise<string>,
-): Promise<Float64Array> {
+): Promise<TracedTests> {
 	const paths = model.tests;
 	const scores = documents.score(query);
 	const best = bestFirst(scores, testLimit);
 	const traced = new Float64Array(model.files.length);
 	const importers = new Map<number, number[]>();
+	const names = new Map<string, NameInTests>();
+	const top = scores[best[0] ?? -1] ?? 1;
 	for (const at of best) {
 		const path = paths[at] ?? '';
 		const score = scores[at] ?? 0;
@@ -28,7 +43,12 @@ export async function testTraceability(
 		for (const file of namesakes.map(namesake => model.filePosition(namesake))) {
 			traced[file] = (traced[file] ?? 0) + score / namesakes.length;
 		}
-		for (const file of importedFiles(await readText(path), model)) {
+		const text = await readText(path);
+		for (const name of new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])) {
+			const known = names.get(name) ?? { best: 0, nTests: 0 };
+			names.set(name, { best: Math.max(known.best, score / top), nTests: known.nTests + 1 });
+		}
+		for (const file of importedFiles(text, model)) {
 			importers.set(file, [...(importers.get(file) ?? []), score]);
 		}
 	}
@@ -36,7 +56,7 @@ export async function testTraceability(
 		const sum = importing.reduce((total, score) => total + score, 0);
 		traced[file] = (traced[file] ?? 0) + sum / importing.length / Math.sqrt(importing.length);
 	}
-	return traced;
+	return { files: traced, names };
 }
 
 function testedName(path: string): string {

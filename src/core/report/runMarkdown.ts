@@ -160,7 +160,21 @@ function locationText(run: Run, location: BugLocation, number: number): string {
 		...(intendedBehavior === '' ? [] : [`   - Intended behavior: ${plainLine(intendedBehavior)}`]),
 		...(cause === undefined ? [] : [`   - Cause: ${plainLine(cause)}`]),
 		...(fromIssue === undefined ? [] : [`   - From the issue: ${plainLine(fromIssue)}`]),
+		...likelihoodTexts(location),
 	].join('\n');
+}
+
+const nContributions = 4;
+
+/** `Likelihood: 34 %, from …`, with what adds most to the score, in units of log-odds. */
+function likelihoodTexts({ likelihood, contributions = [] }: BugLocation): string[] {
+	if (likelihood === undefined) {
+		return [];
+	}
+	const most = contributions
+		.slice(0, nContributions)
+		.map(({ text, score }) => `${text} (${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(1)})`);
+	return [`   - Likelihood: ${Math.round(100 * likelihood)} %. ${most.join(', ')}`];
 }
 
 function evidenceText({ text, codeLine, issueLine }: Evidence, lines: readonly string[]): string {

@@ -3,8 +3,9 @@ import { explainPlaces } from '../../../src/core/eval/explainedPlaces';
 import type { Issue } from '../../../src/core/model/issue';
 import { rootNode } from '../../../src/core/model/run/run';
 import { nullRunStore } from '../../../src/core/nullRunStore';
+import type { RankedCode } from '../../../src/core/rank/additive/rankedCode';
 import { makeBrief } from '../../../src/core/rank/brief/makeBrief';
-import type { Suspiciousness } from '../../../src/core/rank/suspiciousness';
+import type { CodeModel } from '../../../src/core/rank/codeModel';
 import { RunLog } from '../../../src/core/runLog';
 import { locateEmbedded } from '../../../src/core/stages/locate/embedded/locateEmbedded';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
@@ -24,23 +25,23 @@ describe('the explanation of a ranking', () => {
 		const log = RunLog.start(nullRunStore, { now: () => 0 }, 'r');
 		await log.emit(rootNode, { type: 'runStarted', runId: 'r', issue, engine: 'embedded', workspace: [], version: '' });
 		await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
-		const found: Suspiciousness[] = [];
-		await locateEmbedded(log, rootNode, workspace, { onRanked: ranked => found.push(ranked) });
-		const [suspiciousness] = found;
-		assert.ok(suspiciousness !== undefined);
+		const found: (readonly [CodeModel, RankedCode])[] = [];
+		await locateEmbedded(log, rootNode, workspace, { onRanked: (ranked, { model }) => found.push([model, ranked]) });
+		const [located] = found;
+		assert.ok(located !== undefined);
 		const gold = { modules: [], classes: [], added: [], countsFunctions: true };
 		const places = { files: ['a/parse.py'], functions: ['a/parse.py:parse'] };
-		const { gold: fixed, others } = explainPlaces(suspiciousness, { ...gold, ...places });
+		const { gold: fixed, others } = explainPlaces(...located, { ...gold, ...places });
 		assert.deepEqual(
 			[fixed.map(({ id }) => id), others[0]?.id, others[0]?.rank],
 			[['a/parse.py:parse'], 'a/clock.py:Clock.minutes', 1],
 		);
 		for (const { contributions, score, id } of [...fixed, ...others]) {
 			const sum = contributions.reduce((total, each) => total + each.score, 0);
-			assert.ok(score > 0 && Math.abs(sum - score) < 1e-9, `${id}: ${sum} and ${score}`);
+			assert.ok(score !== undefined && Math.abs(sum - score) < 1e-9, `${id}: ${sum} and ${score}`);
 		}
-		assert.ok(fixed[0]?.contributions.some(({ list, rank }) => list === 'calls' && rank !== undefined));
-		const inFile = explainPlaces(suspiciousness, { ...gold, files: ['a/clock.py'], functions: [] });
+		assert.ok(fixed[0]?.contributions.some(({ feature, value }) => feature.startsWith('calls') && value !== undefined));
+		const inFile = explainPlaces(...located, { ...gold, files: ['a/clock.py'], functions: [] });
 		assert.deepEqual(
 			inFile.gold.map(({ id }) => id),
 			['a/clock.py:Clock.minutes'],

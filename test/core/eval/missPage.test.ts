@@ -17,22 +17,27 @@ const issue: RankedIssue = {
 	traits: { repository: hostile, language: 'Python', text: 'prose only', fixed: 'named' },
 	rankings: { faultline: { files: [hostile], modules: [], functions: [] } },
 };
-const fixed = { id: 'a.py:f', rank: 12, score: 0.25, contributions: [{ list: 'words', rank: 3, score: 0.25 }] };
-const other = { id: hostile, rank: 1, score: 0.5, contributions: [{ list: 'words', rank: 1.5, score: 0.5 }] };
+const fixed = {
+	id: 'a.py:f',
+	rank: 12,
+	score: 0.25,
+	contributions: [{ feature: 'words: rank', value: 3, score: 0.25 }],
+};
+const other = { id: hostile, rank: 1, score: 0.5, contributions: [{ feature: 'words: rank', value: 1.5, score: 0.5 }] };
 
 describe('the page of misses', () => {
-	it('shows where each list has what was fixed, beside what is first', async () => {
-		const page = await missPage([issue], new Map([[hostile, { gold: [fixed], others: [other] }]]));
+	it('shows what each feature adds to what was fixed, beside what is first', async () => {
+		const page = await missPage([issue], new Map([[hostile, { gold: [fixed], others: [other], stated: [] }]]));
 		assert.match(page, /<code>a\.py:f<\/code> \(rank 12\), beside/);
 		assert.match(
 			page,
-			/<td>words<\/td><td>3<\/td><td>0\.2500<\/td><td>1\.5<\/td><td>0\.5000<\/td><td class="less">-0\.2500/,
+			/<td>words: rank<\/td><td>3\.00<\/td><td>0\.250<\/td><td>1\.50<\/td><td>0\.500<\/td><td class="less">-0\.250/,
 		);
 		assert.match(page, /<code>a\.py:gone<\/code> is no candidate/);
 	});
 
 	it('runs nothing and loads nothing, whatever the names are', async () => {
-		const page = await missPage([issue], new Map([[hostile, { gold: [fixed], others: [other] }]]));
+		const page = await missPage([issue], new Map([[hostile, { gold: [fixed], others: [other], stated: [] }]]));
 		assert.doesNotMatch(page, /<script|\u202e|<img/);
 		const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
 		const digest = createHash('sha256').update(style).digest('base64');

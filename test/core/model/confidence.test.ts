@@ -25,4 +25,13 @@ describe('confidence', () => {
 		assert.deepEqual(inWords(0.01), ['most suspicious']);
 		assert.deepEqual(inWords(0, 0), ['most suspicious', 'most suspicious']);
 	});
+
+	it('states a likelihood where one was measured, whatever the others have', () => {
+		const locations = [0.7, 0.4, 0.2, 0.05].map(likelihood => ({ score: 0.5, likelihood }));
+		assert.deepEqual(
+			locations.map(location => confidence(location, { locations })),
+			['very likely', 'likely', 'possible', 'a guess'],
+		);
+		assert.equal(confidence({ score: 1, likelihood: 0.7, lessLikely: true }, { locations }), 'less likely');
+	});
 });

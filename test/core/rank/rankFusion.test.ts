@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bestFirst, contributionsOf, RankFusion, scaled } from '../../../src/core/rank/rankFusion';
+import { bestFirst, placesIn, RankFusion, scaled } from '../../../src/core/rank/rankFusion';
 
 describe('reciprocal rank fusion', () => {
 	it('adds up 1 / (60 + rank) over the lists, scaled so that first in every list is 1', () => {
@@ -44,19 +44,10 @@ describe('reciprocal rank fusion', () => {
 		);
 	});
 
-	it('has contributions that add up to its scores', () => {
-		const lists = fc.array(fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 5 });
-		fc.assert(
-			fc.property(lists, scores => {
-				const ranked = scores.map((each, at) => ({ name: `${at}`, scores: Float64Array.from(each), weight: 1 + at }));
-				const fusion = new RankFusion(4);
-				fusion.add(ranked);
-				const sums = contributionsOf(ranked, [0, 1, 2, 3]).map(of => of.reduce((sum, { score }) => sum + score, 0));
-				assertClose(sums, [...fusion.scores()]);
-			}),
-		);
-		const [of] = contributionsOf([{ name: 'a', scores: Float64Array.of(1, 2, 1), weight: 4 }], [2]);
-		assert.equal(of?.[0]?.rank, 2.5);
+	it('tells where positions are in a list: their ranks, and their shares of the best score', () => {
+		const { ranks, shares } = placesIn({ name: 'a', scores: Float64Array.of(1, 4, 1, 0) }, [2, 1, 3]);
+		assert.deepEqual([...ranks], [2.5, 1, Number.NaN]);
+		assert.deepEqual([...shares], [0.25, 1, Number.NaN]);
 	});
 
 	it('ranks positions that share a score as if each had it', () => {

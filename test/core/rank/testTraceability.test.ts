@@ -62,7 +62,7 @@ async function bridged(texts: Readonly<Record<string, string>>): Promise<string[
 	const table = new TermTable(words.stopWords);
 	const query = issueQueries(briefOf('', 'Wrong refund'), table).everything;
 	const documents = await CodeDocuments.of(model, words, { table, terms: [...query.keys()] });
-	const scores = await testTraceability(model, documents.files(model.tests), query, path =>
+	const { files: scores } = await testTraceability(model, documents.files(model.tests), query, path =>
 		workspace.files.readText(path),
 	);
 	return model.files

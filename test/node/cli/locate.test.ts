@@ -65,7 +65,7 @@ describe('faultline locate', () => {
 		const report = reportOf(result);
 		assert.deepEqual(Object.keys(report), ['issue', 'engine', 'locations', 'ranking', 'rounds', 'usage', 'ms']);
 		assert.deepEqual(Object.keys(report.ranking), ['files', 'modules', 'functions']);
-		const optional = ['class', 'method', 'fromIssue', 'focus', 'lessLikely'];
+		const optional = ['class', 'method', 'fromIssue', 'focus', 'lessLikely', 'likelihood', 'contributions'];
 		const allowed = ['file', 'startLine', 'endLine', 'intendedBehavior', 'score', 'evidence', ...optional];
 		assert.ok(report.locations.length > 0);
 		for (const location of report.locations) {

@@ -10,6 +10,8 @@ import { nodesOf } from './runTree';
 export interface LocationCounts {
 	readonly nOpen: number;
 	readonly nDismissed: number;
+	/** None of them is likely. */
+	readonly areGuesses: boolean;
 }
 
 /** `maxLocations`: how many are shown, best first. */
@@ -19,12 +21,14 @@ export function locationCounts(
 ): LocationCounts {
 	const shown = selected.locations.slice(0, maxLocations);
 	const nDismissed = shown.filter(({ id }) => dismissed.includes(id)).length;
-	return { nOpen: shown.length - nDismissed, nDismissed };
+	const areGuesses = shown.length > 0 && shown.every(({ lessLikely }) => lessLikely === true);
+	return { nOpen: shown.length - nDismissed, nDismissed, areGuesses };
 }
 
-/** `6 locations, 1 dismissed`; dismissed ones are not among the 6. The same in every view. */
-export function locationsText({ nOpen, nDismissed }: LocationCounts): string {
-	return nDismissed === 0 ? counted(nOpen, 'location') : `${counted(nOpen, 'location')}, ${nDismissed} dismissed`;
+/** `6 locations, 1 dismissed`; dismissed ones are not among the 6. `3 guesses, none likely`. The same in every view. */
+export function locationsText({ nOpen, nDismissed, areGuesses }: LocationCounts): string {
+	const open = areGuesses ? `${counted(nOpen, 'guess', 'guesses')}, none likely` : counted(nOpen, 'location');
+	return nDismissed === 0 ? open : `${open}, ${nDismissed} dismissed`;
 }
 
 /** Why the locations of a run that does not search any more are not final; undefined where they are. */

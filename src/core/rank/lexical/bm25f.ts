@@ -31,7 +31,10 @@ export class FieldedDocuments {
 	private readonly nDocuments: Int32Array;
 
 	/** The slots of the fields' counts are positions in `terms`; those beyond are left out. */
-	constructor(fields: readonly DocumentField[], terms: readonly number[]) {
+	constructor(
+		fields: readonly DocumentField[],
+		private readonly terms: readonly number[],
+	) {
 		this.size = fields[0]?.documents.size ?? 0;
 		this.slotOf = new Map(terms.map((term, slot) => [term, slot]));
 		const rows = mergeFields(fields, terms.length, this.size);
@@ -89,6 +92,20 @@ export class FieldedDocuments {
 			covered[document] = sum;
 		}
 		return covered;
+	}
+
+	/** Calls back with the terms of a document. */
+	forEachTerm(document: number, take: (term: number) => void): void {
+		const end = this.rowStarts[document + 1] ?? 0;
+		for (let at = this.rowStarts[document] ?? 0; at < end; at++) {
+			take(this.terms[this.slots[at] ?? 0] ?? -1);
+		}
+	}
+
+	/** The weight of a term by how few documents have it. */
+	rarityOf(term: number): number {
+		const slot = this.slotOf.get(term);
+		return slot === undefined ? 0 : this.rarity(slot);
 	}
 
 	/** BM25's inverse document frequency, never negative. */

@@ -1,4 +1,5 @@
 import { fillTemplate } from '../../../core/agent/fillTemplate';
+import type { Calibration } from '../../../core/eval/calibration';
 import type { AccuracyTable, EvalReport, FigureRow } from '../../../core/eval/evalReport';
 import type { Interval } from '../../../core/eval/intervals';
 import type { MarkedLines } from '../../../core/eval/markedLines';
@@ -67,6 +68,28 @@ function interval(figure: Interval | undefined, plus: '' | '+'): string {
 		value => `${value > 0 ? plus : ''}${value.toFixed(1)}`,
 	);
 	return `${percent} (${low} to ${high})`;
+}
+
+const plotWidth = 40;
+
+/** Stated and observed likelihoods of the first functions, a line for each bin: `o` is what was observed, `|` what was stated. */
+export function calibrationText({ error, bins }: Calibration): string {
+	const lines = bins.map(({ from, nPlaces, stated, observed }) => {
+		const plot = Array.from({ length: plotWidth + 1 }, () => ' ');
+		plot[Math.round(stated * plotWidth)] = '|';
+		plot[Math.round(observed * plotWidth)] = 'o';
+		const figures = [from.toFixed(1), `${nPlaces}`.padStart(6), percent(stated), percent(observed)];
+		return `${figures.join('  ')}  ${plot.join('').trimEnd()}`;
+	});
+	return [
+		`likelihood of the first 10 functions: expected calibration error ${error.toFixed(3)}`,
+		`from  places  stated  fixed  0 %${' '.repeat(plotWidth - 8)}100 %`,
+		...lines,
+	].join('\n');
+}
+
+function percent(share: number): string {
+	return `${(100 * share).toFixed(0)} %`.padStart(6);
 }
 
 /** How well the marked lines and the folding of locations do. */

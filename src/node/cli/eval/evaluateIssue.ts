@@ -29,13 +29,13 @@ export async function evaluateIssue({ gold }: FixedIssue, call: CommandCall): Pr
 	const issue: Issue = { title, body, source: { kind: 'text' } };
 	const opened = await openCliWorkspace(folder, call, { isForRun: true });
 	requireCode(opened, folder);
-	let explained: ExplainedPlaces = { gold: [], others: [] };
+	let explained: ExplainedPlaces = { gold: [], others: [], stated: [] };
 	const localizer: Localizer = {
 		locate: (log, start, options) =>
 			locateEmbedded(log, start, opened.workspace, {
 				...options,
-				onRanked: suspiciousness => {
-					explained = explainPlaces(suspiciousness, gold);
+				onRanked: (ranked, { model }) => {
+					explained = explainPlaces(model, ranked, gold);
 				},
 			}),
 		visible: () => localizer,

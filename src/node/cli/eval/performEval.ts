@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Calibration, calibrationOf } from '../../../core/eval/calibration';
 import { type EvalReport, evalReport, type RankedIssue } from '../../../core/eval/evalReport';
 import { traitsOf } from '../../../core/eval/issueTraits';
 import { type MarkedLines, markedLines } from '../../../core/eval/markedLines';
@@ -10,7 +11,7 @@ import { type FixedIssue, nameOf } from '../../eval/fixedIssues';
 import { readRankings } from '../../eval/predictions';
 import { writeAtomically } from '../../writeAtomically';
 import { type CommandCall, textOption } from '../command';
-import { evalText, markedText } from './evalText';
+import { calibrationText, evalText, markedText } from './evalText';
 import { locateAll } from './locateAll';
 
 /** All that `faultline eval --json` prints. */
@@ -18,6 +19,7 @@ interface PrintedReport extends EvalReport {
 	/** Ids of issues without a result or a prediction: they count as misses. */
 	readonly missing: readonly string[];
 	readonly lines?: MarkedLines;
+	readonly calibration?: Calibration;
 	readonly medianMs?: number;
 }
 
@@ -88,7 +90,11 @@ function measured(issues: readonly FixedIssue[], results: ReadonlyMap<string, In
 			functions: ranking.functions,
 		})),
 	);
-	return { lines, medianMs: times[times.length >> 1] ?? 0 };
+	// Where no function was fixed, none of the ranked ones can be.
+	const stated = located
+		.filter(({ gold }) => gold.functions.length > 0)
+		.flatMap(({ report }) => report.evaluation?.explained.stated ?? []);
+	return { lines, calibration: calibrationOf(stated), medianMs: times[times.length >> 1] ?? 0 };
 }
 
 function print(report: PrintedReport, { values, terminal }: CommandCall): void {
@@ -96,8 +102,14 @@ function print(report: PrintedReport, { values, terminal }: CommandCall): void {
 		terminal.printJson(report);
 		return;
 	}
-	const { lines, medianMs = 0 } = report;
-	terminal.print([evalText(report), ...(lines === undefined ? [] : [markedText(lines, medianMs)])].join('\n\n'));
+	const { lines, calibration, medianMs = 0 } = report;
+	terminal.print(
+		[
+			evalText(report),
+			...(calibration === undefined ? [] : [calibrationText(calibration)]),
+			...(lines === undefined ? [] : [markedText(lines, medianMs)]),
+		].join('\n\n'),
+	);
 }
 
 function noteMissing(ids: readonly string[], what: string, { terminal }: CommandCall): void {

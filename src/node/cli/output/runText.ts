@@ -63,7 +63,7 @@ export function locationsText({ selected: { locations }, dismissed }: Run, termi
 	return [
 		...likely,
 		...(folded.length > 0
-			? [`${likely.length > 0 ? '\n' : ''}${terminal.style('dim', 'Less likely:')}`, ...folded]
+			? [likely.length > 0 ? `\n${terminal.style('dim', 'Less likely:')}` : 'No place is likely. Guesses:', ...folded]
 			: []),
 		...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : []),
 	].join('\n');

@@ -1,5 +1,7 @@
 import { counted } from '../../../model/counted';
 import { emptyRanking } from '../../../model/location';
+import { RankedCode } from '../../../rank/additive/rankedCode';
+import { rankingWeights } from '../../../rank/additive/rankingWeights';
 import { type WorkspaceFrames, workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { textsQuotedIn } from '../../../rank/quotedTexts';
 import { Suspiciousness } from '../../../rank/suspiciousness';
@@ -18,8 +20,8 @@ import { suspectRound } from './suspectRound';
 import { traceCalls } from './traceCalls';
 
 export interface EmbeddedOptions extends LocalizerOptions {
-	/** Called with all that the ranking rests on, once it is known. */
-	readonly onRanked?: (suspiciousness: Suspiciousness) => void;
+	/** Called with the ranking and all that it rests on, once they are known. */
+	readonly onRanked?: (ranked: RankedCode, suspiciousness: Suspiciousness) => void;
 }
 
 /**
@@ -51,8 +53,16 @@ export async function locateEmbedded(
 		names: wantedNames(brief, workspace.index),
 		signal,
 	});
-	options.onRanked?.(suspiciousness);
-	await nameBest(log, suspiciousness, { workspace, nodes, frames, after: player.node, signal });
+	const ranked = RankedCode.of(suspiciousness, workspace, rankingWeights);
+	options.onRanked?.(ranked, suspiciousness);
+	await nameBest(log, suspiciousness, {
+		ranked,
+		workspace,
+		nodes,
+		frames,
+		after: player.node,
+		signal,
+	});
 }
 
 interface Ground {
@@ -82,6 +92,7 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 }
 
 interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
+	readonly ranked: RankedCode;
 	readonly nodes: ReasonNodes;
 	/** The last round. */
 	readonly after: string;
@@ -90,16 +101,14 @@ interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
 async function nameBest(
 	log: StageLog,
 	suspiciousness: Suspiciousness,
-	{ workspace, nodes, frames, after, signal }: Ending,
+	{ ranked, workspace, nodes, frames, after, signal }: Ending,
 ): Promise<void> {
 	const dismissed = dismissedPositions(suspiciousness, log.run);
 	const { issue } = log.run;
-	const named = await nameLocations(suspiciousness, { workspace, issue, dismissed, nodes, frames });
+	const named = await nameLocations(suspiciousness, { ranked, workspace, issue, dismissed, nodes, frames });
 	const locations = named.filter(({ id }) => !log.run.dismissed.includes(id));
 	const isNothing = locations.length === 0;
-	const ranking = isNothing
-		? emptyRanking
-		: suspiciousnessRanking(suspiciousness.model, suspiciousness.scores(), dismissed);
+	const ranking = isNothing ? emptyRanking : suspiciousnessRanking(suspiciousness.model, ranked.scores, dismissed);
 	signal?.throwIfAborted();
 	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
 	await log.once(node, {
@@ -108,9 +117,11 @@ async function nameBest(
 	});
 	await log.once(node, { type: 'locationsNamed', locations, ranking });
 	const nFiles = new Set(locations.map(({ file }) => file)).size;
-	const summary = isNothing
-		? 'Named no location'
-		: `Named ${counted(locations.length, 'location')} in ${counted(nFiles, 'file')}`;
+	const isGuess = locations.every(({ lessLikely }) => lessLikely === true);
+	const what = isGuess
+		? `No place is likely: named ${counted(locations.length, 'guess', 'guesses')}`
+		: `Named ${counted(locations.length, 'location')}`;
+	const summary = isNothing ? 'Named no location' : `${what} in ${counted(nFiles, 'file')}`;
 	await log.close(node, summary);
 }
 
@@ -130,7 +141,7 @@ function dismissedPositions({ model }: Suspiciousness, { dismissed }: StageLog['
 
 function whatCounted({ model, evidence }: Suspiciousness): string {
 	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'finding')}`;
-	return `Weighed ${counted(model.nFunctions, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.`;
+	return `Weighed ${counted(model.nFunctions, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls, each by what it was worth in fixes of other projects.`;
 }
 
 function nothingFound({ model, brief }: Suspiciousness): string {

@@ -1,6 +1,8 @@
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../model/location';
 import type { CodeSymbol, Place } from '../../../model/symbol';
+import { contributionTexts } from '../../../rank/additive/contributionTexts';
+import type { RankedCode } from '../../../rank/additive/rankedCode';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
 import type { WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
@@ -24,6 +26,7 @@ export interface ReasonNodes {
 }
 
 export interface NamingInput {
+	readonly ranked: RankedCode;
 	readonly workspace: Workspace;
 	/** Evidence counts the lines of its body. */
 	readonly issue: Issue;
@@ -33,18 +36,22 @@ export interface NamingInput {
 	readonly frames: WorkspaceFrames;
 }
 
-const limits = { locations: 10, least: 5 };
-/** After the first few, a location with less than this share of the first one's score is not named. */
-const leastShare = 0.7;
+const limits = { locations: 10, least: 5, guesses: 3 };
+/** After the first few, a location that is less likely is not named; where no place is more likely, all are guesses. */
+const leastLikelihood = { named: 0.02, first: 0.1 };
 /** Of this many most suspicious files, those without functions are named whole: settings, tables, plain text. */
 const fileLimit = 3;
 
-/** The most suspicious functions, and files without any, as locations: explained, best first. */
+/** The most likely functions, and likely files without any, as locations: explained, best first. */
 export async function nameLocations(suspiciousness: Suspiciousness, input: NamingInput): Promise<BugLocation[]> {
-	const { functions } = suspiciousness.scores();
-	const best = bestFirst(functions, limits.locations + input.dismissed.size).filter(at => !input.dismissed.has(at));
-	const enough = leastShare * (functions[best[0] ?? -1] ?? 0);
-	const named = best.filter((at, rank) => rank < limits.least || (functions[at] ?? 0) >= enough);
+	const { ranked, dismissed } = input;
+	const { functions } = ranked.scores;
+	const best = bestFirst(functions, limits.locations + dismissed.size).filter(at => !dismissed.has(at));
+	const isGuess = ranked.likelihoodOf(best[0] ?? -1) < leastLikelihood.first;
+	const nLeast = isGuess ? limits.guesses : limits.least;
+	const named = best.filter(
+		(at, rank) => rank < nLeast || (!isGuess && ranked.likelihoodOf(at) >= leastLikelihood.named),
+	);
 	const naming = new Naming(suspiciousness, input);
 	const locations: BugLocation[] = [];
 	for (const at of named.slice(0, limits.locations)) {
@@ -89,6 +96,8 @@ class Naming {
 				...statedBehavior(brief, { symbol: symbolName(subject), isFirst }, this.issue.names),
 				focus,
 				score: rounded(scores[at] ?? 0),
+				likelihood: rounded(this.input.ranked.likelihoodOf(at)),
+				contributions: contributionTexts(this.input.ranked.contributionsOf(at), evidence),
 				evidence: evidence.map(each => withNode(each, about, this.input.nodes)),
 			},
 		];
@@ -96,7 +105,7 @@ class Naming {
 
 	async fileLocations(isFirst: boolean): Promise<BugLocation[]> {
 		const { model, brief, evidence: found } = this.suspiciousness;
-		const { files } = this.suspiciousness.scores();
+		const { files } = this.input.ranked.scores;
 		const bare = bestFirst(files, fileLimit).filter(at => model.functionsIn(at).length === 0);
 		const locations: BugLocation[] = [];
 		for (const at of bare) {
@@ -211,18 +220,18 @@ function rounded(score: number): number {
 }
 
 const likely = { locations: 3, frames: 5 };
-/** A location with less than this share of the first one's score is less likely. */
-const likelyShare = 0.85;
+/** A location is less likely below this, and with less than this share of the first one's likelihood. */
+const likelyFrom = { likelihood: 0.1, share: 0.25 };
 
 /**
- * Marks the locations from where the score drops, and those without evidence. The first frames of a trace are not
+ * Marks the locations from where the likelihood drops, and those without evidence. The first frames of a trace are not
  * marked.
  */
 function withLessLikely(locations: readonly BugLocation[]): BugLocation[] {
-	const best = locations[0]?.score ?? 0;
+	const enough = Math.max(likelyFrom.likelihood, likelyFrom.share * (locations[0]?.likelihood ?? 0));
 	return locations.map((location, at) => {
 		const isFrame = location.evidence.some(({ kind }) => kind === 'trace');
-		const isLikely = at < likely.locations && location.score >= likelyShare * best;
+		const isLikely = at < likely.locations && (location.likelihood ?? location.score) >= enough;
 		return location.evidence.length > 0 && (isLikely || (isFrame && at < likely.frames))
 			? location
 			: { ...location, lessLikely: true };

@@ -103,19 +103,24 @@ function locationOf(id: string, { reached, embedded, workspace }: NamingInput): 
 	const own = reached.find(each => each.id === id);
 	const known = embedded.locations.find(location => location.id === id.replace(':', '#'));
 	if (own === undefined) {
-		return known === undefined ? [] : [known];
+		return known === undefined ? [] : [unweighed(known)];
 	}
 	const reasons = own.reasons.map(reason => evidenceOf(reason, own));
 	if (known !== undefined) {
 		const isNew = ({ kind, text }: Evidence) => known.evidence.every(each => each.kind !== kind && each.text !== text);
 		const more = reasons.filter(isNew);
-		return [{ ...known, evidence: [...known.evidence, ...more].slice(0, limits.evidence) }];
+		return [{ ...unweighed(known), evidence: [...known.evidence, ...more].slice(0, limits.evidence) }];
 	}
 	const lines = [...new Set(own.reasons.slice(0, limits.evidence).map(({ line }) => line))].sort((a, b) => a - b);
 	const focus = lines.map(line => ({ startLine: line, endLine: line }));
 	const place = placeOfSymbol(workspace.index, own.symbol);
 	const evidence = reasons.slice(0, limits.evidence);
 	return [{ id: id.replace(':', '#'), ...place, intendedBehavior: '', focus, score: 0, evidence }];
+}
+
+/** What was reached changes how likely a location is, by how much was not measured. */
+function unweighed({ likelihood: _, contributions: __, ...location }: BugLocation): BugLocation {
+	return location;
 }
 
 function evidenceOf({ kind, text, line, node }: Reason, { symbol }: ReachedFunction): Evidence {

@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rankingWeights } from '../src/core/rank/additive/rankingWeights';
+import { parts } from './mine/pair';
+import { collectIssues } from './ranking/collectIssues';
+import { collectPairs } from './ranking/collectPairs';
+import { outcomeOf } from './ranking/crossValidation';
+import type { LearnOptions } from './ranking/learn';
+import { learnOptions } from './ranking/learnOptions';
+import { readTables } from './ranking/trainingSet';
+import { printOutcomes, validate } from './ranking/validate';
+import { learnWeights, writeWeights } from './ranking/writeWeights';
+
+/** Learns how much each feature of the embedded localizer counts. README.md has the steps. */
+const usage = `npm run bench -- ranking --collect train|choose|test --repos DIR --output DIR [--only OWNER/NAME]... [--most N]
+npm run bench -- ranking --issues FILE --repos DIR --output DIR
+npm run bench -- ranking --learn DIR --choose DIR [--output FILE]
+npm run bench -- ranking --score DIR
+npm run bench -- ranking --validate DIR [--without FEATURE] [--shuffled]
+  --collect   locates the pairs of a part, and keeps the features of their candidates
+  --issues    the same for issues of a benchmark, as faultline eval reads them: for the half whose misses may be read
+  --repos     a clone or bare git directory of each repository, with its whole history, named OWNER__NAME
+  --output    the folder of the features; what is there already is not collected again. Or the file of the weights
+  --only      these repositories only
+  --most      the most pairs of one repository
+  --learn     the features to learn from
+  --choose    the features by which the likelihood of a score is measured
+  --score     ranks collected issues by the shipped weights
+  --validate  learns from three parts of the repositories what ranks the fourth
+  --without   a pattern: these features are left out
+  --shuffled  learns from candidates drawn at random instead of what was fixed: the rest must not be ranked better`;
+
+const { values: options } = parseArgs({
+	options: {
+		collect: { type: 'string' },
+		repos: { type: 'string' },
+		issues: { type: 'string' },
+		output: { type: 'string' },
+		only: { type: 'string', multiple: true, default: [] },
+		most: { type: 'string', default: '1000' },
+		learn: { type: 'string' },
+		choose: { type: 'string' },
+		validate: { type: 'string' },
+		score: { type: 'string' },
+		without: { type: 'string', default: '^$' },
+		shuffled: { type: 'boolean', default: false },
+	},
+});
+
+const shipped = 'src/core/rank/additive/rankingWeights.json';
+
+void main();
+
+async function main(): Promise<void> {
+	const { collect, repos, issues, output, only, most, learn, choose, without } = options;
+	const part = parts.find(each => each === collect);
+	const left = new RegExp(without);
+	const learning: LearnOptions = {
+		...learnOptions,
+		isUsed: (name, kind) => learnOptions.isUsed(name, kind) && !left.test(name),
+		isShuffled: options.shuffled,
+	};
+	if (learn !== undefined && choose !== undefined) {
+		writeWeights(output ?? shipped, learnWeights(readTables(learn), readTables(choose), learning));
+	} else if (options.score !== undefined) {
+		printOutcomes(readTables(options.score).map(tables => outcomeOf(tables, rankingWeights)));
+	} else if (options.validate !== undefined) {
+		validate(readTables(options.validate), learning);
+	} else if (issues !== undefined && repos !== undefined && output !== undefined) {
+		await collectIssues({ file: resolve(issues), repos: resolve(repos), output: resolve(output) });
+	} else if (part !== undefined && repos !== undefined && output !== undefined) {
+		const pairs = join(process.cwd(), 'bench', 'pairs');
+		await collectPairs({ repos: resolve(repos), part, pairs, only, most: Number(most), output: resolve(output) });
+	} else {
+		console.error(usage);
+		process.exitCode = 2;
+	}
+}

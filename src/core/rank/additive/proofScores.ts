@@ -1,0 +1,51 @@
+import type { FeatureGround } from '../features/featureGround';
+import { fusedPart, placesIn } from '../rankFusion';
+
+/** What executions and traces add to the score of each candidate, in units of log-odds. */
+export interface ProofScores {
+	readonly name: string;
+	readonly scores: Float64Array;
+}
+
+/** What is first in a ranking of what ran gains so much more than what the best candidate is ahead of the one at a place. */
+const lead = { place: 100, factor: 1.5, least: 1 };
+/** Between two functions that come first whatever else is known. */
+const firstLead = 0.7;
+
+/** `sums`: the scores of the candidates without proofs. */
+export function proofScores(
+	{ proofs, first }: Pick<FeatureGround, 'proofs' | 'first'>,
+	positions: readonly number[],
+	sums: Float64Array,
+): ProofScores[] {
+	const gained = Math.max(lead.least, lead.factor * leadOf(sums));
+	const lists = proofs.map(list => {
+		const most = gained * (list.weight ?? 1);
+		const { ranks } = placesIn(list, positions);
+		return { name: list.name, scores: ranks.map(rank => (Number.isNaN(rank) ? 0 : most * fusedPart(rank))) };
+	});
+	return first.length === 0 ? lists : [...lists, firstScores(first, positions, summed(sums, lists))];
+}
+
+/** The scores with what the proofs add. */
+export function summed(sums: Float64Array, proofs: readonly ProofScores[]): Float64Array {
+	return sums.map((sum, row) => proofs.reduce((total, { scores }) => total + (scores[row] ?? 0), sum));
+}
+
+function leadOf(sums: Float64Array): number {
+	const order = sums.toSorted().reverse();
+	return (order[0] ?? 0) - (order[Math.min(order.length - 1, lead.place)] ?? 0);
+}
+
+/** Raises some functions above all others, in their order. */
+function firstScores(first: readonly number[], positions: readonly number[], sums: Float64Array): ProofScores {
+	const best = sums.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+	const scores = new Float64Array(positions.length);
+	for (const [rank, at] of first.entries()) {
+		const row = positions.indexOf(at);
+		if (row >= 0) {
+			scores[row] = best - (sums[row] ?? 0) + firstLead * (first.length - rank);
+		}
+	}
+	return { name: 'frames of the trace first', scores };
+}

@@ -1,0 +1,34 @@
+import { placesIn } from '../rankFusion';
+import { addCallFeatures } from './callFeatures';
+import type { FeatureGround } from './featureGround';
+import { FeatureTable } from './featureTable';
+import { addInheritanceFeatures } from './inheritanceFeatures';
+import { addNameFeatures } from './nameFeatures';
+import { addSiblingFeatures } from './siblingFeatures';
+import { addTextFeatures } from './textFeatures';
+import { addTraitFeatures } from './traitFeatures';
+
+/** What the ranking of functions rests on, for some of them. */
+export function functionFeatures(ground: FeatureGround, positions: readonly number[]): FeatureTable {
+	const { model, lists, scores, namesInTests } = ground;
+	const features = new FeatureTable(positions);
+	features.addPlaces(placesIn({ name: 'fusion', scores: scores.functions }, positions));
+	for (const list of lists.functions) {
+		features.addPlaces(placesIn(list, positions));
+	}
+	const files = positions.map(at => model.fileOf[at] ?? 0);
+	features.addPlaces(placesIn({ name: 'fusion in the file', scores: scores.files }, files));
+	for (const list of lists.files) {
+		features.addPlaces(placesIn(list, files));
+	}
+	addNameFeatures(features, ground);
+	addTextFeatures(features, ground);
+	addCallFeatures(features, ground);
+	addSiblingFeatures(features, model, scores.functions);
+	addInheritanceFeatures(features, model, ground);
+	const inTests = (at: number) => namesInTests.get(model.numbers.text(model.names[at] ?? 0));
+	features.add('tests: best with the name', at => inTests(at)?.best);
+	features.add('tests: with the name', at => Math.log2(1 + (inTests(at)?.nTests ?? 0)));
+	addTraitFeatures(features, model, ground.initializerIn);
+	return features;
+}
