@@ -12,11 +12,11 @@ import { printOutcomes, validate } from './ranking/validate';
 import { learnWeights, writeWeights } from './ranking/writeWeights';
 
 /** Learns how much each feature of the embedded localizer counts. README.md has the steps. */
-const usage = `npm run bench -- ranking --collect train|choose|test --repos DIR --output DIR [--only OWNER/NAME]... [--most N]
+const usage = `npm run bench -- ranking --collect train|choose|test --repos DIR --output DIR [--only OWNER/NAME]... [--most N] [--shuffled]
 npm run bench -- ranking --issues FILE --repos DIR --output DIR
 npm run bench -- ranking --learn DIR --choose DIR [--output FILE]
 npm run bench -- ranking --score DIR
-npm run bench -- ranking --validate DIR [--without FEATURE] [--shuffled]
+npm run bench -- ranking --validate DIR [--without FEATURE] [--from DIR]
   --collect   locates the pairs of a part, and keeps the features of their candidates
   --issues    the same for issues of a benchmark, as faultline eval reads them: for the half whose misses may be read
   --repos     a clone or bare git directory of each repository, with its whole history, named OWNER__NAME
@@ -28,7 +28,8 @@ npm run bench -- ranking --validate DIR [--without FEATURE] [--shuffled]
   --score     ranks collected issues by the shipped weights
   --validate  learns from three parts of the repositories what ranks the fourth
   --without   a pattern: these features are left out
-  --shuffled  learns from candidates drawn at random instead of what was fixed: the rest must not be ranked better`;
+  --shuffled  each pair gets the text of another one of its repository
+  --from      learns from these features instead: from shuffled ones, the rest must not be ranked better than by the fusion`;
 
 const { values: options } = parseArgs({
 	options: {
@@ -43,6 +44,7 @@ const { values: options } = parseArgs({
 		validate: { type: 'string' },
 		score: { type: 'string' },
 		without: { type: 'string', default: '^$' },
+		from: { type: 'string' },
 		shuffled: { type: 'boolean', default: false },
 	},
 });
@@ -52,25 +54,33 @@ const shipped = 'src/core/rank/additive/rankingWeights.json';
 void main();
 
 async function main(): Promise<void> {
-	const { collect, repos, issues, output, only, most, learn, choose, without } = options;
+	const { collect, repos, issues, output, only, most, learn, choose, without, from } = options;
 	const part = parts.find(each => each === collect);
 	const left = new RegExp(without);
 	const learning: LearnOptions = {
 		...learnOptions,
 		isUsed: (name, kind) => learnOptions.isUsed(name, kind) && !left.test(name),
-		isShuffled: options.shuffled,
 	};
 	if (learn !== undefined && choose !== undefined) {
 		writeWeights(output ?? shipped, learnWeights(readTables(learn), readTables(choose), learning));
 	} else if (options.score !== undefined) {
 		printOutcomes(readTables(options.score).map(tables => outcomeOf(tables, rankingWeights)));
 	} else if (options.validate !== undefined) {
-		validate(readTables(options.validate), learning);
+		validate(readTables(options.validate), learning, from === undefined ? undefined : readTables(from));
 	} else if (issues !== undefined && repos !== undefined && output !== undefined) {
 		await collectIssues({ file: resolve(issues), repos: resolve(repos), output: resolve(output) });
 	} else if (part !== undefined && repos !== undefined && output !== undefined) {
 		const pairs = join(process.cwd(), 'bench', 'pairs');
-		await collectPairs({ repos: resolve(repos), part, pairs, only, most: Number(most), output: resolve(output) });
+		const isShuffled = options.shuffled;
+		await collectPairs({
+			repos: resolve(repos),
+			part,
+			pairs,
+			only,
+			most: Number(most),
+			output: resolve(output),
+			isShuffled,
+		});
 	} else {
 		console.error(usage);
 		process.exitCode = 2;

@@ -3,6 +3,7 @@ import { gitOutput } from '../mine/commits';
 import { openParsing } from '../mine/minePart';
 import { type Pair, type Part, readPairs } from '../mine/pair';
 import { remakePairs } from '../mine/remakePairs';
+import type { MinedPair } from '../mine/repositoryMiner';
 import { groupBy } from '../support/groupBy';
 import { gitDirOf, RepositoryTree } from '../support/repositoryTree';
 import { seededOrder } from '../support/seededOrder';
@@ -18,6 +19,8 @@ export interface CollectRequest {
 	readonly pairs: string;
 	/** The most pairs of one repository. */
 	readonly most: number;
+	/** Each pair gets the text of another one of its repository: nothing that helps can be learnt from that. */
+	readonly isShuffled: boolean;
 	/** Of these repositories; empty: of all. */
 	readonly only: readonly string[];
 	readonly output: string;
@@ -26,12 +29,13 @@ export interface CollectRequest {
 const seed = 17;
 
 /** Collects the features of the pairs of a part; what was collected before is kept. */
-export async function collectPairs({ repos, part, pairs, most, only, output }: CollectRequest): Promise<void> {
+export async function collectPairs(request: CollectRequest): Promise<void> {
+	const { repos, part, pairs, most, only, output } = request;
 	mkdirSync(output, { recursive: true });
 	for (const [repo, all] of groupBy(readPairs(pairs, part), pair => pair.repo)) {
 		if (only.length === 0 || only.includes(repo)) {
 			const some = seededOrder(all, ({ commit }) => commit, seed).slice(0, most);
-			await collectRepository(repo, inTime(some, gitDirOf(repos, repo)), { repos, output });
+			await collectRepository(repo, inTime(some, gitDirOf(repos, repo)), request);
 		}
 	}
 }
@@ -46,29 +50,38 @@ function inTime(pairs: readonly Pair[], gitDir: string): Pair[] {
 async function collectRepository(
 	repo: string,
 	pairs: readonly Pair[],
-	{ repos, output }: Pick<CollectRequest, 'repos' | 'output'>,
+	{ repos, output, isShuffled }: CollectRequest,
 ): Promise<void> {
 	const into = new CollectedFile(output, repo.replace('/', '__'));
 	const known = new Set(into.issues.map(({ id }) => id));
-	const left = pairs.filter(({ commit }) => !known.has(commit));
+	const made = await madePairs(pairs, repos);
+	// Neighbors in time may be about the same.
+	const away = isShuffled ? made.length >> 1 : 0;
 	const tree = new RepositoryTree(repos, repo);
 	const workspaces = new TreeWorkspaces(process.cwd());
-	let nDone = 0;
 	try {
-		for await (const { pair, made } of remakePairs(left, repos, openParsing())) {
-			if (made !== undefined) {
+		for (const [at, { pair }] of made.entries()) {
+			if (!known.has(pair.commit)) {
 				tree.checkOut(pair.parent);
 				const { commit: id, language, kind, names_symbol: namesSymbol, files, modules, functions } = pair;
-				const issue = { id, repo, language, kind, namesSymbol, files, modules, functions, text: made.text };
+				const text = made[(at + away) % made.length]?.text ?? '';
+				const issue = { id, repo, language, kind, namesSymbol, files, modules, functions, text };
 				await collectIssue(issue, await workspaces.open(tree.folder), into);
 			}
-			nDone++;
-			if (nDone % 10 === 0 || nDone === left.length) {
-				console.error(`${repo}: ${nDone} of ${left.length}`);
+			if ((at + 1) % 10 === 0 || at + 1 === made.length) {
+				console.error(`${repo}: ${at + 1} of ${made.length}`);
 			}
 		}
 	} finally {
 		tree.dispose();
 		workspaces.dispose();
 	}
+}
+
+async function madePairs(pairs: readonly Pair[], repos: string): Promise<MinedPair[]> {
+	const found: MinedPair[] = [];
+	for await (const { made } of remakePairs(pairs, repos, openParsing())) {
+		made !== undefined && found.push(made);
+	}
+	return found;
 }

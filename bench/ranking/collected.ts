@@ -1,4 +1,13 @@
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	existsSync,
+	openSync,
+	readFileSync,
+	readSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureTable } from '../../src/core/rank/features/featureTable';
 import type { QueryClass } from '../../src/core/rank/features/queryClass';
@@ -55,7 +64,7 @@ export class CollectedFile {
 		if (lines.at(-1) !== '') {
 			writeFileSync(this.list, this.issues.map(issue => `${JSON.stringify(issue)}\n`).join(''));
 		}
-		this.end = existsSync(this.values) ? readFileSync(this.values).byteLength >> 2 : 0;
+		this.end = existsSync(this.values) ? statSync(this.values).size >> 2 : 0;
 	}
 
 	/** Appends the values first: what is in the list is complete. */

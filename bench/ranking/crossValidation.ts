@@ -10,15 +10,20 @@ export interface Outcome {
 	readonly learnt: readonly boolean[];
 }
 
-/** Each repository is ranked by what was learnt from the others, in so many parts. */
-export function crossValidate(all: readonly IssueTables[], nFolds: number, options: LearnOptions): Outcome[] {
+/** Each repository is ranked by what was learnt `from` the others, in so many parts. */
+export function crossValidate(
+	all: readonly IssueTables[],
+	nFolds: number,
+	options: LearnOptions,
+	from: readonly IssueTables[] = all,
+): Outcome[] {
 	const repos = [...groupBy(all, ({ files }) => files.issue.repo)]
 		.sort(([, a], [, b]) => b.length - a.length)
 		.map(([repo]) => repo);
 	return Array.from({ length: nFolds }, (_, fold) => fold).flatMap(fold => {
 		const isOut = ({ files }: IssueTables) => repos.indexOf(files.issue.repo) % nFolds === fold;
 		const models = learnModels(
-			all.filter(each => !isOut(each)),
+			from.filter(each => !isOut(each)),
 			options,
 		);
 		return all.filter(isOut).map(tables => outcomeOf(tables, models));

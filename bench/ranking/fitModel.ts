@@ -68,7 +68,7 @@ function lossOf(set: TrainingSet, { values, first }: Parameters, { keep, smooth,
 	const n = set.nWeights;
 	const gradient = new Float64Array(values.length);
 	let loss = 0;
-	const total = set.issues.reduce((sum, { weight }) => sum + weight, 0);
+	const share = 1 / set.issues.length;
 	for (let kind = 0; kind < queryClasses.length; kind++) {
 		const weights = new Float64Array(n + 1);
 		for (let at = 0; at < n; at++) {
@@ -77,7 +77,7 @@ function lossOf(set: TrainingSet, { values, first }: Parameters, { keep, smooth,
 		const slopes = new Float64Array(n + 1);
 		for (const issue of set.issues) {
 			if (issue.query === kind) {
-				loss += (issueLoss(issue, set.names.length, weights, slopes, issue.weight / total) * issue.weight) / total;
+				loss += share * issueLoss(issue, set.names.length, weights, slopes, share);
 			}
 		}
 		for (let at = 0; at < n; at++) {

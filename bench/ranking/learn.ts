@@ -1,5 +1,5 @@
 import type { AdditiveModel } from '../../src/core/rank/additive/additiveModel';
-import { functionScoresOfFiles } from '../../src/core/rank/features/functionScoresOfFiles';
+import { functionScoresOfFiles } from '../../src/core/rank/additive/functionScoresOfFiles';
 import { type FitOptions, fitModel } from './fitModel';
 import { rowScores } from './measure';
 import { chooseKnots, type IssueRows, type Kind, makeTrainingSet } from './trainingSet';
@@ -17,8 +17,6 @@ export interface LearnOptions {
 	readonly isUsed: (name: string, kind: Kind) => boolean;
 	/** Pairs whose fixed function the fusion ranks behind this are left out: their text hardly says where the bug is. */
 	readonly mostRank: number;
-	/** Candidates drawn at random are taken for what was fixed: what is learnt from them must not be better than the fusion. */
-	readonly isShuffled?: boolean;
 	/** What features count before anything is learnt: by name, in units of log-odds for each unit of their values. */
 	readonly first: Readonly<Record<Kind, Readonly<Record<string, number>>>>;
 }
@@ -33,8 +31,7 @@ const nOthers = { functions: 120, files: 60 };
 /** Learns to rank functions, and then files with what the functions say of them. */
 export function learnModels(all: readonly IssueTables[], options: LearnOptions): LearntModels {
 	const { isUsed, mostRank, first } = options;
-	const near = all.filter(({ functions }) => bestRank(functions) <= mostRank);
-	const found = options.isShuffled === true ? near.map(withRandomGold) : near;
+	const found = all.filter(({ functions }) => bestRank(functions) <= mostRank);
 	const functions = fitRows(
 		found.map(each => each.functions),
 		{
@@ -74,13 +71,6 @@ function fitRows(all: readonly IssueRows[], { isUsed, nOthers, first, ...options
 		}
 	}
 	return fitModel(set, weights, options);
-}
-
-/** The same numbers for the same position of an issue. */
-function withRandomGold({ functions, files }: IssueTables, at: number): IssueTables {
-	const drawn = ({ nRows, gold }: IssueRows) =>
-		gold.map((_, each) => (Math.imul(at * 16 + each + 1, 0x9e3779b1) >>> 0) % nRows);
-	return { functions: { ...functions, gold: drawn(functions) }, files: { ...files, gold: drawn(files) } };
 }
 
 /** Of what was fixed and is a candidate, the best one. */

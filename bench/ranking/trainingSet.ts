@@ -112,7 +112,6 @@ export interface TrainingIssue {
 	readonly nRows: number;
 	/** The first rows are what was fixed. */
 	readonly nGold: number;
-	readonly weight: number;
 	/** Of row r and feature f, at r * nFeatures + f. */
 	readonly at: Uint16Array;
 	readonly share: Float32Array;
@@ -144,12 +143,7 @@ export function makeTrainingSet(all: Iterable<IssueRows>, { knots, isUsed, nOthe
 
 function trainingIssue(
 	rows: IssueRows,
-	{
-		names,
-		starts,
-		knots,
-		nOthers,
-	}: { names: readonly string[]; starts: readonly number[]; knots: Knots; nOthers: number },
+	{ names, starts, knots, nOthers }: Pick<TrainingSet, 'names' | 'starts' | 'knots'> & Pick<SetOptions, 'nOthers'>,
 ): TrainingIssue {
 	const { issue, gold } = rows;
 	const chosen = [...gold, ...hardest(rows, nOthers)];
@@ -170,7 +164,7 @@ function trainingIssue(
 			}
 		}
 	}
-	return { query: queryClasses.indexOf(issue.query), nRows: chosen.length, nGold: gold.length, weight: 1, at, share };
+	return { query: queryClasses.indexOf(issue.query), nRows: chosen.length, nGold: gold.length, at, share };
 }
 
 /** The others that are first by the fusion, and of the rest one in so many. */

@@ -6,8 +6,8 @@ import { measureNames } from './measure';
 const nFolds = 4;
 
 /** Prints Acc@k by the fusion and by what was learnt from other repositories. */
-export function validate(all: readonly IssueTables[], options: LearnOptions): void {
-	printOutcomes(crossValidate(all, nFolds, options));
+export function validate(all: readonly IssueTables[], options: LearnOptions, from = all): void {
+	printOutcomes(crossValidate(all, nFolds, options, from));
 }
 
 export function printOutcomes(outcomes: readonly Outcome[]): void {

@@ -270,6 +270,12 @@ describe('the list of locations', () => {
 		assert.match(list(run, {}, { lessLikely: true }).at(-1) ?? '', /^ {6}\+ Entry\.minutes, location 3, /);
 	});
 
+	it('folds what is less likely also where it is not the last', () => {
+		const run = withLocations(first, { ...second, lessLikely: true }, { ...first, id: 'third' });
+		assert.match(list(run)[2] ?? '', /, location 3, /);
+		assert.match(list(run).at(-1) ?? '', /^ {4}\+ 1 more, less likely$/);
+	});
+
 	it('folds nothing where all are less likely', () => {
 		const rows = list(withLocations({ ...first, lessLikely: true }));
 		assert.deepEqual([rows.length, rows[0]], [2, '  - 1 guess, none likely']);

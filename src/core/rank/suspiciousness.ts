@@ -15,7 +15,7 @@ import { TermTable } from './lexical/termTable';
 import { QuotedTexts, quotedTerms, textsQuotedIn } from './quotedTexts';
 import { firstInOutput, functionsOfKind, putFirst, RanCode } from './ranCode';
 import { bestFirst, RankFusion, type ScoredList } from './rankFusion';
-import { evidenceLists, perFunction, type RankLists, wordLists } from './rankLists';
+import { evidenceLists, perFunction, wordLists } from './rankLists';
 import { readIfText } from './readIfText';
 import { fileScores, type SuspiciousnessScores } from './suspiciousnessScores';
 import { type NameInTests, testTraceability } from './testTraceability';
@@ -40,6 +40,15 @@ interface Foundation {
 	readonly thirdParty: ReadonlySet<number>;
 }
 
+/** The fusion of all that is known so far. */
+interface Fused {
+	/** Without what proves that code ran. */
+	readonly base: SuspiciousnessScores;
+	readonly scores: SuspiciousnessScores;
+	/** The list of what calls suspects and is called by them, once calls were followed. */
+	readonly calls: readonly ScoredList[];
+}
+
 /** Weight of third-party code relative to the project's own. */
 const thirdPartyShare = 0.6;
 /** Weight of a folder that has no frame of the traces, where another has one. */
@@ -59,7 +68,7 @@ export class Suspiciousness {
 	readonly quotes: QuotedTexts;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
-	private latest: SuspiciousnessScores | undefined;
+	private latest: Fused | undefined;
 	private readonly ran: RanCode;
 
 	private constructor(private readonly foundation: Foundation) {
@@ -153,65 +162,54 @@ export class Suspiciousness {
 
 	/** From everything that is known so far. */
 	scores(): SuspiciousnessScores {
-		this.latest ??= this.fuse();
-		return this.latest;
+		return this.fused().scores;
 	}
 
 	/** All that the ranking rests on. The lists of words are made again, as they are not kept. */
 	ground({ index, parser }: Pick<Workspace, 'index' | 'parser'>): FeatureGround {
 		const { brief, model, links, foundation } = this;
-		const {
-			table,
-			queries,
-			documents: allDocuments,
-			functionDocuments: documents,
-			fileLists,
-			namesInTests,
-		} = foundation;
+		const { table, queries, documents, functionDocuments, fileLists, namesInTests } = foundation;
 		const found = evidenceLists(model, this.found);
-		const { added } = this.fuseFound(found);
+		const { base, calls } = this.fused();
 		const first = this.first();
-		const ofEvidence = added.filter(({ scoreOf }) => scoreOf === undefined);
 		const initializers = new Map(parser.languages.map(({ id, receivers }) => [id, receivers?.initializer]));
 		return {
-			...{ brief, model, index, table, queries, documents, links, namesInTests },
+			...{ brief, model, index, table, queries, documents: functionDocuments, links, namesInTests },
 			evidence: this.found,
-			documentsBefore: positions => allDocuments.before(positions),
+			documentsBefore: positions => documents.before(positions),
 			names: wantedNames(brief, index),
 			lists: {
-				functions: [...wordLists(queries, documents), ...ofEvidence],
+				functions: [...wordLists(queries, functionDocuments), ...found.functions, ...calls],
 				files: [...fileLists.map(list => ({ ...list, name: `${list.name} in the file` })), ...found.files],
 			},
-			scores: this.withFiles(this.weighed()),
+			scores: base,
 			...{ first, proofs: this.ran.lists(first, this.found, links) },
 			initializerIn: path => initializers.get(index.file(path)?.language ?? ''),
 		};
 	}
 
-	/** Adds the lists by evidence and by calls to those that are known before. */
-	private fuseFound({ functions, files }: RankLists): { readonly fused: RankFusion; readonly added: ScoredList[] } {
-		const { model, foundation } = this;
-		const fused = new RankFusion(model.nFunctions, foundation.fused);
-		const added = [...functions, ...files.map(list => perFunction(model, list))];
-		fused.add(added);
-		if (this.links.length > 0) {
-			const calls = { name: 'calls', scores: this.neighborScores(fused.scores()) };
-			fused.add([calls]);
-			added.push(calls);
-		}
-		return { fused, added };
+	private fused(): Fused {
+		this.latest ??= this.fuse();
+		return this.latest;
 	}
 
-	private fuse(): SuspiciousnessScores {
-		const functions = this.weighed();
+	private fuse(): Fused {
+		const { model, found, links } = this;
+		const lists = evidenceLists(model, found);
+		const fused = new RankFusion(model.nFunctions, this.foundation.fused);
+		fused.add([...lists.functions, ...lists.files.map(list => perFunction(model, list))]);
+		const calls = links.length === 0 ? [] : [{ name: 'calls', scores: this.neighborScores(fused.scores()) }];
+		fused.add(calls);
+		const functions = this.weighed(fused.scores());
+		const base = this.withFiles(functions, lists.files);
 		const first = this.first();
-		const proofs = this.ran.lists(first, this.found, this.links);
+		const proofs = this.ran.lists(first, found, links);
 		if (proofs.length === 0) {
-			return this.withFiles(functions);
+			return { base, scores: base, calls };
 		}
-		const fused = new RankFusion(functions.length);
-		fused.add([...proofs, { name: 'all else', scores: functions }]);
-		return this.withFiles(putFirst(first, fused.scores()));
+		const proven = new RankFusion(model.nFunctions);
+		proven.add([...proofs, { name: 'all else', scores: functions }]);
+		return { base, scores: this.withFiles(putFirst(first, proven.scores()), lists.files), calls };
 	}
 
 	/** In the output of a program, what comes before everything else. */
@@ -219,21 +217,19 @@ export class Suspiciousness {
 		return this.brief.isOutput === true ? firstInOutput(this.model, this.found) : [];
 	}
 
-	/** Without what proves that code ran. */
-	private weighed(): Float64Array {
-		const { model, found } = this;
-		const { fused } = this.fuseFound(evidenceLists(model, found));
+	/** Less for third-party code, and for what is only called by a frame of a trace or calls it. */
+	private weighed(scores: Float64Array): Float64Array {
+		const { model, found, links } = this;
 		const shareOf = this.shares();
-		const weighed = fused.scores().map((score, at) => score * (shareOf[model.fileOf[at] ?? 0] ?? 1));
+		const weighed = scores.map((score, at) => score * (shareOf[model.fileOf[at] ?? 0] ?? 1));
 		if (this.brief.isOutput === true) {
 			return weighed;
 		}
 		const frames = new Set(functionsOfKind(model, found, 'trace'));
-		return belowFrames(weighed, { frames, found: new Set(functionsFound(model, found)), links: this.links });
+		return belowFrames(weighed, { frames, found: new Set(functionsFound(model, found)), links });
 	}
 
-	private withFiles(functions: Float64Array): SuspiciousnessScores {
-		const { files: found } = evidenceLists(this.model, this.found);
+	private withFiles(functions: Float64Array, found: readonly ScoredList[]): SuspiciousnessScores {
 		const shareOf = this.shares();
 		const files = fileScores(this.model, functions, [...this.foundation.fileLists, ...found]);
 		return { functions, files: files.map((score, at) => score * (shareOf[at] ?? 1)) };

@@ -14,11 +14,7 @@ const functionShare = 0.5;
 
 /** Adds up the scaled lists of files and each file's most suspicious function. */
 export function fileScores(model: CodeModel, functions: Float64Array, lists: readonly ScoredList[]): Float64Array {
-	const best = new Float64Array(model.files.length);
-	for (let at = 0; at < functions.length; at++) {
-		const file = model.fileOf[at] ?? 0;
-		best[file] = Math.max(best[file] ?? 0, functions[at] ?? 0);
-	}
+	const best = bestInFiles(model, functions);
 	const filled = lists.filter(({ scores }) => scores.some(score => score > 0));
 	const sums = scaled(best).map(score => score * functionShare * Math.max(1, filled.length));
 	for (const { scores } of filled) {
@@ -28,4 +24,14 @@ export function fileScores(model: CodeModel, functions: Float64Array, lists: rea
 	}
 	const most = (1 + functionShare) * Math.max(1, filled.length);
 	return sums.map(score => score / most);
+}
+
+/** The score of the most suspicious function of each file, by position; 0 where it has none. */
+export function bestInFiles({ files, fileOf }: CodeModel, functions: Float64Array): Float64Array {
+	const best = new Float64Array(files.length);
+	for (let at = 0; at < functions.length; at++) {
+		const file = fileOf[at] ?? 0;
+		best[file] = Math.max(best[file] ?? 0, functions[at] ?? 0);
+	}
+	return best;
 }

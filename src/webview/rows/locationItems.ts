@@ -23,7 +23,7 @@ export function locationItems(view: RunView): Item[] {
 	const text = locationsText(locationCounts(run, maxLocations));
 	const provisional = provisionalTexts(view);
 	const items = locations.map((location, idx) => locationItem(view, location, idx + 1));
-	const nLikely = locations.filter(({ lessLikely }) => lessLikely !== true).length;
+	const likely = items.filter((_, at) => locations[at]?.lessLikely !== true);
 	return [
 		{
 			id: rowIds.locations,
@@ -31,7 +31,8 @@ export function locationItems(view: RunView): Item[] {
 			content: { kind: 'locations', text, ...provisional.map(why => ({ provisional: why }))[0] },
 			// While the model is searching, its newest round matters more; the editor shows the marks already.
 			startsOpen: !isModelSearching(view),
-			children: nLikely === 0 ? items : [...items.slice(0, nLikely), ...lessLikelyItems(items.slice(nLikely))],
+			children:
+				likely.length === 0 ? items : [...likely, ...lessLikelyItems(items.filter(each => !likely.includes(each)))],
 		},
 	];
 }

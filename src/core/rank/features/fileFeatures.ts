@@ -1,4 +1,5 @@
 import { bestFirst, placesIn } from '../rankFusion';
+import { bestInFiles } from '../suspiciousnessScores';
 import type { FeatureGround } from './featureGround';
 import { FeatureTable } from './featureTable';
 import { addFileNameFeatures } from './nameFeatures';
@@ -13,12 +14,7 @@ export function fileFeatures(ground: FeatureGround, positions: readonly number[]
 	for (const list of lists.files) {
 		features.addPlaces(placesIn(list, positions));
 	}
-	const best = new Float64Array(model.files.length);
-	for (let at = 0; at < model.nFunctions; at++) {
-		const file = model.fileOf[at] ?? 0;
-		best[file] = Math.max(best[file] ?? 0, scores.functions[at] ?? 0);
-	}
-	features.addPlaces(placesIn({ name: 'best function', scores: best }, positions));
+	features.addPlaces(placesIn({ name: 'best function', scores: bestInFiles(model, scores.functions) }, positions));
 	for (const limit of firsts) {
 		const counts = new Map<number, number>();
 		for (const at of bestFirst(scores.functions, limit)) {

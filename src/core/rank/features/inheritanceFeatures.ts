@@ -1,7 +1,7 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { ancestorsOf } from '../../search/names/inheritance';
 import type { CodeModel } from '../codeModel';
-import type { CodeUnit } from '../codeUnits';
+import { type CodeUnit, ownerName } from '../codeUnits';
 import type { WantedName } from '../wantedNames';
 import type { FeatureTable } from './featureTable';
 
@@ -31,7 +31,7 @@ export function addInheritanceFeatures(
 	const addOf = (name: string, valueAt: (unit: CodeUnit, owner: string) => number | undefined) =>
 		features.add(name, (_, row) => {
 			const unit = units[row];
-			return unit === undefined || unit.container === '' ? undefined : valueAt(unit, ownerOf(unit));
+			return unit === undefined || unit.container === '' ? undefined : valueAt(unit, ownerName(unit));
 		});
 	addOf('class: base of a named one', (_, owner) => (named.has(owner) ? undefined : bases.get(owner)));
 	addOf('class: derived from a named one', (_, owner) => {
@@ -67,8 +67,4 @@ class ClassLines {
 		}
 		return found;
 	}
-}
-
-function ownerOf({ container }: CodeUnit): string {
-	return container.slice(container.lastIndexOf('.') + 1);
 }

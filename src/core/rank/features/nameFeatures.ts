@@ -2,7 +2,7 @@ import { stem } from '../../index/words/terms';
 import { forEachWord, wordParts } from '../../index/words/words';
 import type { IssueBrief } from '../../model/brief';
 import type { CodeModel } from '../codeModel';
-import type { CodeUnit } from '../codeUnits';
+import { type CodeUnit, ownerName } from '../codeUnits';
 import type { FieldedDocuments, Query } from '../lexical/bm25f';
 import type { IssueQueries } from '../lexical/issueQueries';
 import type { TermTable } from '../lexical/termTable';
@@ -45,10 +45,7 @@ export function addNameFeatures(features: FeatureTable, ground: NameGround): voi
 		const unit = units[row];
 		return unit !== undefined && unit.container !== '' && qualified.has(lastParts(unit.qualified)) ? 1 : undefined;
 	});
-	features.add('class: written', (_, row) => {
-		const { container = '' } = units[row] ?? {};
-		return written.get(container.slice(container.lastIndexOf('.') + 1));
-	});
+	features.add('class: written', (_, row) => written.get(ownerName(units[row] ?? { container: '' })));
 	features.add('name: definitions', (_, row) => Math.log2(model.functionsNamed(units[row]?.name ?? '').length));
 }
 

@@ -1,5 +1,5 @@
 import type { CodeModel } from '../codeModel';
-import type { CodeUnit } from '../codeUnits';
+import { type CodeUnit, ownerName } from '../codeUnits';
 import { isThirdParty } from '../thirdParty';
 import type { FeatureTable } from './featureTable';
 
@@ -39,8 +39,8 @@ export function addTraitFeatures(
 	);
 }
 
-function isConstructor({ name, container }: CodeUnit, initializer: string | undefined): boolean {
-	return container !== '' && name === (initializer ?? container.slice(container.lastIndexOf('.') + 1));
+function isConstructor(unit: CodeUnit, initializer: string | undefined): boolean {
+	return unit.container !== '' && unit.name === (initializer ?? ownerName(unit));
 }
 
 /** Test data, and what only tests use. */

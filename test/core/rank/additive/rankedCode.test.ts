@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Issue } from '../../../../src/core/model/issue';
 import { rootNode } from '../../../../src/core/model/run/run';
 import { nullRunStore } from '../../../../src/core/nullRunStore';
-import { contributionTexts } from '../../../../src/core/rank/additive/contributionTexts';
 import type { RankedCode } from '../../../../src/core/rank/additive/rankedCode';
 import { makeBrief } from '../../../../src/core/rank/brief/makeBrief';
 import type { Suspiciousness } from '../../../../src/core/rank/suspiciousness';
@@ -62,7 +61,7 @@ describe('ranked code', () => {
 	});
 
 	it('orders candidates by their scores and their likelihood, and everything else after them', async () => {
-		const { code, model } = await ranked();
+		const { code } = await ranked();
 		const order = [...code.scores.functions.keys()].sort(
 			(a, b) => (code.scores.functions[b] ?? 0) - (code.scores.functions[a] ?? 0),
 		);
@@ -75,17 +74,15 @@ describe('ranked code', () => {
 		assert.ok(order.slice(0, nCandidates).every(at => code.scoreOf(at) !== undefined));
 		const likelihoods = order.slice(0, nCandidates).map(at => code.likelihoodOf(at));
 		assert.ok(likelihoods.every((each, at) => each <= (likelihoods[at - 1] ?? 1) + 1e-12 && each >= 0));
-		assert.ok(model.functionsIn(0).length > 0);
 	});
 
 	it('counts what ran in the same sum', async () => {
-		const ran = { file: 'total/price_basket3.py', line: 5 };
 		const file = Object.keys(texts).find(path => path.endsWith('57.py')) ?? '';
-		const [without, with_] = [await ranked(), await ranked([{ ...ran, file }])];
-		const at = with_.model.functionAt(file, 5);
+		const [without, withRan] = [await ranked(), await ranked([{ file, line: 5 }])];
+		const at = withRan.model.functionAt(file, 5);
 		assert.ok(at >= 0);
-		assert.ok(with_.code.contributionsOf(at).some(({ feature, score }) => feature === 'ran' && score > 0));
-		assert.ok((with_.code.likelihoodOf(at) ?? 0) > without.code.likelihoodOf(at));
+		assert.ok(withRan.code.contributionsOf(at).some(({ feature, score }) => feature === 'ran' && score > 0));
+		assert.ok((withRan.code.likelihoodOf(at) ?? 0) > without.code.likelihoodOf(at));
 	});
 
 	it('shows at each location what its likelihood follows from', async () => {
@@ -95,13 +92,8 @@ describe('ranked code', () => {
 			const sum = contributions.reduce((total, { score }) => total + score, 0);
 			assert.ok(Math.abs(sum - (code.scoreOf(at) ?? Number.NaN)) < 1e-9);
 			assert.ok(Math.abs((likelihood ?? -1) - code.likelihoodOf(at)) < 1e-3);
-			assert.deepEqual(
-				contributions,
-				contributionTexts(
-					code.contributionsOf(at),
-					evidence.map(({ node: _, ...each }) => each),
-				),
-			);
+			const named = contributions.find(({ text }) => text === 'Names that the issue writes');
+			assert.equal(named?.issueLine, evidence.find(({ kind }) => kind === 'name')?.issueLine);
 		}
 		assert.ok(locations.length > 0);
 	});

@@ -37,8 +37,8 @@ export interface NamingInput {
 }
 
 const limits = { locations: 10, least: 5, guesses: 3 };
-/** After the first few, a location that is less likely is not named; where no place is more likely, all are guesses. */
-const leastLikelihood = { named: 0.02, first: 0.1 };
+/** After the first few, a location that is less likely is not named. */
+const leastLikelihood = 0.02;
 /** Of this many most suspicious files, those without functions are named whole: settings, tables, plain text. */
 const fileLimit = 3;
 
@@ -47,11 +47,9 @@ export async function nameLocations(suspiciousness: Suspiciousness, input: Namin
 	const { ranked, dismissed } = input;
 	const { functions } = ranked.scores;
 	const best = bestFirst(functions, limits.locations + dismissed.size).filter(at => !dismissed.has(at));
-	const isGuess = ranked.likelihoodOf(best[0] ?? -1) < leastLikelihood.first;
+	const isGuess = ranked.likelihoodOf(best[0] ?? -1) < likelyFrom.first;
 	const nLeast = isGuess ? limits.guesses : limits.least;
-	const named = best.filter(
-		(at, rank) => rank < nLeast || (!isGuess && ranked.likelihoodOf(at) >= leastLikelihood.named),
-	);
+	const named = best.filter((at, rank) => rank < nLeast || (!isGuess && ranked.likelihoodOf(at) >= leastLikelihood));
 	const naming = new Naming(suspiciousness, input);
 	const locations: BugLocation[] = [];
 	for (const at of named.slice(0, limits.locations)) {
@@ -220,20 +218,20 @@ function rounded(score: number): number {
 }
 
 const likely = { locations: 3, frames: 5 };
-/** A location is less likely below this, and with less than this share of the first one's likelihood. */
-const likelyFrom = { likelihood: 0.1, share: 0.25 };
+/** Where the first location is less likely than `first`, all are guesses; others also with less than a share of it. */
+const likelyFrom = { first: 0.25, likelihood: 0.1, share: 0.25 };
 
 /**
- * Marks the locations from where the likelihood drops, and those without evidence. The first frames of a trace are not
- * marked.
+ * Marks the locations from where the likelihood drops or the evidence ends. The first frames of a trace are not marked.
  */
 function withLessLikely(locations: readonly BugLocation[]): BugLocation[] {
-	const enough = Math.max(likelyFrom.likelihood, likelyFrom.share * (locations[0]?.likelihood ?? 0));
+	const likelihoods = locations.map(({ likelihood, score }) => likelihood ?? score);
+	const [best = 0] = likelihoods;
+	const enough = best < likelyFrom.first ? 1 : Math.max(likelyFrom.likelihood, likelyFrom.share * best);
+	const drop = locations.findIndex(({ evidence }, at) => evidence.length === 0 || (likelihoods[at] ?? 0) < enough);
+	const nLikely = Math.min(likely.locations, drop < 0 ? locations.length : drop);
 	return locations.map((location, at) => {
-		const isFrame = location.evidence.some(({ kind }) => kind === 'trace');
-		const isLikely = at < likely.locations && (location.likelihood ?? location.score) >= enough;
-		return location.evidence.length > 0 && (isLikely || (isFrame && at < likely.frames))
-			? location
-			: { ...location, lessLikely: true };
+		const isFrame = at < likely.frames && location.evidence.some(({ kind }) => kind === 'trace');
+		return at < nLikely || isFrame ? location : { ...location, lessLikely: true };
 	});
 }

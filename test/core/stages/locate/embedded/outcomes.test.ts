@@ -42,6 +42,27 @@ describe('the embedded localizer reports its outcome', () => {
 		);
 	});
 
+	it('for an issue that could be about anything: no place is likely, and three are guesses', async () => {
+		const alike = Object.fromEntries(
+			Array.from({ length: 60 }, (_, at) => [
+				`app/part${at}.py`,
+				`def show_page(page):\n    return part${at}(page)\n\ndef leave_page(page):\n    return page\n`,
+			]),
+		);
+		const { run } = await locateRun(
+			await memoryWorkspace(alike),
+			issue('The page is odd', 'Some users see an odd page.'),
+		);
+		const { locations, ranking } = run.selected;
+		assert.deepEqual(
+			locations.map(({ lessLikely }) => lessLikely),
+			[true, true, true],
+		);
+		assert.ok(locations.every(({ likelihood = 1 }) => likelihood < 0.25));
+		assert.equal(nodesOf(run).at(-1)?.summary, 'No place is likely: named 3 guesses in 3 files');
+		assert.ok(ranking.functions.length > 100);
+	});
+
 	for (const text of [
 		'![](https://example.org/basket/price/total.png)',
 		'![image](https://example.org/basket/price/total.png)',
