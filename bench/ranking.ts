@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rankingWeights } from '../src/core/rank/additive/rankingWeights';
 import { parts } from './mine/pair';
+import { ablate } from './ranking/ablate';
 import { collectIssues } from './ranking/collectIssues';
 import { collectPairs } from './ranking/collectPairs';
 import { outcomeOf } from './ranking/crossValidation';
@@ -17,16 +18,18 @@ npm run bench -- ranking --issues FILE --repos DIR --output DIR
 npm run bench -- ranking --learn DIR --choose DIR [--output FILE]
 npm run bench -- ranking --score DIR
 npm run bench -- ranking --validate DIR [--without FEATURE] [--from DIR]
+npm run bench -- ranking --ablate DIR [--most N]
   --collect   locates the pairs of a part, and keeps the features of their candidates
   --issues    the same for issues of a benchmark, as faultline eval reads them: for the half whose misses may be read
   --repos     a clone or bare git directory of each repository, with its whole history, named OWNER__NAME
   --output    the folder of the features; what is there already is not collected again. Or the file of the weights
   --only      these repositories only
-  --most      the most pairs of one repository
+  --most      the most pairs of one repository; with --ablate, the number to learn from
   --learn     the features to learn from
   --choose    the features by which the likelihood of a score is measured
   --score     ranks collected issues by the shipped weights
   --validate  learns from three parts of the repositories what ranks the fourth
+  --ablate    what is lost without each group of features
   --without   a pattern: these features are left out
   --shuffled  each pair gets the text of another one of its repository
   --from      learns from these features instead: from shuffled ones, the rest must not be ranked better than by the fusion`;
@@ -42,6 +45,7 @@ const { values: options } = parseArgs({
 		learn: { type: 'string' },
 		choose: { type: 'string' },
 		validate: { type: 'string' },
+		ablate: { type: 'string' },
 		score: { type: 'string' },
 		without: { type: 'string', default: '^$' },
 		from: { type: 'string' },
@@ -65,6 +69,8 @@ async function main(): Promise<void> {
 		writeWeights(output ?? shipped, learnWeights(readTables(learn), readTables(choose), learning));
 	} else if (options.score !== undefined) {
 		printOutcomes(readTables(options.score).map(tables => outcomeOf(tables, rankingWeights)));
+	} else if (options.ablate !== undefined) {
+		ablate(readTables(options.ablate), learning, Number(most));
 	} else if (options.validate !== undefined) {
 		validate(readTables(options.validate), learning, from === undefined ? undefined : readTables(from));
 	} else if (issues !== undefined && repos !== undefined && output !== undefined) {

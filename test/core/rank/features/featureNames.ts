@@ -1,10 +1,9 @@
 import type { Issue } from '../../../../src/core/model/issue';
 import { rootNode } from '../../../../src/core/model/run/run';
 import { nullRunStore } from '../../../../src/core/nullRunStore';
-import { functionScoresOfFiles } from '../../../../src/core/rank/additive/functionScoresOfFiles';
 import { makeBrief } from '../../../../src/core/rank/brief/makeBrief';
 import type { FeatureGround } from '../../../../src/core/rank/features/featureGround';
-import { fileFeatures } from '../../../../src/core/rank/features/fileFeatures';
+import { fileFeatures, functionScoresOfFiles } from '../../../../src/core/rank/features/fileFeatures';
 import { functionFeatures } from '../../../../src/core/rank/features/functionFeatures';
 import { RunLog } from '../../../../src/core/runLog';
 import { locateEmbedded } from '../../../../src/core/stages/locate/embedded/locateEmbedded';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { functionScoresOfFiles } from '../../../../src/core/rank/additive/functionScoresOfFiles';
 import { candidateFunctions } from '../../../../src/core/rank/features/candidates';
 import type { FeatureGround } from '../../../../src/core/rank/features/featureGround';
 import type { FeatureTable } from '../../../../src/core/rank/features/featureTable';
-import { fileFeatures } from '../../../../src/core/rank/features/fileFeatures';
+import { fileFeatures, functionScoresOfFiles } from '../../../../src/core/rank/features/fileFeatures';
 import { functionFeatures } from '../../../../src/core/rank/features/functionFeatures';
 import { queryClassOf } from '../../../../src/core/rank/features/queryClass';
 import { groundOf } from './featureNames';
