@@ -91,27 +91,6 @@ export class CodeDocuments {
 		return new DocumentSet(documents.finish(), words.lengths, this.counts);
 	}
 
-	/** The text directly before some functions that is in no other one: their comments, mostly. A document for each position. */
-	before(positions: readonly number[]): FieldedDocuments {
-		const { model, words } = this;
-		const documents = new DocumentsBuilder(positions.length);
-		for (const at of positions) {
-			const path = model.pathOf(at);
-			const segments = words.segmentsOf(path);
-			let first = Number.POSITIVE_INFINITY;
-			model.forEachRange(at, startLine => {
-				first = Math.min(first, startLine);
-			});
-			const { start } = words.within(segments, first, first);
-			if (start > segments.start && model.functionAt(path, words.linesOf(path, start - 1).startLine) < 0) {
-				documents.add({ start: start - 1, end: start });
-			}
-			documents.end();
-		}
-		const set = new DocumentSet(documents.finish(), words.lengths, this.counts);
-		return new FieldedDocuments([{ documents: set, weight: 1, lengthNorm: 0 }], this.asked.terms);
-	}
-
 	/** The text of each file. */
 	texts(paths: readonly string[]): DocumentSet {
 		const documents = new DocumentsBuilder(paths.length);

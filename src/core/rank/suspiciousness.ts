@@ -20,7 +20,6 @@ import { readIfText } from './readIfText';
 import { fileScores, type SuspiciousnessScores } from './suspiciousnessScores';
 import { type NameInTests, testTraceability } from './testTraceability';
 import { isThirdParty } from './thirdParty';
-import { wantedNames } from './wantedNames';
 
 /** The data known before anything is searched. */
 interface Foundation {
@@ -29,7 +28,6 @@ interface Foundation {
 	readonly table: TermTable;
 	readonly queries: IssueQueries;
 	readonly quotes: QuotedTexts;
-	readonly documents: CodeDocuments;
 	readonly functionDocuments: FieldedDocuments;
 	readonly namesInTests: ReadonlyMap<string, NameInTests>;
 	readonly fused: RankFusion;
@@ -101,7 +99,7 @@ export class Suspiciousness {
 			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
 		});
 		const thirdParty = new Set(model.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
-		const known = { brief, model, table, queries, quotes, documents, functionDocuments, thirdParty };
+		const known = { brief, model, table, queries, quotes, functionDocuments, thirdParty };
 		return new Suspiciousness({ ...known, fused, fileLists, isInFolders, namesInTests: tests.names });
 	}
 
@@ -168,16 +166,14 @@ export class Suspiciousness {
 	/** All that the ranking rests on. The lists of words are made again, as they are not kept. */
 	ground({ index, parser }: Pick<Workspace, 'index' | 'parser'>): FeatureGround {
 		const { brief, model, links, foundation } = this;
-		const { table, queries, documents, functionDocuments, fileLists, namesInTests } = foundation;
+		const { table, queries, functionDocuments, fileLists, namesInTests } = foundation;
 		const found = evidenceLists(model, this.found);
 		const { base, calls } = this.fused();
 		const first = this.first();
 		const initializers = new Map(parser.languages.map(({ id, receivers }) => [id, receivers?.initializer]));
 		return {
-			...{ brief, model, index, table, queries, documents: functionDocuments, links, namesInTests },
+			...{ brief, model, table, queries, documents: functionDocuments, links, namesInTests },
 			evidence: this.found,
-			documentsBefore: positions => documents.before(positions),
-			names: wantedNames(brief, index),
 			lists: {
 				functions: [...wordLists(queries, functionDocuments), ...found.functions, ...calls],
 				files: [...fileLists.map(list => ({ ...list, name: `${list.name} in the file` })), ...found.files],

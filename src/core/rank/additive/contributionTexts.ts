@@ -13,26 +13,23 @@ interface Reason {
 const reasons: readonly Reason[] = [
 	{ text: 'All rankings together', pattern: /^fusion/ },
 	{ text: 'The stack trace', pattern: /^(?:trace|test|state)(?: |:)/, evidence: ['trace', 'test', 'state'] },
-	{ text: 'Base classes and derived classes', pattern: /^base|named one|named method/ },
+	{ text: 'Base classes and derived classes', pattern: /^base/ },
 	{
 		text: 'Names that the issue writes',
 		pattern: /^(?:name|use)(?: of the class| in the file)?: (?:rank|share)$|^names used|: written|^name: weight/,
 		evidence: ['name'],
 	},
 	{ text: 'Paths and texts that the issue quotes', pattern: /^(?:path|string)/, evidence: ['path', 'string'] },
-	{ text: 'Words of the issue in its name', pattern: /^(?:name|class): /, evidence: ['words'] },
+	{ text: 'Words of the issue in its name', pattern: /^name: /, evidence: ['words'] },
 	{ text: 'Words of the issue in the path of its file', pattern: /^(?:file name|folder): / },
 	{ text: 'Tests that share words with the issue', pattern: /^tests/ },
 	{ text: 'Words of the issue in its file', pattern: / in the file: (?:rank|share)$/ },
-	{ text: 'Words of the issue in its class', pattern: /^text of the class/ },
-	{ text: 'Words of the issue in the comment before it', pattern: /^text before/ },
 	{
 		text: 'Words of the issue in its code',
 		pattern: /^(?:words|title|title covered|prose|code|text): /,
 		evidence: ['words'],
 	},
 	{ text: 'Calls from and to other suspects', pattern: /^calls/, evidence: ['calls'] },
-	{ text: 'Other suspects in its file and class', pattern: /^same / },
 	{
 		text: 'It ran in the failing program',
 		pattern: /^(?:ran|near a frame|frames of the trace first)$/,

@@ -1,23 +1,15 @@
-import type { SymbolIndex } from '../../index/symbolIndex';
 import type { CallLink } from '../callLinks';
 import type { FoundEvidence } from '../foundEvidence';
-import type { FieldedDocuments } from '../lexical/bm25f';
 import type { ScoredList } from '../rankFusion';
 import type { RankLists } from '../rankLists';
 import type { SuspiciousnessScores } from '../suspiciousnessScores';
 import type { NameInTests } from '../testTraceability';
-import type { WantedName } from '../wantedNames';
 import type { NameGround } from './nameFeatures';
 
 /** All that is known of an issue and the code when places are ranked. */
 export interface FeatureGround extends NameGround {
-	readonly index: SymbolIndex;
-	/** The names of the issue that the code defines. */
-	readonly names: readonly WantedName[];
 	readonly evidence: readonly FoundEvidence[];
 	readonly namesInTests: ReadonlyMap<string, NameInTests>;
-	/** The text directly before some functions, at positions: a document each. */
-	readonly documentsBefore: (positions: readonly number[]) => FieldedDocuments;
 	readonly lists: RankLists;
 	/** Of the fusion of the lists. */
 	readonly scores: SuspiciousnessScores;

@@ -2,9 +2,7 @@ import { placesIn } from '../rankFusion';
 import { addCallFeatures } from './callFeatures';
 import type { FeatureGround } from './featureGround';
 import { FeatureTable } from './featureTable';
-import { addInheritanceFeatures } from './inheritanceFeatures';
 import { addNameFeatures } from './nameFeatures';
-import { addSiblingFeatures } from './siblingFeatures';
 import { addTextFeatures } from './textFeatures';
 import { addTraitFeatures } from './traitFeatures';
 
@@ -24,8 +22,6 @@ export function functionFeatures(ground: FeatureGround, positions: readonly numb
 	addNameFeatures(features, ground);
 	addTextFeatures(features, ground);
 	addCallFeatures(features, ground);
-	addSiblingFeatures(features, model, scores.functions);
-	addInheritanceFeatures(features, model, ground);
 	const inTests = (at: number) => namesInTests.get(model.numbers.text(model.names[at] ?? 0));
 	features.add('tests: best with the name', at => inTests(at)?.best);
 	features.add('tests: with the name', at => Math.log2(1 + (inTests(at)?.nTests ?? 0)));

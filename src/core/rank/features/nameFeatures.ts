@@ -2,7 +2,7 @@ import { stem } from '../../index/words/terms';
 import { forEachWord, wordParts } from '../../index/words/words';
 import type { IssueBrief } from '../../model/brief';
 import type { CodeModel } from '../codeModel';
-import { type CodeUnit, ownerName } from '../codeUnits';
+import type { CodeUnit } from '../codeUnits';
 import type { FieldedDocuments, Query } from '../lexical/bm25f';
 import type { IssueQueries } from '../lexical/issueQueries';
 import type { TermTable } from '../lexical/termTable';
@@ -17,7 +17,7 @@ export interface NameGround {
 	readonly documents: FieldedDocuments;
 }
 
-/** How the names of functions, of their classes and of their files are in the words of the issue. */
+/** How the names of functions and of their files are in the words of the issue. */
 export function addNameFeatures(features: FeatureTable, ground: NameGround): void {
 	const { model, brief, queries, table } = ground;
 	const units = features.positions.map(at => model.unit(at));
@@ -33,7 +33,6 @@ export function addNameFeatures(features: FeatureTable, ground: NameGround): voi
 		qualified.add(lastParts(text));
 	}
 	addWords('name', ({ name }) => name);
-	addWords('class', ({ container }) => container);
 	addWords('file name', ({ file }) => fileStem(file));
 	addWords('folder', ({ file }) => folders(file));
 	features.add('name: written', (_, row) => written.get(units[row]?.name ?? ''));
@@ -45,7 +44,6 @@ export function addNameFeatures(features: FeatureTable, ground: NameGround): voi
 		const unit = units[row];
 		return unit !== undefined && unit.container !== '' && qualified.has(lastParts(unit.qualified)) ? 1 : undefined;
 	});
-	features.add('class: written', (_, row) => written.get(ownerName(units[row] ?? { container: '' })));
 	features.add('name: definitions', (_, row) => Math.log2(model.functionsNamed(units[row]?.name ?? '').length));
 }
 

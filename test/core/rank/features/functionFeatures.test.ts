@@ -75,21 +75,11 @@ describe('the features of functions', () => {
 		assert.equal(valueAt(':Shelf.close', 'name: definitions'), Math.round(Math.log2(3) * 1000) / 1000);
 	});
 
-	it('know the text of a function, the comment before it, and its class', () => {
-		assert.ok((valueAt(':release', 'text before: title covered') ?? 0) > 0);
-		assert.equal(valueAt(':drop', 'text before: title covered'), undefined);
-		assert.ok((valueAt(':Shelf._peek', 'text of the class: prose covered') ?? 0) > 0);
-		assert.equal(valueAt(':release', 'text of the class: prose covered'), undefined);
-	});
-
-	it('know bases and derived classes of what the issue names', () => {
-		assert.deepEqual(
-			[valueAt(':Base.close', 'class: base of a named one'), valueAt(':Shelf.close', 'class: base of a named one')],
-			[1, undefined],
+	it('know how much of the issue a function contains', () => {
+		assert.ok(
+			(valueAt(':Shelf.close', 'text: everything covered') ?? 0) > (valueAt(':drop', 'text: everything covered') ?? 0),
 		);
-		assert.equal(valueAt(':Drawer.close', 'class: derived from a named one'), 1);
-		assert.equal(valueAt(':Drawer.close', 'name: of a named method, in a related class'), 1);
-		assert.equal(valueAt(':Shelf._peek', 'name: of a named method, in a related class'), undefined);
+		assert.equal(valueAt(':drop', 'text: title covered'), undefined);
 	});
 
 	it('know calls between suspects, and calls of what was found', () => {
@@ -98,9 +88,7 @@ describe('the features of functions', () => {
 		assert.equal(valueAt(':count', 'calls: found callers'), undefined);
 	});
 
-	it('know siblings, and what functions are whatever the issue says', () => {
-		assert.equal(valueAt(':Shelf.close', 'same class: rank in it'), 0);
-		assert.equal(valueAt(':count', 'same class: rank in it'), undefined);
+	it('know what functions are, whatever the issue says', () => {
 		assert.equal(valueAt(':Shelf.__init__', 'is a constructor'), 1);
 		assert.equal(valueAt(':Shelf._peek', 'is private'), 1);
 		assert.equal(valueAt(':fake_close', 'is for tests'), 1);
