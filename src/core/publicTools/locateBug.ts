@@ -36,6 +36,7 @@ export const locateBug: PublicTool = {
 			],
 		},
 	],
+	question: { parameter: 'issue', text: 'What goes wrong, and what should happen instead?' },
 	dataSchema: runSchema,
 	rest: ({ run = '' }) => ({ tool: 'run_state', args: { run }, why: 'for the rest' }),
 	async run(args, context) {

@@ -20,6 +20,8 @@ export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	readonly executes?: true;
 	/** Of `ToolResult.data`. */
 	readonly dataSchema: JsonSchema;
+	/** What only the user may know: doors that can ask the user do so where the parameter is missing. */
+	readonly question?: { readonly parameter: string; readonly text: string };
 	/** How the rest of a long answer is asked for; the same call unless given. */
 	rest?(result: ToolResult): NextCall;
 	/** Throws `UserError`, and the reason of the signal. */
