@@ -124,7 +124,8 @@ export class McpService {
 		const progress = new McpProgress(request, text => this.gate.clean(text).text);
 		const onProgress: PublicContext['onProgress'] = each => progress.report(each);
 		return {
-			open: () => this.workspace.open(signal, each => onProgress({ ...each, message: `Indexing ${each.message}` })),
+			open: () =>
+				this.workspace.open(signal, each => onProgress({ ...each, message: `Indexing ${each.message}`.trim() })),
 			hidden: () => this.workspace.hidden(),
 			...{ runs: this.runs, execution, log: call.log, signal, onProgress },
 		};

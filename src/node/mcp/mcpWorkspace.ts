@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { FileEntry, Progress } from '../../core/ports';
@@ -6,6 +7,7 @@ import type { Workspace } from '../../core/workspace';
 import type { CommandCall } from '../cli/command';
 import { memoryOption, requireCode } from '../cli/openCliWorkspace';
 import { DiskFiles } from '../diskFiles';
+import { indexCacheFile } from '../indexing/indexCacheFile';
 import { openWorkspace } from '../openWorkspace';
 import type { McpFolders } from './mcpFolders';
 
@@ -16,10 +18,13 @@ interface Opened {
 	readonly hidden: HiddenFiles;
 	/** The listing that was indexed. */
 	readonly entries: readonly FileEntry[];
+	/** The saved index; absent where it could not be saved. */
+	readonly saved: string | undefined;
 }
 
 /** The opening that all calls which need it wait for. It ends when none of them does any more. */
 interface Opening {
+	readonly folders: readonly string[];
 	readonly result: Promise<Opened>;
 	readonly abort: AbortController;
 	readonly waiting: Set<(progress: Progress) => void>;
@@ -47,14 +52,15 @@ export class McpWorkspace {
 	}
 
 	private async share(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Opened> {
-		const opening = this.opening ?? this.begin();
+		const opening = this.opening?.folders === this.folders.list ? this.opening : this.begin();
 		opening.waiting.add(onProgress);
 		try {
 			return await untilAborted(opening.result, signal);
 		} finally {
 			opening.waiting.delete(onProgress);
-			if (opening.waiting.size === 0 && this.opening === opening) {
-				this.opening = undefined;
+			if (opening.waiting.size === 0) {
+				// Nothing more happens where it is done.
+				this.forget(opening);
 				opening.abort.abort();
 			}
 		}
@@ -69,13 +75,17 @@ export class McpWorkspace {
 			}
 		};
 		const result = this.current(abort.signal, show);
-		const opening = { result, abort, waiting };
+		const opening = { folders: this.folders.list, result, abort, waiting };
 		this.opening = opening;
-		const end = () => {
-			this.opening = this.opening === opening ? undefined : this.opening;
-		};
+		const end = () => this.forget(opening);
 		result.then(end, end);
 		return opening;
+	}
+
+	private forget(opening: Opening): void {
+		if (this.opening === opening) {
+			this.opening = undefined;
+		}
 	}
 
 	private async current(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Opened> {
@@ -94,11 +104,14 @@ export class McpWorkspace {
 		const { workspace: whole } = opened;
 		const hidden = await readAiIgnore(whole.files);
 		const entries = await whole.files.list(signal);
-		this.opened = { folders: list, whole, visible: visibleWorkspace(whole, hidden), hidden, entries };
+		const cacheFile = indexCacheFile(storage, roots);
+		const saved = existsSync(cacheFile) ? cacheFile : undefined;
+		this.opened = { folders: list, whole, visible: visibleWorkspace(whole, hidden), hidden, entries, saved };
 		return this.opened;
 	}
 
+	/** A saved index is removed when a search finds it damaged. */
 	private isCurrent(opened: Opened | undefined): opened is Opened {
-		return opened !== undefined && opened.folders === this.folders.list;
+		return opened?.folders === this.folders.list && (opened.saved === undefined || existsSync(opened.saved));
 	}
 }
