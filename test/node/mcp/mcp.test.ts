@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, readFileSync } from 'node:fs';
+import { on, once } from 'node:events';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Progress } from '@modelcontextprotocol/client';
+import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
 import { repoRoot } from '../../support/repoRoot';
@@ -204,6 +205,21 @@ describe('faultline mcp', function () {
 		assert.doesNotMatch(await list(), /three\.py/);
 	});
 
+	it('refuses a wrong command line', async () => {
+		for (const [words, why] of [
+			[['extra'], /mcp takes no arguments, but got "extra"/],
+			[['--json'], /mcp has no --json: its standard output belongs to the protocol/],
+			[['--test-command', 'true'], /--test-command is about programs that are run: add --execute/],
+			[['--execute', '-w', folder.path('project'), '-w', folder.path('project', 'tally')], /give one --workspace/],
+		] as const) {
+			const { code, stdout, stderr } = await faultlineCli(['mcp', ...words]);
+			assert.deepEqual([code, stdout], [2, '']);
+			assert.match(stderr, why);
+		}
+		const missing = await faultlineCli(['mcp', '--workspace', folder.path('nowhere')]);
+		assert.deepEqual([missing.code, missing.stdout], [1, '']);
+	});
+
 	it('shows no run of another workspace', async () => {
 		const { client } = await start({ mode: modern });
 		const { structuredContent } = await client.callTool({ name: 'locate_bug', arguments: { issue } });
@@ -219,27 +235,56 @@ describe('faultline mcp', function () {
 		assert.match(textOf(listed), /^No run of this workspace is kept\./);
 	});
 
-	it('ends when its client is killed, in the middle of a call', async () => {
-		folder.write(manyFiles());
-		const { command, args } = serverCommand([
-			'--workspace',
-			folder.path('project'),
-			'--storage',
-			folder.path('storage'),
-		]);
-		const script = `
-			const server = require('node:child_process').spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'pipe', 'ignore'] });
-			const send = message => server.stdin.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
-			send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } } });
-			send({ method: 'notifications/initialized' });
-			send({ id: 2, method: 'tools/call', params: { name: 'locate_bug', arguments: { issue: ${JSON.stringify(issue)} }, _meta: { progressToken: 'x' } } });
-			server.stdout.on('data', data => String(data).includes('Looked up') && process.stdout.write(server.pid + '\\n'));`;
-		const client = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-		const [pid] = (await once(createInterface({ input: client.stdout }), 'line')) as [string];
-		client.kill('SIGKILL');
-		while (isAlive(Number(pid))) {
-			await setImmediate();
-		}
+	describe('ends when its client is killed', () => {
+		/** A client that is a process. It prints the id of its server, and then the messages with a text. */
+		const spawnClient = (words: readonly string[], name: string, args: object, text: string) => {
+			const project = ['--workspace', folder.path('project'), '--storage', folder.path('storage')];
+			const server = serverCommand([...project, ...words]);
+			const script = `
+				const { command, args } = ${JSON.stringify(server)};
+				const server = require('node:child_process').spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+				const send = message => server.stdin.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+				const clientInfo = { name: 'test', version: '1' };
+				send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
+				send({ method: 'notifications/initialized' });
+				const call = ${JSON.stringify({ name, arguments: args, _meta: { progressToken: 'x' } })};
+				send({ id: 2, method: 'tools/call', params: call });
+				console.log(server.pid);
+				server.stdout.on('data', data => String(data).includes(${JSON.stringify(text)}) && console.log('reached'));`;
+			const client = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+			return { client, lines: on(createInterface({ input: client.stdout }), 'line') };
+		};
+
+		it('in the middle of a run', async () => {
+			folder.write(manyFiles());
+			const { client, lines } = spawnClient([], 'locate_bug', { issue }, 'Looked up');
+			const { value: pid } = await lines.next();
+			await lines.next();
+			client.kill('SIGKILL');
+			await ended(Number(pid));
+		});
+
+		it('with the programs that it runs', async () => {
+			const pidFile = folder.path('pid');
+			const test = `import os, time, unittest
+
+class SlowTest(unittest.TestCase):
+    def test_slow(self):
+        with open(${JSON.stringify(`${pidFile}.new`)}, 'w') as file:
+            file.write(str(os.getpid()))
+        os.rename(${JSON.stringify(`${pidFile}.new`)}, ${JSON.stringify(pidFile)})
+        time.sleep(1000)
+`;
+			folder.write({ 'project/tests/test_slow.py': test });
+			const { client, lines } = spawnClient(['--execute', '--no-sandbox'], 'suspicious_functions', {}, '');
+			const { value: pid } = await lines.next();
+			while (!existsSync(pidFile)) {
+				await setTimeout(20);
+			}
+			client.kill('SIGKILL');
+			await ended(Number(pid));
+			await ended(Number(readFileSync(pidFile, 'utf8')));
+		});
 	});
 
 	it('writes messages of the protocol only, and ends with its input', async () => {
@@ -275,6 +320,12 @@ describe('faultline mcp', function () {
 		);
 	});
 });
+
+async function ended(pid: number): Promise<void> {
+	while (isAlive(pid)) {
+		await setTimeout(20);
+	}
+}
 
 function isAlive(pid: number): boolean {
 	try {

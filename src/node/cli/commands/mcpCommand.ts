@@ -26,6 +26,8 @@ export const mcpCommand: Command = {
 			throw new UsageError('mcp runs programs in one folder only: give one --workspace with --execute.');
 		}
 		const execution = await executionOption(folder, call);
+		// The transport notices it, too, and what is worked on is ended before this process.
+		call.terminal.onReaderGone(() => undefined);
 		const { serveMcp } = await import('../../mcp/serveMcp');
 		await serveMcp({ folders, execution }, call);
 		return 0;
