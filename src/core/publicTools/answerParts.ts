@@ -3,12 +3,12 @@ import { charactersOfTokens } from '../agent/tokenEstimate';
 /** What one answer may take of a model's context. */
 export const answerTokens = 6000;
 
-/** Kept free for what is noted at the end of an answer, in characters. */
-const noteCharacters = 800;
+/** Kept free for what is noted at the end of an answer, and for its data, which some clients give their model instead. */
+const reservedCharacters = 4300;
 
 /** A text in parts that each fit into an answer: whole lines, and pieces of a line that is too long by itself. */
 export function partsOf(text: string, nTokens = answerTokens): readonly [string, ...string[]] {
-	const limit = Math.max(1, Math.floor(charactersOfTokens(nTokens)) - noteCharacters);
+	const limit = Math.max(1, Math.floor(charactersOfTokens(nTokens)) - reservedCharacters);
 	const parts: string[] = [];
 	let part: string[] = [];
 	let length = 0;

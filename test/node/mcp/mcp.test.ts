@@ -262,6 +262,8 @@ describe('faultline mcp', function () {
 			await lines.next();
 			client.kill('SIGKILL');
 			await ended(Number(pid));
+			const { stdout } = await faultlineCli(['runs', 'list', '--storage', folder.path('storage')]);
+			assert.match(stdout, /^\S+ {2}(?:cancelled|\d+ locations)/);
 		});
 
 		it('with the programs that it runs', async () => {
