@@ -94,10 +94,12 @@ function details(location: BugLocation, hidden: HiddenFiles): string[] {
 	];
 }
 
+/** A run of the command line saw hidden files too: what rests on one, or names one, is left out. */
 function evidenceTexts(location: BugLocation, hidden: HiddenFiles): string[] {
 	return shownEvidence(location)
 		.filter(({ codeLine }) => codeLine === undefined || isVisible(codeLine.file, hidden))
-		.map(({ text }) => text);
+		.map(({ text }) => text)
+		.filter(text => text.split(/[\s()[\]"'`,;:]+/).every(word => isVisible(word, hidden)));
 }
 
 function locationData(location: BugLocation, locations: readonly BugLocation[], hidden: HiddenFiles): object {

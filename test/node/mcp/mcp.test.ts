@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -218,6 +218,35 @@ describe('faultline mcp', function () {
 		}
 		const missing = await faultlineCli(['mcp', '--workspace', folder.path('nowhere')]);
 		assert.deepEqual([missing.code, missing.stdout], [1, '']);
+	});
+
+	it('shows nothing of hidden files of a run of the command line', async () => {
+		const caller = 'from tally.clock import parse_time\n\n\ndef vault_of(text):\n    return parse_time(text)\n';
+		folder.write({ 'project/tally/vault.py': caller });
+		folder.write({ 'project/issue.md': `${issue}\nIt begins in vault_of, with the token ${key}.\n` });
+		const place = ['--workspace', folder.path('project'), '--storage', folder.path('storage')];
+		const located = await faultlineCli(['locate', ...place, '--issue', folder.path('project', 'issue.md')]);
+		assert.match(located.stdout, /tally\/vault\.py/);
+		folder.write({ 'project/.aiignore': 'vault.py\n' });
+		const { client } = await start({ mode: modern });
+		const listed = await client.callTool({ name: 'run_state', arguments: {} });
+		const [, id = ''] = /^(\S+) {2}done/.exec(textOf(listed)) ?? [];
+		const shown = await client.callTool({ name: 'run_state', arguments: { run: id } });
+		const read = await client.readResource({ uri: `faultline://runs/${id}` });
+		assert.match(textOf(shown), /tally\/clock\.py/);
+		assert.doesNotMatch(JSON.stringify([listed, shown, read]), /vault\.py|ghp_/);
+	});
+
+	it('builds the index again where it was removed, as a damaged one is', async () => {
+		const { client } = await start({ mode: modern });
+		const outline = async () =>
+			textOf(await client.callTool({ name: 'outline', arguments: { file_name: 'tally/clock.py' } }));
+		const text = await outline();
+		const saved = globSync('index/*.index', { cwd: folder.path('storage') }).map(name => folder.path('storage', name));
+		assert.equal(saved.length, 1);
+		rmSync(saved[0] ?? '');
+		assert.equal(await outline(), text);
+		assert.ok(existsSync(saved[0] ?? ''));
 	});
 
 	it('shows no run of another workspace', async () => {
