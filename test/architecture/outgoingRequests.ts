@@ -24,10 +24,11 @@ const localPackages = [
 	],
 	...['preact', 'virtua'],
 ];
-/** Where a package may be imported that sends with the `fetch` it is given. */
+/** Where a package may be imported that sends with the `fetch` it is given, or answers on its standard output only. */
 const clients: Readonly<Record<string, string>> = {
 	openai: 'src/node/openAi/',
 	'@octokit/core': 'src/node/delivery/',
+	'@modelcontextprotocol/server': 'src/node/mcp/',
 };
 /** The files that create the clients, and give them the door's `fetch`. */
 const clientMakers = { OpenAI: 'src/node/openAi/openAiClient.ts', Octokit: 'src/node/delivery/githubApi.ts' };

@@ -5,7 +5,7 @@ import system from '../../src/core/stages/locate/agent/system.md';
 import { repoRoot } from '../support/repoRoot';
 
 /** Prompts that state what they were measured on. */
-const rooms = ['agent', 'stages', 'strategies', 'tools'];
+const rooms = ['agent', 'stages', 'strategies', 'tools', 'publicTools'];
 
 describe('prompts', () => {
 	it('state in a comment what they were measured on', () => {

@@ -70,6 +70,9 @@ export interface RememberedCode {
 	readonly tokens: number;
 }
 
+/** How a tool is called. */
+export type CalledAs = Pick<Tool, 'name' | 'aliases' | 'parameters'>;
+
 /** Something a model, the embedded localizer or a user may call. */
 export interface Tool {
 	readonly name: string;

@@ -1,10 +1,10 @@
-import type { Tool, ToolArgs, ToolParameter } from './tool';
+import type { CalledAs, Tool, ToolArgs, ToolParameter } from './tool';
 
 /** Checked arguments, or what is wrong with them, for the caller to correct. */
 export type BoundArguments = { readonly args: ToolArgs } | { readonly problem: string };
 
 /** Checks arguments against a tool's parameters: whole numbers may come as text, defaults are filled in. */
-export function bindArguments(tool: Tool, given: Readonly<Record<string, unknown>>): BoundArguments {
+export function bindArguments(tool: CalledAs, given: Readonly<Record<string, unknown>>): BoundArguments {
 	const problems = tool.parameters.flatMap(parameter => problemOf(parameter, given[parameter.name]));
 	const known = new Set(tool.parameters.map(({ name }) => name));
 	const unknown = Object.keys(given).filter(name => !known.has(name));

@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	apply: async () => (await import('./commands/applyCommand')).applyCommand,
 	pr: async () => (await import('./commands/prCommand')).prCommand,
+	mcp: async () => (await import('./commands/mcpCommand')).mcpCommand,
 	runs: async () => (await import('./commands/runsCommand')).runsCommand,
 };
 

@@ -12,8 +12,13 @@ import type { CommandCall } from './command';
 
 /** Starts a new run and returns its log. */
 export async function startCliRun(
-	{ storage, log, version, packageRoot }: CommandCall,
-	{ issue: given, folder, setup, goal }: { issue: Issue; folder: string; setup: RunSetup } & Pick<RunStarted, 'goal'>,
+	{ storage, log, version, packageRoot }: Pick<CommandCall, 'storage' | 'log' | 'version' | 'packageRoot'>,
+	{
+		issue: given,
+		folders,
+		setup,
+		goal,
+	}: { issue: Issue; folders: readonly string[]; setup: RunSetup } & Pick<RunStarted, 'goal'>,
 ): Promise<RunLog> {
 	const runId = newRunId(systemClock.now());
 	const run = RunLog.start(new RunFiles(storage, log), systemClock, runId);
@@ -21,7 +26,7 @@ export async function startCliRun(
 	const issue = { ...given, title: issueTitle(given, openGrammarFolder(packageRoot).languages) };
 	await run.emit(rootNode, {
 		type: 'runStarted',
-		...{ runId, issue, strategy: strategy.name, engine, workspace: [folder], version },
+		...{ runId, issue, strategy: strategy.name, engine, workspace: folders, version },
 		...(goal !== undefined && { goal }),
 		...(server !== undefined && { server }),
 	});

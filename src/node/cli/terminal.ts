@@ -26,6 +26,7 @@ export class Terminal {
 	private lastProgress: number;
 	/** Marks the escape characters of `style` until they are printed; no foreign text contains it. */
 	private readonly mark = randomUUID();
+	private readerGone: ((exitCode: number) => void) | undefined;
 
 	constructor({ verbose, env }: { verbose: boolean; env: Readonly<Record<string, string | undefined>> }) {
 		const { isTTY, columns } = process.stdout;
@@ -82,11 +83,18 @@ export class Terminal {
 		return this.hasColors ? styleText(style, shownText(text)).replaceAll(esc, this.mark) : text;
 	}
 
-	/** Calls `end` with an exit code when nobody reads the output any more, as after `head`: that is not an error. */
+	/**
+	 * Calls `end`, the last one given, with an exit code when nobody reads the output any more, as after `head`: that is not
+	 * an error.
+	 */
 	onReaderGone(end: (exitCode: number) => void): void {
-		process.stdout.on('error', (error: NodeJS.ErrnoException) => end(error.code === 'EPIPE' ? 0 : 1));
-		// Messages are no reason to end before what runs is cancelled.
-		process.stderr.on('error', () => undefined);
+		const isFirst = this.readerGone === undefined;
+		this.readerGone = end;
+		if (isFirst) {
+			process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => this.readerGone?.(code === 'EPIPE' ? 0 : 1));
+			// Messages are no reason to end before what runs is cancelled.
+			process.stderr.on('error', () => undefined);
+		}
 	}
 
 	/** Warnings and errors are always printed, the rest only with `--verbose`. */

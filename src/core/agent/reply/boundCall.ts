@@ -1,5 +1,5 @@
 import { plain, wordsOf } from '../../search/names/nearNames';
-import type { Tool, ToolArgs, ToolParameter } from '../../tools/tool';
+import type { CalledAs, ToolArgs, ToolParameter } from '../../tools/tool';
 import { bindArguments, signatureOf } from '../../tools/toolArguments';
 import type { ReadCall } from './agentReply';
 import { isOwnName } from './calledTool';
@@ -24,7 +24,7 @@ export interface CallText {
  * or shares a word with it. A call by what such a tool is called elsewhere may have arguments that this one does not
  * take: they are dropped.
  */
-export function bindCall(tool: Tool, { positional, named }: GivenArguments, written: CallText): BoundCall {
+export function bindCall(tool: CalledAs, { positional, named }: GivenArguments, written: CallText): BoundCall {
 	const isForeign = !isOwnName(written.name, tool);
 	const names = tool.parameters.map(({ name }) => name);
 	const { found, left } = renamed(withElements(tool, named), tool.parameters.slice(positional.length));
@@ -46,7 +46,7 @@ export function bindCall(tool: Tool, { positional, named }: GivenArguments, writ
 }
 
 /** `read_lines("a.x", 10, 20)`, without what has its default value. */
-function callText({ name, parameters }: Tool, args: ToolArgs): string {
+function callText({ name, parameters }: CalledAs, args: ToolArgs): string {
 	const isDefault = (each: ToolParameter) => args[each.name] === each.default;
 	const last = parameters.findLastIndex(each => !isDefault(each));
 	return `${name}(${parameters
@@ -57,7 +57,7 @@ function callText({ name, parameters }: Tool, args: ToolArgs): string {
 
 /** The elements of lists by the names that parameters have for them. */
 function withElements(
-	{ parameters }: Tool,
+	{ parameters }: CalledAs,
 	named: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
 	const aliases = parameters.flatMap(parameter => parameter.aliases ?? []);

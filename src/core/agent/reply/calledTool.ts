@@ -1,5 +1,5 @@
 import { nearNames, plain } from '../../search/names/nearNames';
-import type { Tool } from '../../tools/tool';
+import type { CalledAs } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
 import type { EndingTool } from '../../tools/toolset';
 
@@ -7,12 +7,12 @@ import type { EndingTool } from '../../tools/toolset';
  * The tool a model means by a name: whatever object it is written on, whatever its case, or by what such a tool is
  * called elsewhere.
  */
-export function calledTool(written: string, tools: readonly Tool[]): Tool | undefined {
+export function calledTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
 	return namedTool(written, tools) ?? tools.find(({ aliases = [] }) => hasName(aliases, written));
 }
 
 /** Likewise in running text, where a single word with a bracket, such as `open(`, is more often the code's own. */
-export function calledInText(written: string, tools: readonly Tool[]): Tool | undefined {
+export function calledInText<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
 	const compounds = tools.find(({ aliases = [] }) =>
 		hasName(
 			aliases.filter(alias => alias.includes('_')),
@@ -23,14 +23,14 @@ export function calledInText(written: string, tools: readonly Tool[]): Tool | un
 }
 
 /** Whether the tool has that name itself, rather than elsewhere. */
-export function isOwnName(written: string, tool: Tool): boolean {
+export function isOwnName(written: string, tool: CalledAs): boolean {
 	return hasName([tool.name], written);
 }
 
 /** One sentence about an unknown tool: the tools with similar names, or all tools and the one a model ends with. */
 export function unknownTool(
 	written: string,
-	tools: readonly Tool[],
+	tools: readonly CalledAs[],
 	ending?: Pick<EndingTool<unknown>, 'name' | 'field'>,
 ): string {
 	const name = lastName(written);
@@ -42,7 +42,7 @@ export function unknownTool(
 	return `There is no tool "${name}"${all.length === 0 ? '' : `; ${kind}: ${all.join(', ')}`}.`;
 }
 
-function namedTool(written: string, tools: readonly Tool[]): Tool | undefined {
+function namedTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
 	const name = lastName(written);
 	return tools.find(tool => tool.name === name) ?? tools.find(tool => isOwnName(written, tool));
 }
@@ -53,14 +53,14 @@ function hasName(names: readonly string[], written: string): boolean {
 }
 
 /** Whether a name that is no tool was probably meant as one: `search_file`, but not `get_name`. */
-export function isLikeTool(written: string, tools: readonly Tool[]): boolean {
+export function isLikeTool(written: string, tools: readonly CalledAs[]): boolean {
 	const [first = '', ...more] = lastName(written).split('_');
 	const nAlike = tools.filter(tool => tool.name.startsWith(`${first}_`)).length;
 	// A verb that several tools share invites names like theirs.
 	return more.length > 0 && (nAlike > 1 || (nAlike === 1 && likeTools(written, tools).length > 0));
 }
 
-function likeTools(written: string, tools: readonly Tool[]): string[] {
+function likeTools(written: string, tools: readonly CalledAs[]): string[] {
 	return nearNames(
 		lastName(written),
 		tools.map(tool => tool.name),

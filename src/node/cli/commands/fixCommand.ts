@@ -54,7 +54,11 @@ export const fixCommand: Command = {
 		}
 		const issue = await source(folder, execution);
 		const setup = await openFixSetup(strategy, choice, execution, call);
-		return performCliRun(await startCliRun(call, { issue, folder, setup, goal: 'fix' }), { folder, setup }, call);
+		return performCliRun(
+			await startCliRun(call, { issue, folders: [folder], setup, goal: 'fix' }),
+			{ folder, setup },
+			call,
+		);
 	},
 };
 

@@ -28,6 +28,6 @@ export const locateCommand: Command = {
 		const folder = workspaceFolder(call);
 		const issue = await readIssue(where, call);
 		const setup = await openSetup(strategy, choice, call);
-		return performCliRun(await startCliRun(call, { issue, folder, setup }), { folder, setup }, call);
+		return performCliRun(await startCliRun(call, { issue, folders: [folder], setup }), { folder, setup }, call);
 	},
 };

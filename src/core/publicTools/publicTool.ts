@@ -1,0 +1,73 @@
+import type { ExecutionDeps } from '../execution/executionDeps';
+import type { Issue } from '../model/issue';
+import type { Run } from '../model/run/run';
+import type { FoundPlace } from '../model/run/runEvent';
+import type { HiddenFiles } from '../outgoing/aiIgnore';
+import type { JsonSchema, Log, Progress } from '../ports';
+import type { RunLog } from '../runLog';
+import type { RunSetup } from '../strategies/runSetup';
+import type { Tool, ToolArgs } from '../tools/tool';
+import type { Workspace } from '../workspace';
+
+/**
+ * A tool that other programs may call: the agents of an MCP client or of the editor. It changes no file of the workspace.
+ * Its answer goes to a model.
+ */
+export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
+	/** For users. */
+	readonly title: string;
+	/** It runs programs of the project, and is offered only where the user allows that. */
+	readonly executes?: true;
+	/** Of `ToolResult.data`. */
+	readonly dataSchema: JsonSchema;
+	/** What only the user may know: doors that can ask the user do so where the parameter is missing. */
+	readonly question?: { readonly parameter: string; readonly text: string };
+	/** How the rest of a long answer is asked for; the same call unless given. */
+	rest?(result: ToolResult): NextCall;
+	/** Throws `UserError`, and the reason of the signal. */
+	run(args: ToolArgs, context: PublicContext): Promise<ToolResult>;
+}
+
+/** What a public tool answers with, before the gate. */
+export interface ToolResult {
+	readonly ok: boolean;
+	readonly text: string;
+	/** What is found, best first. */
+	readonly places: readonly FoundPlace[];
+	/** The run that the answer is about. */
+	readonly run?: string;
+	/** The same as data for programs, without what `text` has only for readers. */
+	readonly data: Readonly<Record<string, unknown>>;
+	/** What is worth calling next. */
+	readonly next?: NextCall;
+}
+
+export interface NextCall {
+	readonly tool: string;
+	readonly args: ToolArgs;
+	/** Ends the sentence that names the call: `to see what uses it`. */
+	readonly why: string;
+}
+
+/** What a call may use besides its arguments. */
+export interface PublicContext {
+	/** The code as a model may see it; indexed when it is first asked for. */
+	open(): Promise<Workspace>;
+	/** Which files a model must not see, without indexing. */
+	hidden(): Promise<HiddenFiles>;
+	readonly runs: PublicRuns;
+	/** Absent where no program may be run. */
+	readonly execution?: ExecutionDeps | undefined;
+	readonly log: Log;
+	readonly signal: AbortSignal;
+	onProgress(progress: Progress): void;
+}
+
+/** The runs of the workspace. */
+export interface PublicRuns {
+	start(issue: Issue, setup: RunSetup): Promise<RunLog>;
+	/** Throws `UserError` where there is no such run, or it is of another workspace. */
+	read(id: string): Promise<Run>;
+	/** The newest ones, newest first. */
+	list(): Promise<readonly Run[]>;
+}

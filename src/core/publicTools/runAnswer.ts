@@ -1,0 +1,123 @@
+import { shownPatches } from '../acceptance/shownPatches';
+import { confidence } from '../model/confidence';
+import { counted } from '../model/counted';
+import type { BugLocation } from '../model/location';
+import { focusText, placeName, placeText } from '../model/placeText';
+import type { Run } from '../model/run/run';
+import { fixOf } from '../model/run/runFix';
+import { provisionalText } from '../model/run/runResult';
+import { roundsOf } from '../model/run/runTree';
+import { shownEvidence } from '../model/run/shownEvidence';
+import { patchName } from '../model/shownPatch';
+import type { HiddenFiles } from '../outgoing/aiIgnore';
+import { OutgoingGate } from '../outgoing/outgoingGate';
+import type { JsonSchema } from '../ports';
+import { agreedIssue } from '../stages/locate/agent/issueAsSent';
+import type { ToolResult } from './publicTool';
+import { placeData, readCall } from './searchingTools';
+import { bugLocationSchema, listOf } from './toolSchemas';
+
+/** Of the data of an answer about a run. */
+export const runSchema: JsonSchema = {
+	run: {
+		type: 'object',
+		properties: { id: { type: 'string' }, state: { type: 'string' }, title: { type: 'string' } },
+		required: ['id', 'state', 'title'],
+	},
+	locations: listOf(bugLocationSchema),
+};
+
+const mostDetailed = 10;
+
+/** What a model is shown of a run: nothing of hidden files, and the issue as the user agreed to have it sent. */
+export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
+	const locations = run.selected.locations.filter(({ id, file }) => isVisible(file, hidden) && !isDismissed(run, id));
+	const [first] = locations;
+	return {
+		ok: true,
+		text: [headText(run), ...locationTexts(locations, hidden), ...patchTexts(run, hidden)].join('\n\n'),
+		places: locations,
+		run: run.id,
+		data: {
+			run: { id: run.id, state: run.state, title: runTitle(run) },
+			locations: locations.slice(0, mostDetailed).map(each => locationData(each, locations, hidden)),
+		},
+		...(first && { next: readCall(first, 'to read the first location') }),
+	};
+}
+
+/** Without what the user removed from the issue before it was sent. */
+export function runTitle(run: Run): string {
+	const { title, issue, brief } = run;
+	return title === issue.title ? agreedIssue(issue, brief?.edited, new OutgoingGate()).title : title;
+}
+
+/** `done, with 3 locations`. */
+export function runStateText({ state, selected }: Run): string {
+	return `${state}, with ${counted(selected.locations.length, 'location')}`;
+}
+
+function isVisible(file: string, hidden: HiddenFiles): boolean {
+	return hidden.hides(file) === undefined;
+}
+
+function isDismissed({ dismissed }: Run, id: string): boolean {
+	return dismissed.includes(id);
+}
+
+function headText(run: Run): string {
+	const message = run.message === undefined ? '' : ` ${run.message}`;
+	const provisional = provisionalText(run);
+	return [
+		runTitle(run),
+		`Run ${run.id} is ${run.state}, after ${counted(roundsOf(run).length, 'round')}, with the engine ${run.engine}.${message}`,
+		...(provisional === undefined ? [] : [`${provisional}.`]),
+	].join('\n');
+}
+
+function locationTexts(locations: readonly BugLocation[], hidden: HiddenFiles): string[] {
+	if (locations.length === 0) {
+		return ['No location was found: name a function, a file or an error message in the issue, if there is one.'];
+	}
+	return locations.map((location, at) => {
+		const head = `${at + 1}. ${placeText(location)}  ${placeName(location)}  (${confidence(location, { locations })})`;
+		return [head, ...(at < mostDetailed && location.lessLikely !== true ? details(location, hidden) : [])].join('\n');
+	});
+}
+
+function details(location: BugLocation, hidden: HiddenFiles): string[] {
+	const { intendedBehavior, cause = '', fromIssue = '', focus = [] } = location;
+	const labelled = { at: focusText(focus, location), should: intendedBehavior, cause, issue: fromIssue };
+	return [
+		...Object.entries(labelled).flatMap(([label, text]) => (text === '' ? [] : [`   ${label}: ${text}`])),
+		...evidenceTexts(location, hidden).map(text => `   why: ${text}`),
+	];
+}
+
+/** A run of the command line saw hidden files too: what rests on one, or names one, is left out. */
+function evidenceTexts(location: BugLocation, hidden: HiddenFiles): string[] {
+	return shownEvidence(location)
+		.filter(({ codeLine }) => codeLine === undefined || isVisible(codeLine.file, hidden))
+		.map(({ text }) => text)
+		.filter(text => text.split(/[\s()[\]"'`,;:]+/).every(word => isVisible(word, hidden)));
+}
+
+function locationData(location: BugLocation, locations: readonly BugLocation[], hidden: HiddenFiles): object {
+	const { intendedBehavior, likelihood, score } = location;
+	return {
+		...placeData(location),
+		...{ intendedBehavior, confidence: confidence(location, { locations }), score },
+		...(likelihood !== undefined && { likelihood }),
+		evidence: evidenceTexts(location, hidden),
+	};
+}
+
+function patchTexts(run: Run, hidden: HiddenFiles): string[] {
+	const { patches } = fixOf(run);
+	return shownPatches(run)
+		.filter(({ files }) => files.every(({ path }) => isVisible(path, hidden)))
+		.map(patch => {
+			const diff = patches.find(({ id }) => id === patch.id)?.diff.trimEnd() ?? '';
+			return `${patchName(patch)}: ${patch.verdict.why}\n${diff}`;
+		});
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
+import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
+import type { FileEntry, Progress } from '../../core/ports';
+import { untilAborted } from '../../core/util/untilAborted';
+import type { Workspace } from '../../core/workspace';
+import type { CommandCall } from '../cli/command';
+import { memoryOption, requireCode } from '../cli/openCliWorkspace';
+import { DiskFiles } from '../diskFiles';
+import { indexCacheFile } from '../indexing/indexCacheFile';
+import { openWorkspace } from '../openWorkspace';
+import type { McpFolders } from './mcpFolders';
+
+interface Opened {
+	readonly folders: readonly string[];
+	readonly whole: Workspace;
+	readonly visible: Workspace;
+	readonly hidden: HiddenFiles;
+	/** The listing that was indexed. */
+	readonly entries: readonly FileEntry[];
+	/** The saved index; absent where it could not be saved. */
+	readonly saved: string | undefined;
+}
+
+/** The opening that all calls which need it wait for. It ends when none of them does any more. */
+interface Opening {
+	readonly folders: readonly string[];
+	readonly result: Promise<Opened>;
+	readonly abort: AbortController;
+	readonly waiting: Set<(progress: Progress) => void>;
+}
+
+/** The code that a server answers about, as a model may see it: indexed at the first call, and again where files changed. */
+export class McpWorkspace {
+	private opened: Opened | undefined;
+	private opening: Opening | undefined;
+
+	constructor(
+		private readonly folders: McpFolders,
+		private readonly call: CommandCall,
+	) {}
+
+	/** Throws `UserError` where there is no code, and the signal's reason. */
+	async open(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Workspace> {
+		const { visible } = await this.share(signal, onProgress);
+		return visible;
+	}
+
+	/** Without indexing. The rules are those of the last opening, where there was one. */
+	async hidden(): Promise<HiddenFiles> {
+		return this.isCurrent(this.opened) ? this.opened.hidden : readAiIgnore(new DiskFiles(this.folders.roots));
+	}
+
+	private async share(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Opened> {
+		const opening = this.opening?.folders === this.folders.list ? this.opening : this.begin();
+		opening.waiting.add(onProgress);
+		try {
+			return await untilAborted(opening.result, signal);
+		} finally {
+			opening.waiting.delete(onProgress);
+			if (opening.waiting.size === 0) {
+				// Nothing more happens where it is done.
+				this.forget(opening);
+				opening.abort.abort();
+			}
+		}
+	}
+
+	private begin(): Opening {
+		const abort = new AbortController();
+		const waiting: Opening['waiting'] = new Set();
+		const show = (progress: Progress) => {
+			for (const onProgress of waiting) {
+				onProgress(progress);
+			}
+		};
+		const result = this.current(abort.signal, show);
+		const opening = { folders: this.folders.list, result, abort, waiting };
+		this.opening = opening;
+		const end = () => this.forget(opening);
+		result.then(end, end);
+		return opening;
+	}
+
+	private forget(opening: Opening): void {
+		if (this.opening === opening) {
+			this.opening = undefined;
+		}
+	}
+
+	private async current(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Opened> {
+		const known = this.opened;
+		if (this.isCurrent(known) && (await known.whole.files.list(signal)) === known.entries) {
+			return known;
+		}
+		const { log, packageRoot, storage, ended } = this.call;
+		const { list, roots } = this.folders;
+		const opened = await openWorkspace({
+			...{ roots, packageRoot, log, storage, signal, ended, onProgress },
+			memory: memoryOption(this.call),
+			isForRun: true,
+		});
+		requireCode(opened, list.join(', '));
+		const { workspace: whole } = opened;
+		const hidden = await readAiIgnore(whole.files);
+		const entries = await whole.files.list(signal);
+		const cacheFile = indexCacheFile(storage, roots);
+		const saved = existsSync(cacheFile) ? cacheFile : undefined;
+		this.opened = { folders: list, whole, visible: visibleWorkspace(whole, hidden), hidden, entries, saved };
+		return this.opened;
+	}
+
+	/** A saved index is removed when a search finds it damaged. */
+	private isCurrent(opened: Opened | undefined): opened is Opened {
+		return opened?.folders === this.folders.list && (opened.saved === undefined || existsSync(opened.saved));
+	}
+}

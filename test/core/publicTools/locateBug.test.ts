@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { PublicProject } from './publicProject';
+
+const key = 'ghp_Zq3vK8wLr5TnYb1XcJd7MfGh2PsAe4Wu6RtQ';
+const texts = {
+	'orders/book.py': `class OrderBook:
+    def cancel_order(self, order):
+        order.closed = False
+        return order
+
+
+def close_all(book, orders):
+    for order in orders:
+        book.cancel_order(order)
+`,
+	'vault.py': 'def cancel_order_in_vault(order):\n    return order\n',
+	'.aiignore': 'vault.py\n',
+};
+const issue = `OrderBook.cancel_order leaves the order open
+
+\`cancel_order\` should set closed. The same with cancel_order_in_vault. My token is ${key}.`;
+
+describe('locate_bug', () => {
+	let project: PublicProject;
+	beforeEach(async () => {
+		project = await PublicProject.of(texts);
+	});
+
+	it('answers with locations and the run, which run_state shows again', async () => {
+		const { ok, text, data, places, run } = await project.call('locate_bug', { text: issue });
+		assert.ok(ok, text);
+		assert.equal(run, 'run-1');
+		assert.match(text, /^OrderBook\.cancel_order leaves the order open\nRun run-1 is done, after \d rounds/);
+		assert.match(text, /\n1\. orders\/book\.py:2-4 {2}OrderBook\.cancel_order {2}\(/);
+		assert.match(text, /\n {3}why: /);
+		assert.match(text, /\n\nNext: Call read_lines with \{"file_name":"orders\/book\.py",/);
+		assert.deepEqual(data.run, { id: 'run-1', state: 'done', title: 'OrderBook.cancel_order leaves the order open' });
+		assert.ok(Array.isArray(data.locations) && data.locations.length > 0);
+		assert.equal(places[0]?.file, 'orders/book.py');
+		assert.ok(project.progress.length > 1);
+
+		const again = await project.call('run_state', { run_id: 'run-1' });
+		assert.equal(again.text, text);
+		const listed = await project.call('run_state');
+		assert.match(listed.text, /^run-1 {2}done, with \d+ locations? {2}OrderBook\.cancel_order leaves/);
+	});
+
+	it('shows neither secrets of the issue nor hidden files', async () => {
+		const answers = [await project.call('locate_bug', { issue }), await project.call('run_state', { run: 'run-1' })];
+		assert.ok(!/ghp_|vault\.py/.test(JSON.stringify(answers)), JSON.stringify(answers, undefined, 1));
+	});
+
+	it('states what to pass where there is no issue', async () => {
+		const link = await project.call('locate_bug', { issue: 'https://github.com/a/b/issues/1' });
+		assert.equal(link.text, 'locate_bug reads no links: pass the text of the issue as `issue`.');
+		const empty = await project.call('locate_bug', { issue: '---' });
+		assert.match(empty.text, /^The issue is empty: pass /);
+		const missing = await project.call('locate_bug');
+		assert.match(missing.text, /^locate_bug: issue is missing\. Call it as locate_bug\(issue: string, /);
+		assert.deepEqual(
+			[link, empty, missing].map(({ ok }) => ok),
+			[false, false, false],
+		);
+	});
+
+	it('answers for a run that does not exist', async () => {
+		const { ok, text } = await project.call('run_state', { run: 'run-9' });
+		assert.deepEqual([ok, text], [false, 'There is no run run-9']);
+		const none = await project.call('run_state');
+		assert.match(none.text, /^No run of this workspace is kept\.\n\nNext: Call locate_bug /);
+	});
+});

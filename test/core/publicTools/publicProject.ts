@@ -1,0 +1,75 @@
+import type { Issue } from '../../../src/core/model/issue';
+import { rootNode } from '../../../src/core/model/run/run';
+import { type HiddenFiles, readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
+import { OutgoingGate } from '../../../src/core/outgoing/outgoingGate';
+import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
+import type { Progress } from '../../../src/core/ports';
+import { callPublicTool, type PublicAnswer } from '../../../src/core/publicTools/callPublicTool';
+import type { PublicContext, PublicRuns, PublicTool } from '../../../src/core/publicTools/publicTool';
+import { offeredTools } from '../../../src/core/publicTools/publicTools';
+import { RunLog } from '../../../src/core/runLog';
+import type { RunSetup } from '../../../src/core/strategies/runSetup';
+import { MemoryRuns } from '../../support/memoryRuns';
+import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { RecordedLog } from '../../support/recordedLog';
+
+/** A workspace in memory, with its runs, and the public tools over it. */
+export class PublicProject implements PublicRuns {
+	readonly gate = new OutgoingGate();
+	readonly progress: Progress[] = [];
+	readonly store = new MemoryRuns();
+	private ids: string[] = [];
+
+	private constructor(
+		private readonly workspace: Awaited<ReturnType<typeof memoryWorkspace>>,
+		private readonly rules: HiddenFiles,
+	) {}
+
+	static async of(texts: Readonly<Record<string, string>>): Promise<PublicProject> {
+		const workspace = await memoryWorkspace(texts);
+		return new PublicProject(workspace, await readAiIgnore(workspace.files));
+	}
+
+	call(name: string, args: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal): Promise<PublicAnswer> {
+		return this.callOneOf(offeredTools({ canExecute: true }), name, args, signal);
+	}
+
+	callOneOf(
+		tools: readonly PublicTool[],
+		name: string,
+		args: Readonly<Record<string, unknown>>,
+		signal?: AbortSignal,
+	): Promise<PublicAnswer> {
+		return callPublicTool(tools, { name, args }, this.gate, this.context(signal));
+	}
+
+	async start(issue: Issue, { strategy, engine }: RunSetup): Promise<RunLog> {
+		const runId = `run-${this.ids.length + 1}`;
+		this.ids = [runId, ...this.ids];
+		const run = RunLog.start(this.store, clock, runId);
+		const started = { issue, strategy: strategy.name, engine, workspace: ['/project'], version: '0' };
+		await run.emit(rootNode, { type: 'runStarted', runId, ...started });
+		return run;
+	}
+
+	async read(id: string) {
+		return (await RunLog.reopen(this.store, clock, id)).run;
+	}
+
+	list() {
+		return Promise.all(this.ids.map(id => this.read(id)));
+	}
+
+	private context(signal = new AbortController().signal): PublicContext {
+		return {
+			open: async () => visibleWorkspace(this.workspace, this.rules),
+			hidden: async () => this.rules,
+			runs: this,
+			log: new RecordedLog(),
+			signal,
+			onProgress: progress => this.progress.push(progress),
+		};
+	}
+}
+
+const clock = { now: () => 0 };
