@@ -3,6 +3,7 @@ import { textArgument } from '../tools/toolArguments';
 import type { PublicTool, ToolResult } from './publicTool';
 import { runAnswer, runStateText, runTitle } from './runAnswer';
 import description from './runState.md';
+import { bugLocationSchema, listOf } from './toolSchemas';
 
 /** A run that is kept, or the list of those of the workspace. */
 export const runState: PublicTool = {
@@ -20,6 +21,7 @@ export const runState: PublicTool = {
 				required: ['id', 'state', 'title'],
 			},
 		},
+		locations: listOf(bugLocationSchema),
 	},
 	async run(args, { runs, hidden }) {
 		const id = textArgument(args, 'run').trim();
@@ -39,7 +41,7 @@ function listAnswer(runs: readonly Run[]): ToolResult {
 		ok: true,
 		text: newest === undefined ? 'No run of this workspace is kept.' : lines.join('\n'),
 		places: [],
-		data: { runs: runs.map(run => ({ id: run.id, state: run.state, title: runTitle(run) })) },
+		data: { runs: runs.map(run => ({ id: run.id, state: run.state, title: runTitle(run) })), locations: [] },
 		next:
 			newest === undefined
 				? { tool: 'locate_bug', args: { issue: 'the text of the issue' }, why: 'to start one' }
