@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 	const left = new RegExp(without);
 	const learning: LearnOptions = {
 		...learnOptions,
-		isUsed: (name, kind) => learnOptions.isUsed(name, kind) && !left.test(name),
+		isUsed: name => !left.test(name),
 	};
 	if (learn !== undefined && choose !== undefined) {
 		writeWeights(output ?? shipped, learnWeights(readTables(learn), readTables(choose), learning));

@@ -39,7 +39,7 @@ const shown = ['file@1', 'func@5', 'func@10'];
 export function ablate(all: readonly IssueTables[], options: LearnOptions, nFrom: number): void {
 	const from = seededOrder(all, ({ files }) => files.issue.id, seed).slice(0, nFrom);
 	const outcomes = (left: RegExp | undefined) => {
-		const isUsed: LearnOptions['isUsed'] = (name, kind) => options.isUsed(name, kind) && left?.test(name) !== true;
+		const isUsed = (name: string) => options.isUsed(name) && left?.test(name) !== true;
 		return crossValidate(all, nFolds, { ...options, isUsed }, from);
 	};
 	const complete = outcomes(undefined);

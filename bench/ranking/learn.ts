@@ -14,7 +14,7 @@ export interface LearnOptions {
 	readonly functions: FitOptions;
 	readonly files: FitOptions;
 	/** Which features may be used. */
-	readonly isUsed: (name: string, kind: Kind) => boolean;
+	readonly isUsed: (name: string) => boolean;
 	/** Pairs whose fixed function the fusion ranks behind this are left out: their text hardly says where the bug is. */
 	readonly mostRank: number;
 	/** What features count before anything is learnt: by name, in units of log-odds for each unit of their values. */
@@ -36,7 +36,7 @@ export function learnModels(all: readonly IssueTables[], options: LearnOptions):
 		found.map(each => each.functions),
 		{
 			...{ ...options.functions, nOthers: nOthers.functions, first: first.functions },
-			isUsed: name => isUsed(name, 'functions'),
+			isUsed,
 		},
 	);
 	return { functions, files: learnFiles(found, functions, options) };
@@ -50,7 +50,7 @@ function learnFiles(
 ): AdditiveModel {
 	return fitRows(
 		all.map(each => withFunctions(each, functions)),
-		{ ...fit, isUsed: name => isUsed(name, 'files'), nOthers: nOthers.files, first: first.files },
+		{ ...fit, isUsed, nOthers: nOthers.files, first: first.files },
 	);
 }
 
