@@ -93,6 +93,24 @@ describe('undoing a patch', () => {
 		assert.deepEqual(await parts.states(path, 2), ['accepted', 'accepted']);
 	});
 
+	it('takes over a change of the file when VS Code refuses at first, as the text under review changed as well', async () => {
+		await parts.write(path, before);
+		const editor = await parts.start({ path, before, after });
+		const { userFiles } = parts;
+		const editReview = userFiles.editReview.bind(userFiles);
+		let nRefused = 0;
+		userFiles.editReview = async (document, hunks, from) => {
+			if (nRefused++ === 0) {
+				await editor.edit(builder => builder.insert(new vscode.Position(0, 0), 'typed\n'));
+				return false;
+			}
+			return editReview(document, hunks, from);
+		};
+		await parts.write(path, before.replace('four', '4'));
+		await eventually(() => editor.document.getText() === `typed\n${after.replace('four', '4')}`);
+		assert.deepEqual(await parts.states(path, 2), ['pending', 'pending']);
+	});
+
 	it('is refused by Ctrl+Z of an acceptance as well, where later edits are in the way', async () => {
 		await parts.write(path, before);
 		const editor = await parts.start({ path, before, after });

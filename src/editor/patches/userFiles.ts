@@ -73,12 +73,15 @@ export class UserFiles implements UserFileAccess {
 		return bytes && withLineEnds(await this.decode(path, bytes), '\n');
 	}
 
-	/** Replaces one side of hunks with the other in a review document, in one undo step. */
+	/**
+	 * Replaces one side of hunks with the other in a review document, in one undo step. Returns whether it did: VS Code
+	 * refuses where the text has changed meanwhile.
+	 */
 	async editReview(
 		document: vscode.TextDocument,
 		hunks: readonly TextHunk[],
 		from: 'baseline' | 'current',
-	): Promise<void> {
+	): Promise<boolean> {
 		const change = new vscode.WorkspaceEdit();
 		const to = from === 'current' ? 'baseline' : 'current';
 		for (const hunk of hunks) {
@@ -86,9 +89,7 @@ export class UserFiles implements UserFileAccess {
 			const range = new vscode.Range(startLine - 1, 0, startLine - 1 + nLines, 0);
 			change.replace(document.uri, document.validateRange(range), hunk[to].text);
 		}
-		if (hunks.length > 0 && !(await vscode.workspace.applyEdit(change))) {
-			throw new UserError('VS Code did not apply the change because the text changed meanwhile. Try again.');
-		}
+		return hunks.length === 0 || vscode.workspace.applyEdit(change);
 	}
 
 	/**

@@ -3,8 +3,13 @@ import type { DecisionLog, PatchWrites } from '../../../core/acceptance/patchWri
 import { hunksBetween, type TextHunk } from '../../../core/diff/hunksBetween';
 import { exchangedHunks } from '../../../core/diff/textReview';
 import { hunkState } from '../../../core/model/run/patchDecisions';
+import { UserError } from '../../../core/util/userError';
 import type { UserFiles } from '../userFiles';
 import type { ReviewedFile } from './reviewedFile';
+
+/** The text of a review document can change while an edit of it is under way. */
+const maxFollowTries = 5;
+const changedMeanwhile = 'VS Code did not apply the change because the text changed meanwhile. Try again.';
 
 export interface FileDecisionsDeps {
 	readonly userFiles: UserFiles;
@@ -54,7 +59,9 @@ export class FileDecisions {
 		const decision = review.decide('reject', live, hunks);
 		const step = review.decided(decision, live);
 		try {
-			await this.exchange(file, hunks, 'current');
+			if (!(await this.exchange(file, hunks, 'current'))) {
+				throw new UserError(changedMeanwhile);
+			}
 		} catch (error) {
 			review.revoke(step);
 			throw error;
@@ -92,18 +99,23 @@ export class FileDecisions {
 	/** Merges changes of the user's file into the review document. Returns whether there were any. */
 	async follow({ runId, patchId }: PatchRef, file: ReviewedFile): Promise<boolean> {
 		const { review, path } = file;
-		const now = await this.deps.userFiles.textNow(path);
-		// A missing file is reported when it is to be written.
-		if (now === undefined || now === review.file) {
-			return false;
+		for (let nTries = 0; nTries < maxFollowTries; nTries++) {
+			const now = await this.deps.userFiles.textNow(path);
+			// A missing file is reported when it is to be written.
+			if (now === undefined || now === review.file) {
+				return false;
+			}
+			const decisions = await this.deps.log.decisions(runId);
+			const { live } = file;
+			const merged = review.followed(now, live);
+			// Refused where the user typed, or took something back, since `live` was read.
+			if (await this.exchange(file, hunksBetween(live, merged), 'baseline')) {
+				review.rebase(now, live, merged);
+				review.withdraw(review.offered.filter(hunk => hunkState(decisions, patchId, path, hunk) === 'accepted'));
+				return true;
+			}
 		}
-		const decisions = await this.deps.log.decisions(runId);
-		const { live } = file;
-		const merged = review.followed(now, live);
-		await this.exchange(file, hunksBetween(live, merged), 'baseline');
-		review.rebase(now, live, merged);
-		review.withdraw(review.offered.filter(hunk => hunkState(decisions, patchId, path, hunk) === 'accepted'));
-		return true;
+		throw new UserError(changedMeanwhile);
 	}
 
 	private async takeBack({ runId }: PatchRef, { review, path }: ReviewedFile, { write }: DecisionStep): Promise<void> {
@@ -138,13 +150,17 @@ export class FileDecisions {
 		}
 	}
 
-	/** Replaces one side of hunks with the other in the text under review. */
-	private async exchange(file: ReviewedFile, hunks: readonly TextHunk[], from: 'baseline' | 'current'): Promise<void> {
+	/** Replaces one side of hunks with the other in the text under review. Returns whether it did, as `editReview`. */
+	private async exchange(
+		file: ReviewedFile,
+		hunks: readonly TextHunk[],
+		from: 'baseline' | 'current',
+	): Promise<boolean> {
 		const { document, live } = file;
 		if (document !== undefined) {
-			await this.deps.userFiles.editReview(document, hunks, from);
-			return;
+			return this.deps.userFiles.editReview(document, hunks, from);
 		}
 		file.setSaved(exchangedHunks(live, hunks, from));
+		return true;
 	}
 }
