@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rankingWeights } from '../src/core/rank/additive/rankingWeights';
+import { rankingWeights, withHistory } from '../src/core/rank/additive/rankingWeights';
 import { parts } from './mine/pair';
 import { ablate } from './ranking/ablate';
 import { collectIssues } from './ranking/collectIssues';
@@ -9,15 +9,15 @@ import { outcomeOf } from './ranking/crossValidation';
 import type { LearnOptions } from './ranking/learn';
 import { learnOptions } from './ranking/learnOptions';
 import { readTables } from './ranking/trainingSet';
-import { printOutcomes, validate } from './ranking/validate';
-import { learnWeights, writeWeights } from './ranking/writeWeights';
+import { printOutcomes, validate, validateHistory } from './ranking/validate';
+import { learnHistoryWeights, learnWeights, writeWeights } from './ranking/writeWeights';
 
 /** Learns how much each feature of the embedded localizer counts. README.md has the steps. */
-const usage = `npm run bench -- ranking --collect train|choose|test --repos DIR --output DIR [--only OWNER/NAME]... [--most N] [--shuffled]
+const usage = `npm run bench -- ranking --collect train|choose|test --repos DIR --output DIR [--history] [--only OWNER/NAME]... [--most N] [--shuffled]
 npm run bench -- ranking --issues FILE --repos DIR --output DIR
-npm run bench -- ranking --learn DIR --choose DIR [--output FILE]
-npm run bench -- ranking --score DIR
-npm run bench -- ranking --validate DIR [--without FEATURE] [--from DIR]
+npm run bench -- ranking --learn DIR --choose DIR [--history] [--output FILE]
+npm run bench -- ranking --score DIR [--history]
+npm run bench -- ranking --validate DIR [--history] [--without FEATURE] [--from DIR]
 npm run bench -- ranking --ablate DIR [--most N]
   --collect   locates the pairs of a part, and keeps the features of their candidates
   --issues    the same for issues of a benchmark, as faultline eval reads them: for the half whose misses may be read
@@ -26,6 +26,7 @@ npm run bench -- ranking --ablate DIR [--most N]
   --only      these repositories only
   --most      the most pairs of one repository; with --ablate, the number to learn from
   --learn     the features to learn from
+  --history   what the history of the code counts besides the shipped weights without it
   --choose    the features by which the likelihood of a score is measured
   --score     ranks collected issues by the shipped weights
   --validate  learns from three parts of the repositories what ranks the fourth
@@ -50,6 +51,7 @@ const { values: options } = parseArgs({
 		without: { type: 'string', default: '^$' },
 		from: { type: 'string' },
 		shuffled: { type: 'boolean', default: false },
+		history: { type: 'boolean', default: false },
 	},
 });
 
@@ -66,11 +68,18 @@ async function main(): Promise<void> {
 		isUsed: name => !left.test(name),
 	};
 	if (learn !== undefined && choose !== undefined) {
-		writeWeights(output ?? shipped, learnWeights(readTables(learn), readTables(choose), learning));
+		const [train, chosen] = [readTables(learn), readTables(choose)];
+		const weights = options.history
+			? { ...rankingWeights, history: learnHistoryWeights(train, chosen, learning, rankingWeights) }
+			: { ...rankingWeights, ...learnWeights(train, chosen, learning) };
+		writeWeights(output ?? shipped, weights);
 	} else if (options.score !== undefined) {
-		printOutcomes(readTables(options.score).map(tables => outcomeOf(tables, rankingWeights)));
+		const weights = options.history ? withHistory(rankingWeights) : rankingWeights;
+		printOutcomes(readTables(options.score).map(tables => outcomeOf(tables, weights)));
 	} else if (options.ablate !== undefined) {
 		ablate(readTables(options.ablate), learning, Number(most));
+	} else if (options.validate !== undefined && options.history) {
+		validateHistory(readTables(options.validate), learning, rankingWeights);
 	} else if (options.validate !== undefined) {
 		validate(readTables(options.validate), learning, from === undefined ? undefined : readTables(from));
 	} else if (issues !== undefined && repos !== undefined && output !== undefined) {
@@ -86,6 +95,7 @@ async function main(): Promise<void> {
 			most: Number(most),
 			output: resolve(output),
 			isShuffled,
+			indexesHistory: options.history,
 		});
 	} else {
 		console.error(usage);

@@ -2,7 +2,7 @@ import { bootstrapMean } from '../../src/core/eval/intervals';
 import { groupBy } from '../support/groupBy';
 import { seededOrder } from '../support/seededOrder';
 import { crossValidate, type Outcome } from './crossValidation';
-import type { IssueTables, LearnOptions } from './learn';
+import { type IssueTables, type LearnOptions, learnModels } from './learn';
 import { measureNames } from './measure';
 
 /** Features that stand or fall together, by the patterns of their names. */
@@ -40,7 +40,7 @@ export function ablate(all: readonly IssueTables[], options: LearnOptions, nFrom
 	const from = seededOrder(all, ({ files }) => files.issue.id, seed).slice(0, nFrom);
 	const outcomes = (left: RegExp | undefined) => {
 		const isUsed = (name: string) => options.isUsed(name) && left?.test(name) !== true;
-		return crossValidate(all, nFolds, { ...options, isUsed }, from);
+		return crossValidate(all, nFolds, some => learnModels(some, { ...options, isUsed }), from);
 	};
 	const complete = outcomes(undefined);
 	const languages = [...groupBy(complete, languageOf).keys()].sort();

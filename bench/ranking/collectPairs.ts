@@ -21,6 +21,8 @@ export interface CollectRequest {
 	readonly most: number;
 	/** Each pair gets the text of another one of its repository: nothing that helps can be learnt from that. */
 	readonly isShuffled: boolean;
+	/** Features of the history as well: all commits before each fix are indexed. */
+	readonly indexesHistory: boolean;
 	/** Of these repositories; empty: of all. */
 	readonly only: readonly string[];
 	readonly output: string;
@@ -50,7 +52,7 @@ function inTime(pairs: readonly Pair[], gitDir: string): Pair[] {
 async function collectRepository(
 	repo: string,
 	pairs: readonly Pair[],
-	{ repos, output, isShuffled }: CollectRequest,
+	{ repos, output, isShuffled, indexesHistory }: CollectRequest,
 ): Promise<void> {
 	const into = new CollectedFile(output, repo.replace('/', '__'));
 	const known = new Set(into.issues.map(({ id }) => id));
@@ -66,7 +68,7 @@ async function collectRepository(
 				const { commit: id, language, kind, names_symbol: namesSymbol, files, modules, functions } = pair;
 				const text = made[(at + away) % made.length]?.text ?? '';
 				const issue = { id, repo, language, kind, namesSymbol, files, modules, functions, text };
-				await collectIssue(issue, await workspaces.open(tree.folder), into);
+				await collectIssue(issue, await workspaces.open(tree.folder, { indexesHistory }), into);
 			}
 			if ((at + 1) % 10 === 0 || at + 1 === made.length) {
 				console.error(`${repo}: ${at + 1} of ${made.length}`);

@@ -1,5 +1,5 @@
 import { groupBy } from '../support/groupBy';
-import { type IssueTables, type LearnOptions, type LearntModels, learnModels, withFunctions } from './learn';
+import { type IssueTables, type LearntModels, withFunctions } from './learn';
 import { fileHits, functionHits, orderOf, rowScores } from './measure';
 import type { IssueRows } from './trainingSet';
 
@@ -14,7 +14,7 @@ export interface Outcome {
 export function crossValidate(
 	all: readonly IssueTables[],
 	nFolds: number,
-	options: LearnOptions,
+	learn: (some: readonly IssueTables[]) => LearntModels,
 	from: readonly IssueTables[] = all,
 ): Outcome[] {
 	const repos = [...groupBy(all, ({ files }) => files.issue.repo)]
@@ -22,10 +22,7 @@ export function crossValidate(
 		.map(([repo]) => repo);
 	return Array.from({ length: nFolds }, (_, fold) => fold).flatMap(fold => {
 		const isOut = ({ files }: IssueTables) => repos.indexOf(files.issue.repo) % nFolds === fold;
-		const models = learnModels(
-			from.filter(each => !isOut(each)),
-			options,
-		);
+		const models = learn(from.filter(each => !isOut(each)));
 		return all.filter(isOut).map(tables => outcomeOf(tables, models));
 	});
 }

@@ -113,10 +113,10 @@ function issueLoss(
 	slopes: Float64Array,
 	weight: number,
 ): number {
-	const { nRows, nGold, at, share } = issue;
+	const { nRows, nGold, at, share, known } = issue;
 	const scores = new Float64Array(nRows);
 	for (let row = 0, each = 0; row < nRows; row++) {
-		let sum = 0;
+		let sum = known[row] as number;
 		for (let f = 0; f < nFeatures; f++, each++) {
 			const place = at[each] as number;
 			const low = weights[place] as number;

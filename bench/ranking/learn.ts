@@ -26,11 +26,13 @@ export interface LearntModels {
 	readonly files: AdditiveModel;
 }
 
+const ofHistory = /^history: /;
 const nOthers = { functions: 120, files: 60 };
 
 /** Learns to rank functions, and then files with what the functions say of them. */
 export function learnModels(all: readonly IssueTables[], options: LearnOptions): LearntModels {
-	const { isUsed, mostRank, first } = options;
+	const { mostRank, first } = options;
+	const isUsed = (name: string) => !ofHistory.test(name) && options.isUsed(name);
 	const found = all.filter(({ functions }) => bestRank(functions) <= mostRank);
 	const functions = fitRows(
 		found.map(each => each.functions),
@@ -39,7 +41,29 @@ export function learnModels(all: readonly IssueTables[], options: LearnOptions):
 			isUsed,
 		},
 	);
-	return { functions, files: learnFiles(found, functions, options) };
+	return { functions, files: learnFiles(found, functions, { ...options, isUsed }) };
+}
+
+/** What the history of the code counts besides models that were learnt without it, which stay as they are. */
+export function learnHistory(all: readonly IssueTables[], alone: LearntModels, options: LearnOptions): LearntModels {
+	const isUsed = (name: string) => ofHistory.test(name) && options.isUsed(name);
+	const found = all.filter(({ functions }) => bestRank(functions) <= options.mostRank);
+	const besides = (model: AdditiveModel, rows: IssueRows) => ({ ...rows, known: rowScores(model, rows) });
+	const functions = fitRows(
+		found.map(each => besides(alone.functions, each.functions)),
+		{ ...options.functions, nOthers: nOthers.functions, first: {}, isUsed },
+	);
+	const both = bothModels(alone, { functions, files: [] });
+	const files = fitRows(
+		found.map(each => besides(alone.files, withFunctions(each, both.functions))),
+		{ ...options.files, nOthers: nOthers.files, first: {}, isUsed },
+	);
+	return { functions, files };
+}
+
+/** One model of two that are added up. */
+export function bothModels(one: LearntModels, other: LearntModels): LearntModels {
+	return { functions: [...one.functions, ...other.functions], files: [...one.files, ...other.files] };
 }
 
 /** `functions`: the model whose scores the files are learnt with. */

@@ -11,6 +11,8 @@ export interface IssueRows {
 	readonly nRows: number;
 	readonly gold: readonly number[];
 	readonly columns: ReadonlyMap<string, Float32Array>;
+	/** What each row scores without what is to be learnt; nothing unless given. */
+	readonly known?: Float64Array;
 }
 
 /** All that was collected in a folder, in the order of its files. */
@@ -115,6 +117,8 @@ export interface TrainingIssue {
 	/** Of row r and feature f, at r * nFeatures + f. */
 	readonly at: Uint16Array;
 	readonly share: Float32Array;
+	/** What is added to the score of each row, and not learnt. */
+	readonly known: Float64Array;
 }
 
 export interface SetOptions {
@@ -164,7 +168,8 @@ function trainingIssue(
 			}
 		}
 	}
-	return { query: queryClasses.indexOf(issue.query), nRows: chosen.length, nGold: gold.length, at, share };
+	const known = Float64Array.from(chosen, row => rows.known?.[row] ?? 0);
+	return { query: queryClasses.indexOf(issue.query), nRows: chosen.length, nGold: gold.length, at, share, known };
 }
 
 /** The others that are first by the fusion, and of the rest one in so many. */

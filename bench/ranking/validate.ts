@@ -1,13 +1,20 @@
 import { groupBy } from '../support/groupBy';
-import { crossValidate, type Outcome } from './crossValidation';
-import type { IssueTables, LearnOptions } from './learn';
+import { crossValidate, type Outcome, outcomeOf } from './crossValidation';
+import { bothModels, type IssueTables, type LearnOptions, type LearntModels, learnHistory, learnModels } from './learn';
 import { measureNames } from './measure';
 
 const nFolds = 4;
 
 /** Prints Acc@k by the fusion and by what was learnt from other repositories. */
 export function validate(all: readonly IssueTables[], options: LearnOptions, from = all): void {
-	printOutcomes(crossValidate(all, nFolds, options, from));
+	printOutcomes(crossValidate(all, nFolds, some => learnModels(some, options), from));
+}
+
+/** The same for what the history counts besides a model, which is the same for all repositories. */
+export function validateHistory(all: readonly IssueTables[], options: LearnOptions, alone: LearntModels): void {
+	const learn = (some: readonly IssueTables[]) => bothModels(alone, learnHistory(some, alone, options));
+	printOutcomes(all.map(tables => outcomeOf(tables, alone)));
+	printOutcomes(crossValidate(all, nFolds, learn));
 }
 
 export function printOutcomes(outcomes: readonly Outcome[]): void {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { sharesOf } from '../../src/core/rank/additive/likelihood';
-import type { RankingWeights } from '../../src/core/rank/additive/rankingWeights';
+import type { LearntWeights, RankingWeights } from '../../src/core/rank/additive/rankingWeights';
 import { groupBy } from '../support/groupBy';
 import { isotonicCurve, type Observation } from './isotonic';
-import { type IssueTables, type LearnOptions, learnModels } from './learn';
+import { bothModels, type IssueTables, type LearnOptions, type LearntModels, learnHistory, learnModels } from './learn';
 import { rowScores } from './measure';
 
 /** Learns from some pairs, and on others what a score means. */
@@ -11,8 +11,26 @@ export function learnWeights(
 	train: readonly IssueTables[],
 	choose: readonly IssueTables[],
 	options: LearnOptions,
-): RankingWeights {
-	const { functions, files } = learnModels(train, options);
+): LearntWeights {
+	return weightsOf(learnModels(train, options), train, choose);
+}
+
+/** The same for what the history of the code counts besides. */
+export function learnHistoryWeights(
+	train: readonly IssueTables[],
+	choose: readonly IssueTables[],
+	options: LearnOptions,
+	alone: LearntModels,
+): LearntWeights {
+	const learnt = learnHistory(train, alone, options);
+	return { ...weightsOf(bothModels(alone, learnt), train, choose), ...learnt };
+}
+
+function weightsOf(
+	{ functions, files }: LearntModels,
+	train: readonly IssueTables[],
+	choose: readonly IssueTables[],
+): LearntWeights {
 	const observations = choose.flatMap(({ functions: rows }): Observation[] => {
 		const fixed = new Set(rows.gold);
 		return Array.from(sharesOf(rowScores(functions, rows)), (share, row) => ({ share, isFixed: fixed.has(row) }));
@@ -32,21 +50,19 @@ export function learnWeights(
 }
 
 /** One line for each feature. */
-export function writeWeights(path: string, { functions, files, provenance, likelihood }: RankingWeights): void {
-	const list = (features: RankingWeights['functions']) =>
-		features.map(each => `\t\t${JSON.stringify(each)}`).join(',\n');
-	writeFileSync(
-		path,
-		`{
-	"provenance": ${JSON.stringify(provenance)},
-	"functions": [
-${list(functions)}
-	],
-	"files": [
-${list(files)}
-	],
-	"likelihood": ${JSON.stringify(likelihood)}
+export function writeWeights(path: string, { history, ...alone }: RankingWeights): void {
+	writeFileSync(path, `{\n${partsOf(alone, '\t')},\n\t"history": {\n${partsOf(history, '\t\t')}\n\t}\n}\n`);
 }
-`,
-	);
+
+function partsOf({ functions, files, provenance, likelihood }: LearntWeights, indent: string): string {
+	const list = (features: LearntWeights['functions']) =>
+		`[\n${features.map(each => `${indent}\t${JSON.stringify(each)}`).join(',\n')}\n${indent}]`;
+	return [
+		`"provenance": ${JSON.stringify(provenance)}`,
+		`"functions": ${list(functions)}`,
+		`"files": ${list(files)}`,
+		`"likelihood": ${JSON.stringify(likelihood)}`,
+	]
+		.map(part => `${indent}${part}`)
+		.join(',\n');
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BenchInstance } from './benchData';
@@ -7,7 +7,7 @@ import type { BenchInstance } from './benchData';
 /**
  * A scratch working tree of one repository under the system's temporary folder, moved from commit to commit.
  * The repository itself is only read: the tree has its own index file and no HEAD, so several trees of one
- * repository may be used at the same time.
+ * repository may be used at the same time. For who looks into it, it is a repository with the commit checked out.
  */
 export class RepositoryTree {
 	/** Absolute path of the working tree. */
@@ -28,6 +28,10 @@ export class RepositoryTree {
 		const objects = mkdtempSync(join(this.scratch, 'objects-'));
 		const alternate = resolve(this.gitDir, 'objects');
 		this.objects = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternate };
+		const own = join(this.folder, '.git');
+		mkdirSync(join(own, 'objects', 'info'), { recursive: true });
+		mkdirSync(join(own, 'refs'));
+		writeFileSync(join(own, 'objects', 'info', 'alternates'), `${alternate}\n`);
 	}
 
 	/**
@@ -38,6 +42,8 @@ export class RepositoryTree {
 		const absent = this.absentFrom(commit);
 		this.git(['read-tree', '--reset', '-u', absent.length === 0 ? commit : this.treeWithout(commit, absent)]);
 		this.git(['clean', '-ffdxq']);
+		const id = this.git(['rev-parse', '--verify', `${commit}^{commit}`]).trim();
+		writeFileSync(join(this.folder, '.git', 'HEAD'), `${id}\n`);
 		return absent;
 	}
 

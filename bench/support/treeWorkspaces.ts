@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileEntry, Files, Log } from '../../src/core/ports';
 import type { Workspace } from '../../src/core/workspace';
+import { openHistory } from '../../src/node/history/openHistory';
+import { indexCacheFile } from '../../src/node/indexing/indexCacheFile';
 import { openWorkspace } from '../../src/node/openWorkspace';
 
 /**
@@ -18,9 +20,14 @@ export class TreeWorkspaces {
 		this.packageRoot = packageRoot;
 	}
 
-	async open(folder: string): Promise<Workspace> {
+	/** `indexesHistory`: also the commits that led to it. */
+	async open(folder: string, { indexesHistory = false } = {}): Promise<Workspace> {
 		const { storage, packageRoot } = this;
-		const opened = await openWorkspace({ roots: [{ name: '', dir: folder }], packageRoot, storage, log: problemsOnly });
+		const roots = [{ name: '', dir: folder }];
+		const opened = await openWorkspace({ roots, packageRoot, storage, log: problemsOnly });
+		if (indexesHistory) {
+			await openHistory({ roots, cacheFile: indexCacheFile(storage, roots, []), log: problemsOnly }).build();
+		}
 		return { ...opened.workspace, files: new RememberedFiles(opened.workspace.files) };
 	}
 

@@ -253,6 +253,8 @@ export interface History {
 	 * of it is made, but not for long.
 	 */
 	index(signal?: AbortSignal): Promise<CommitIndex>;
+	/** The index of all commits where it is made; nothing of it is made. */
+	readyIndex(signal?: AbortSignal): Promise<CommitIndex | undefined>;
 	/** Commits with their changes, in the given order; those that are not in the history are left out. */
 	commits(ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]>;
 	/** The text of a file in the newest commit; undefined where it has none. */

@@ -32,11 +32,12 @@ export class VisibleHistory implements History {
 	}
 
 	async index(signal?: AbortSignal): Promise<CommitIndex> {
-		const index = await this.history.index(signal);
-		if (this.last?.of !== index) {
-			this.last = { of: index, visible: index.without(path => this.hides(path)) };
-		}
-		return this.last.visible;
+		return this.visibleIndex(await this.history.index(signal));
+	}
+
+	async readyIndex(signal?: AbortSignal): Promise<CommitIndex | undefined> {
+		const index = await this.history.readyIndex(signal);
+		return index && this.visibleIndex(index);
 	}
 
 	async commits(ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]> {
@@ -62,6 +63,13 @@ export class VisibleHistory implements History {
 	async commitsOfLines(path: string, lines: LineRange, options: LineHistoryOptions): Promise<readonly Commit[]> {
 		this.requireVisible(path);
 		return this.visible(await this.history.commitsOfLines(path, lines, options));
+	}
+
+	private visibleIndex(index: CommitIndex): CommitIndex {
+		if (this.last?.of !== index) {
+			this.last = { of: index, visible: index.without(path => this.hides(path)) };
+		}
+		return this.last.visible;
 	}
 
 	private visible(commits: readonly Commit[]): Commit[] {

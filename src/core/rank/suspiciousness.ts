@@ -1,3 +1,4 @@
+import type { FileHistory } from '../history/fileHistory';
 import type { IssueBrief } from '../model/brief';
 import type { ExecutedFunctionLine } from '../model/location';
 import { folderOf, hasFolders } from '../ports';
@@ -67,6 +68,7 @@ export class Suspiciousness {
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
 	private latest: Fused | undefined;
+	private history: FileHistory | undefined;
 	private readonly ran: RanCode;
 
 	private constructor(private readonly foundation: Foundation) {
@@ -129,6 +131,11 @@ export class Suspiciousness {
 		this.latest = undefined;
 	}
 
+	/** Adds what the history says, which no list of the fusion has. */
+	addHistory(history: FileHistory): void {
+		this.history = history;
+	}
+
 	/** Adds functions that a failing program called, by a line of each: of several lines the most suspicious counts. */
 	addCalled(lines: readonly ExecutedFunctionLine[]): void {
 		this.ran.addCalled(lines);
@@ -173,7 +180,7 @@ export class Suspiciousness {
 		const initializers = new Map(parser.languages.map(({ id, receivers }) => [id, receivers?.initializer]));
 		return {
 			...{ brief, model, table, queries, documents: functionDocuments, links, namesInTests },
-			evidence: this.found,
+			...{ evidence: this.found, history: this.history },
 			lists: {
 				functions: [...wordLists(queries, functionDocuments), ...found.functions, ...calls],
 				files: [...fileLists.map(list => ({ ...list, name: `${list.name} in the file` })), ...found.files],

@@ -15,8 +15,8 @@ export class TextStage {
 	constructor(
 		process: Pick<IndexProcess, 'buildTexts'>,
 		request: Pick<ProcessBuild, 'roots' | 'excludes'> & { readonly cacheFile: string },
-		/** Called when it has been made. */
-		{ log, onMade }: { readonly log: Log; readonly onMade: () => void },
+		/** `onMade` is called when it has been made, `onEnd` also when that failed, unless it was cancelled. */
+		{ log, onMade, onEnd }: { readonly log: Log; readonly onMade: () => void; readonly onEnd: () => void },
 	) {
 		const { signal } = this.abort;
 		this.done = process
@@ -28,6 +28,9 @@ export class TextStage {
 			})
 			.finally(() => {
 				this.isDone = true;
+				if (!signal.aborted) {
+					onEnd();
+				}
 			});
 	}
 

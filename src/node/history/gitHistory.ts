@@ -85,6 +85,21 @@ export class GitHistory implements History {
 		}
 	}
 
+	async readyIndex(signal?: AbortSignal): Promise<CommitIndex | undefined> {
+		const { source } = await this.refresh();
+		const known = await this.saved.read(source);
+		signal?.throwIfAborted();
+		return known?.isComplete === true ? known : undefined;
+	}
+
+	/** Makes the index until it is complete, where it is not, or for as long as it takes another process. Logs failures. */
+	async prepare(): Promise<void> {
+		const opened = await this.refresh();
+		if ((await this.saved.read(opened.source))?.isComplete !== true) {
+			await (await this.startBuilding(opened)).end;
+		}
+	}
+
 	/** Makes the index until it is complete; as far as it is where another process is making it. */
 	async build(options: HistoryBuild = {}): Promise<CommitIndex> {
 		const { source, repository } = await this.refresh();

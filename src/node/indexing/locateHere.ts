@@ -16,6 +16,7 @@ import { KeptTexts } from '../../core/search/text/keptTexts';
 import { locateEmbedded } from '../../core/stages/locate/embedded/locateEmbedded';
 import { DiskFiles } from '../diskFiles';
 import { EditedFiles } from '../editedFiles';
+import { openHistory } from '../history/openHistory';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
 import { buildIndex } from './buildIndex';
@@ -52,6 +53,7 @@ export async function locateHere(request: LocateRequest, runLog: StageLog, conte
 		texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile), log)),
 		languages: new LanguageTable(grammars.languages),
 		...{ parser, words },
+		history: openHistory({ roots, cacheFile, log }),
 	};
 	const code = isForModel ? visibleWorkspace(workspace, await readAiIgnore(workspace.files)) : workspace;
 	await locateEmbedded(runLog, start, code, { signal, called });

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import { crossValidate } from '../../../bench/ranking/crossValidation';
+import { crossValidate, outcomeOf } from '../../../bench/ranking/crossValidation';
 import { isotonicCurve } from '../../../bench/ranking/isotonic';
-import { type IssueTables, type LearnOptions, learnModels } from '../../../bench/ranking/learn';
+import {
+	bothModels,
+	type IssueTables,
+	type LearnOptions,
+	type LearntModels,
+	learnHistory,
+	learnModels,
+} from '../../../bench/ranking/learn';
 import { rowScores } from '../../../bench/ranking/measure';
+import type { IssueRows } from '../../../bench/ranking/trainingSet';
 
 const fit = { nSteps: 60, rate: 0.1, keep: 1e-3, smooth: 1e-3, shared: 1 };
 const options: LearnOptions = {
@@ -33,11 +41,13 @@ function issues(n: number, goldAt: (issue: number) => number): IssueTables[] {
 	});
 }
 
+const flat = (column: Float32Array) => column.map(() => 0);
+
 const related = issues(40, at => (at * 5 + 3) % nRows);
 
 describe('learning to rank', () => {
 	it('finds what tells fixed functions from others, in repositories it has not seen', () => {
-		const outcomes = crossValidate(related, 4, options);
+		const outcomes = crossValidate(related, 4, some => learnModels(some, options));
 		assert.equal(outcomes.length, 40);
 		const first = (by: 'fusion' | 'learnt') => outcomes.filter(outcome => outcome[by][3] === true).length;
 		assert.deepEqual([first('learnt'), first('fusion')], [40, 3]);
@@ -55,6 +65,30 @@ describe('learning to rank', () => {
 		const [issue] = related;
 		const scores = issue === undefined ? [] : [...rowScores(functions, issue.functions)];
 		assert.notEqual(scores.indexOf(Math.max(...scores)), 3);
+	});
+
+	it('learns what the history counts besides a model that stays as it is', () => {
+		const withHistory = related.map(({ functions, files }) => {
+			const add = (rows: IssueRows, of: Float32Array | undefined) => ({
+				...rows,
+				columns: new Map(
+					[...rows.columns].map(([name, column]) => [name, name === 'signal' ? flat(column) : column]),
+				).set('history: similar commits', of ?? new Float32Array(nRows)),
+			});
+			const signal = functions.columns.get('signal');
+			return { functions: add(functions, signal), files: add(files, signal) };
+		});
+		const alone = learnModels(withHistory, options);
+		assert.ok(!alone.functions.some(({ name }) => name.startsWith('history')));
+		const history = learnHistory(withHistory, alone, options);
+		assert.deepEqual(
+			history.functions.map(({ name }) => name),
+			['history: similar commits'],
+		);
+		const nFirst = (models: LearntModels) =>
+			withHistory.filter(tables => outcomeOf(tables, models).learnt[3] === true).length;
+		assert.ok(nFirst(alone) < 10);
+		assert.equal(nFirst(bothModels(alone, history)), 40);
 	});
 
 	it('leaves a pair out whose fixed function is far behind', () => {

@@ -101,6 +101,11 @@ export class MadeHistory implements History {
 		return indexOf(this.made, this.options);
 	}
 
+	async readyIndex(): Promise<CommitIndex | undefined> {
+		const index = await this.index();
+		return index.isComplete ? index : undefined;
+	}
+
 	async commits(ids: readonly string[], _options?: CommitOptions): Promise<readonly Commit[]> {
 		this.nRead += ids.length;
 		return ids.flatMap(id => this.all.filter(commit => commit.id === id));

@@ -63,6 +63,11 @@ describe('faultline eval', function () {
 		assert.match(html, /1 of 2 issues missed[\s\S]*&lt;b&gt;Other/);
 		assert.match(html, /tally\/none\.py:none<\/code> is no candidate/);
 
+		assert.match(
+			readFileSync(folder.path('out', 'results', 'found.json'), 'utf8'),
+			/"Similar commits and how often its file is changed"/,
+		);
+
 		writeFileSync(folder.path('out', 'results', 'missed.json'), '{');
 		const again = await evaluate([...output(), '--json']);
 		assert.match(again.stderr, /The result of missed is damaged[\s\S]*2 done, 0 failed \(1 of them before\)/);
@@ -70,6 +75,17 @@ describe('faultline eval', function () {
 		assert.deepEqual(report.missing, []);
 		assert.deepEqual(figures(report), [50, 50, 50, 100, 100, 50, 50]);
 		assert.deepEqual(report.tables[1]?.differences[0]?.name, 'faultline - BM25');
+	});
+
+	it('leaves the history out where that is asked for, and never mixes both', async () => {
+		prepare();
+		const without = await evaluate([...output(), '--only', 'found', '--no-history']);
+		assert.equal(without.code, 0, without.stderr);
+		const result = readFileSync(folder.path('out', 'results', 'found.json'), 'utf8');
+		assert.doesNotMatch(result, /Similar commits/);
+		const mixed = await evaluate([...output(), '--only', 'found']);
+		assert.equal(mixed.code, 1);
+		assert.match(mixed.stderr, /other settings|--no-history/);
 	});
 
 	it('refuses to mix results with those of other gold', async () => {

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { commitQuery } from '../../../src/core/history/commitQuery';
 import type { CommitIndex } from '../../../src/core/history/index/commitIndex';
 import { rankCommits } from '../../../src/core/history/rankCommits';
+import { VisibleHistory } from '../../../src/core/outgoing/visibleHistory';
 import { NoHistoryError } from '../../../src/core/ports';
 import { GitHistory, type GitHistoryOptions } from '../../../src/node/history/gitHistory';
 import { takeProcessLock } from '../../../src/node/processes/processLock';
@@ -53,6 +54,23 @@ describe('the history of a git repository', function () {
 		assert.deepEqual(subjectsOf(index), ['third: text', 'second: unlock', 'first: begin']);
 		assert.deepEqual(found(index, 'unlock_all'), ['second: unlock']);
 		assert.deepEqual(readdirSync(folder.path('repo', '.git'), { recursive: true }).map(String).sort(), before);
+	});
+
+	it('is ready once all of it is indexed, and asking that indexes nothing', async () => {
+		assert.equal(await open().readyIndex(), undefined);
+		assert.deepEqual(segments(), []);
+		await open().prepare();
+		assert.equal((await open().readyIndex())?.isComplete, true);
+		commit('fourth: more', { 'a.txt': 'more\n' });
+		assert.equal(await open().readyIndex(), undefined);
+	});
+
+	it('is ready without the changes of hidden files', async () => {
+		await open().prepare();
+		const by = '.faultlineignore';
+		const hidden = { rules: [by], hides: (path: string) => (path.startsWith('src/') ? { by } : undefined) };
+		const index = await new VisibleHistory(open(), hidden).readyIndex();
+		assert.deepEqual(index && subjectsOf(index), ['third: text', 'first: begin']);
 	});
 
 	it('is saved, and extended by new commits', async () => {

@@ -81,18 +81,20 @@ export class CommitIndex {
 		return this.state.isCounted && this.state.nIndexed === this.state.nCommits;
 	}
 
-	/** Of all commits, also of those that are no longer in the history. */
+	/** Of the commits that can be found: what else is saved changes no ranking. */
 	meanLength(field: Field): number {
 		const known = this.means.get(field);
 		if (known !== undefined) {
 			return known;
 		}
 		let [sum, nCommits] = [0, 0];
-		for (const { segment } of this.segments) {
-			for (const byte of segment.lengthsOf(field)) {
-				sum += lengthsOfBytes[byte] ?? 0;
+		for (const { segment, masks } of this.segments) {
+			for (const [commit, byte] of segment.lengthsOf(field).entries()) {
+				if (masks[commit] !== 0) {
+					sum += lengthsOfBytes[byte] ?? 0;
+					nCommits++;
+				}
 			}
-			nCommits += segment.nCommits;
 		}
 		const mean = nCommits === 0 ? 0 : sum / nCommits;
 		this.means.set(field, mean);

@@ -29,6 +29,7 @@ const reasons: readonly Reason[] = [
 		pattern: /^(?:words|title|title covered|prose|code|text): /,
 		evidence: ['words'],
 	},
+	{ text: 'Similar commits and how often its file is changed', pattern: /^history: / },
 	{ text: 'Calls from and to other suspects', pattern: /^calls/, evidence: ['calls'] },
 	{
 		text: 'It ran in the failing program',

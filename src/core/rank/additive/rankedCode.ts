@@ -11,7 +11,7 @@ import type { SuspiciousnessScores } from '../suspiciousnessScores';
 import { contributionsAt, scoresOf } from './additiveModel';
 import { likelihoodAt, sharesOf } from './likelihood';
 import { type ProofScores, proofScores, summed } from './proofScores';
-import type { RankingWeights } from './rankingWeights';
+import { type LearntWeights, type RankingWeights, withHistory } from './rankingWeights';
 
 /** What one feature, or one proof, adds to the score of a function. */
 export interface Contribution {
@@ -43,7 +43,7 @@ export class RankedCode {
 
 	private constructor(
 		private readonly functions: ScoredFunctions,
-		private readonly weights: RankingWeights,
+		private readonly weights: LearntWeights,
 		ground: FeatureGround,
 	) {
 		const { features, query, sums } = functions;
@@ -60,9 +60,10 @@ export class RankedCode {
 	static of(
 		suspiciousness: Suspiciousness,
 		workspace: Pick<Workspace, 'index' | 'parser'>,
-		weights: RankingWeights,
+		all: RankingWeights,
 	): RankedCode {
 		const ground = suspiciousness.ground(workspace);
+		const weights = ground.history === undefined ? all : withHistory(all);
 		const query = queryClassOf(ground.evidence);
 		const positions = candidateFunctions(ground);
 		const features = functionFeatures(ground, positions);

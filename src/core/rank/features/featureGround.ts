@@ -1,3 +1,4 @@
+import type { FileHistory } from '../../history/fileHistory';
 import type { CallLink } from '../callLinks';
 import type { FoundEvidence } from '../foundEvidence';
 import type { ScoredList } from '../rankFusion';
@@ -18,6 +19,8 @@ export interface FeatureGround extends NameGround {
 	/** Functions that come before everything else: where the output of a program has traces. */
 	readonly first: readonly number[];
 	readonly links: readonly CallLink[];
+	/** Absent where the history of the code is not indexed. */
+	readonly history?: FileHistory | undefined;
 	/** The name of constructors in a file, where its language has one. */
 	readonly initializerIn: (path: string) => string | undefined;
 }

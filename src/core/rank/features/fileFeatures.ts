@@ -3,6 +3,7 @@ import { bestFirst, placesIn } from '../rankFusion';
 import { bestInFiles } from '../suspiciousnessScores';
 import type { FeatureGround } from './featureGround';
 import { FeatureTable } from './featureTable';
+import { addHistoryFeatures } from './historyFeatures';
 import { addFileNameFeatures } from './nameFeatures';
 
 const firsts = [1, 10, 50];
@@ -25,6 +26,11 @@ export function fileFeatures(ground: FeatureGround, positions: readonly number[]
 		features.add(`functions in the first ${limit}`, at => Math.log2(1 + (counts.get(at) ?? 0)));
 	}
 	addFileNameFeatures(features, ground);
+	addHistoryFeatures(
+		features,
+		positions.map(at => model.files[at] ?? ''),
+		ground.history,
+	);
 	return features;
 }
 

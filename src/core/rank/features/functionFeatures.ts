@@ -2,6 +2,7 @@ import { placesIn } from '../rankFusion';
 import { addCallFeatures } from './callFeatures';
 import type { FeatureGround } from './featureGround';
 import { FeatureTable } from './featureTable';
+import { addHistoryFeatures } from './historyFeatures';
 import { addNameFeatures } from './nameFeatures';
 import { addTextFeatures } from './textFeatures';
 import { addTraitFeatures } from './traitFeatures';
@@ -26,5 +27,10 @@ export function functionFeatures(ground: FeatureGround, positions: readonly numb
 	features.add('tests: best with the name', at => inTests(at)?.best);
 	features.add('tests: with the name', at => Math.log2(1 + (inTests(at)?.nTests ?? 0)));
 	addTraitFeatures(features, model, ground.initializerIn);
+	addHistoryFeatures(
+		features,
+		positions.map(at => model.pathOf(at)),
+		ground.history,
+	);
 	return features;
 }

@@ -23,6 +23,7 @@ export const evalCommand: Command = {
 		jobs: { type: 'string' },
 		only: { type: 'string' },
 		report: { type: 'string' },
+		'no-history': { type: 'boolean' },
 	},
 	async run(call) {
 		const file = requireOptions(call);

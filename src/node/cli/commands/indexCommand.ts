@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { NoHistoryError, type Progress } from '../../../core/ports';
-import { type OpenHistoryOptions, openHistory } from '../../history/openHistory';
+import type { Progress } from '../../../core/ports';
 import { indexCacheFile } from '../../indexing/indexCacheFile';
 import type { IndexSummary } from '../../indexing/indexSummary';
 import { withIndexProcess } from '../../indexing/withIndexProcess';
 import { openGrammarFolder } from '../../languages/grammarFolder';
 import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
+import { indexHistory } from '../indexHistory';
 import { indexing, memoryOption, nothingListed, reportProblems, workspaceFolder } from '../openCliWorkspace';
 import help from './indexHelp.md';
 
@@ -49,21 +49,6 @@ async function indexFolder(folder: string, call: CommandCall): Promise<IndexSumm
 		}
 		return { stats, problems };
 	});
-}
-
-/** A folder without a history is no failure. */
-async function indexHistory(
-	{ log, signal, terminal }: CommandCall,
-	opened: Omit<OpenHistoryOptions, 'log'>,
-): Promise<void> {
-	const onProgress = (progress: Progress) => terminal.progress(indexing(progress));
-	await openHistory({ ...opened, log })
-		.build({ signal, onProgress })
-		.catch((error: unknown) => {
-			if (!(error instanceof NoHistoryError)) {
-				throw error;
-			}
-		});
 }
 
 function indexReport(folder: string, { stats, problems }: IndexSummary) {

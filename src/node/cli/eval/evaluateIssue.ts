@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { baselineRanking } from '../../../core/eval/baselineRanking';
 import { type ExplainedPlaces, explainPlaces } from '../../../core/eval/explainedPlaces';
 import type { IssueEvaluation } from '../../../core/eval/issueEvaluation';
@@ -14,8 +14,10 @@ import { rover } from '../../../core/strategies/rover/rover';
 import { defaultOptions } from '../../../core/strategies/strategy';
 import type { Localizer, Workspace } from '../../../core/workspace';
 import type { FixedIssue } from '../../eval/fixedIssues';
+import { indexCacheFile } from '../../indexing/indexCacheFile';
 import { systemClock } from '../../systemClock';
 import { type CommandCall, textOption } from '../command';
+import { indexHistory } from '../indexHistory';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 
 /** What is printed for one issue. */
@@ -29,6 +31,10 @@ export async function evaluateIssue({ gold }: FixedIssue, call: CommandCall): Pr
 	const issue: Issue = { title, body, source: { kind: 'text' } };
 	const opened = await openCliWorkspace(folder, call, { isForRun: true });
 	requireCode(opened, folder);
+	if (call.values['no-history'] !== true) {
+		const roots = [{ name: basename(folder), dir: folder }];
+		await indexHistory(call, { roots, cacheFile: indexCacheFile(call.storage, roots) });
+	}
 	let explained: ExplainedPlaces = { gold: [], others: [], stated: [] };
 	const localizer: Localizer = {
 		locate: (log, start, options) =>

@@ -26,11 +26,12 @@ export async function locateAll(
 	}
 	const rows = issues.map(issue => rowOf(issue));
 	const instances = issues.map(({ instance }) => instance);
+	const history = values['no-history'] === true ? ['--no-history'] : [];
 	const folder = await BatchFolder.open(resolve(output), {
 		goal: 'eval',
 		version: `${version} (build ${buildDigest(packageRoot)})`,
 		engine: 'embedded',
-		options: [`gold ${(await contentHash(rows)).slice(0, 16)}`],
+		options: [`gold ${(await contentHash(rows)).slice(0, 16)}`, ...history],
 		instances: await digestsOf(instances),
 	});
 	const file = join(folder.path, rowsName);
@@ -45,7 +46,7 @@ export async function locateAll(
 		...{ folder, instances, clones: textOption(values, 'repos'), storage, log, signal },
 		...{ nJobs: count(call, 'jobs') ?? 1, nAttempts: 1, timeoutMs: usualSeconds * 1000, retriesFailed: true },
 		program: join(packageRoot, 'dist', 'cli.js'),
-		wordsOf: id => ['eval', `--instances=${file}`, `--only=${id}`, ...memory],
+		wordsOf: id => ['eval', `--instances=${file}`, `--only=${id}`, ...memory, ...history],
 		onEnded: (result, isNew) => {
 			results.set(result.instance_id, result);
 			progress.ended(result, isNew);

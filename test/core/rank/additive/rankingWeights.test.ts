@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contributionTexts } from '../../../../src/core/rank/additive/contributionTexts';
-import { rankingWeights } from '../../../../src/core/rank/additive/rankingWeights';
+import { rankingWeights, withHistory } from '../../../../src/core/rank/additive/rankingWeights';
 import { queryClasses } from '../../../../src/core/rank/features/queryClass';
 import { featureNames } from '../features/featureNames';
 
-const { functions, files, likelihood, provenance } = rankingWeights;
+const { likelihood, history, provenance } = rankingWeights;
+const both = withHistory(rankingWeights);
 
 describe('the weights that are shipped', () => {
 	it('are of features that are computed, each once: no word and no path is among them', async () => {
 		const known = await featureNames();
 		for (const [model, names] of [
-			[functions, known.functions],
-			[files, known.files],
+			[both.functions, known.functions],
+			[both.files, known.files],
 		] as const) {
 			const named = model.map(({ name }) => name);
 			assert.equal(new Set(named).size, named.length);
@@ -25,7 +26,7 @@ describe('the weights that are shipped', () => {
 	});
 
 	it('are numbers: a table for each kind of issue, over ascending values', () => {
-		for (const { name, knots, weights } of [...functions, ...files]) {
+		for (const { name, knots, weights } of [...both.functions, ...both.files]) {
 			assert.ok(knots.length > 0 && knots.every((knot, at) => at === 0 || knot > (knots[at - 1] ?? 0)), name);
 			for (const query of queryClasses) {
 				assert.equal(weights[query].length, knots.length + 1, name);
@@ -35,10 +36,11 @@ describe('the weights that are shipped', () => {
 	});
 
 	it('have a likelihood that never falls', () => {
-		const { shares, likelihoods } = likelihood;
-		assert.ok(shares.length > 3 && shares.length === likelihoods.length);
-		assert.ok(shares.every((share, at) => at === 0 || share > (shares[at - 1] ?? 0)));
-		assert.ok(likelihoods.every((each, at) => each >= (likelihoods[at - 1] ?? 0) && each <= 1));
+		for (const { shares, likelihoods } of [likelihood, history.likelihood]) {
+			assert.ok(shares.length > 3 && shares.length === likelihoods.length);
+			assert.ok(shares.every((share, at) => at === 0 || share > (shares[at - 1] ?? 0)));
+			assert.ok(likelihoods.every((each, at) => each >= (likelihoods[at - 1] ?? 0) && each <= 1));
+		}
 	});
 
 	it('are small, and say what they were learnt from', () => {
@@ -48,7 +50,7 @@ describe('the weights that are shipped', () => {
 	});
 
 	it('are in words for users, whatever the feature', () => {
-		const all = functions.map(({ name }) => ({ feature: name, score: 1 }));
+		const all = both.functions.map(({ name }) => ({ feature: name, score: 1 }));
 		const texts = contributionTexts(all, []);
 		assert.equal(
 			texts.reduce((sum, { score }) => sum + score, 0),

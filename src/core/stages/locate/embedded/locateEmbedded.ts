@@ -11,6 +11,7 @@ import type { StageLog } from '../../../runLog';
 import type { LocalizerOptions, Workspace } from '../../../workspace';
 import { foundText } from '../outcomeText';
 import { callRound } from './callRound';
+import { type HistoryState, issueHistory } from './issueHistory';
 import { nameCalls } from './nameCalls';
 import { namedRound } from './namedRound';
 import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
@@ -53,6 +54,10 @@ export async function locateEmbedded(
 		names: wantedNames(brief, workspace.index),
 		signal,
 	});
+	const { state: history, files } = await issueHistory(log, start, { brief, history: workspace.history, signal });
+	if (files !== undefined) {
+		suspiciousness.addHistory(files);
+	}
 	const ranked = RankedCode.of(suspiciousness, workspace, rankingWeights);
 	options.onRanked?.(ranked, suspiciousness);
 	await nameBest(log, suspiciousness, {
@@ -60,6 +65,7 @@ export async function locateEmbedded(
 		workspace,
 		nodes,
 		frames,
+		history,
 		after: player.node,
 		signal,
 	});
@@ -94,6 +100,7 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
 	readonly ranked: RankedCode;
 	readonly nodes: ReasonNodes;
+	readonly history: HistoryState;
 	/** The last round. */
 	readonly after: string;
 }
@@ -101,7 +108,7 @@ interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
 async function nameBest(
 	log: StageLog,
 	suspiciousness: Suspiciousness,
-	{ ranked, workspace, nodes, frames, after, signal }: Ending,
+	{ ranked, workspace, nodes, frames, history, after, signal }: Ending,
 ): Promise<void> {
 	const dismissed = dismissedPositions(suspiciousness, log.run);
 	const { issue } = log.run;
@@ -113,7 +120,7 @@ async function nameBest(
 	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
 	await log.once(node, {
 		type: 'reasoned',
-		text: isNothing ? nothingFound(suspiciousness) : whatCounted(suspiciousness),
+		text: isNothing ? nothingFound(suspiciousness) : whatCounted(suspiciousness, history),
 	});
 	await log.once(node, { type: 'locationsNamed', locations, ranking });
 	const nFiles = new Set(locations.map(({ file }) => file)).size;
@@ -139,10 +146,12 @@ function dismissedPositions({ model }: Suspiciousness, { dismissed }: StageLog['
 	return new Set(positions);
 }
 
-function whatCounted({ model, evidence }: Suspiciousness): string {
+function whatCounted({ model, evidence }: Suspiciousness, history: HistoryState): string {
 	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'finding')}`;
-	return `Weighed ${counted(model.nFunctions, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls, each by what it was worth in fixes of other projects.`;
+	return `Weighed ${counted(model.nFunctions, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests${history === 'used' ? ', the calls and similar commits' : ' and the calls'}, each by what it was worth in fixes of other projects.${history === 'unready' ? notIndexed : ''}`;
 }
+
+const notIndexed = ' Similar commits did not count, as the history of the code is not indexed yet.';
 
 function nothingFound({ model, brief }: Suspiciousness): string {
 	if (model.files.length === 0) {

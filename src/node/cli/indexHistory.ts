@@ -1,0 +1,19 @@
+import { NoHistoryError, type Progress } from '../../core/ports';
+import { type OpenHistoryOptions, openHistory } from '../history/openHistory';
+import type { CommandCall } from './command';
+import { indexing } from './openCliWorkspace';
+
+/** Indexes the history of a folder, with progress on stderr. A folder without one is no failure. */
+export async function indexHistory(
+	{ log, signal, terminal }: CommandCall,
+	opened: Omit<OpenHistoryOptions, 'log'>,
+): Promise<void> {
+	const onProgress = (progress: Progress) => terminal.progress(indexing(progress));
+	await openHistory({ ...opened, log })
+		.build({ signal, onProgress })
+		.catch((error: unknown) => {
+			if (!(error instanceof NoHistoryError)) {
+				throw error;
+			}
+		});
+}
