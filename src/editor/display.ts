@@ -53,6 +53,13 @@ export function showStatus(text: string, ms: number): void {
 	vscode.window.setStatusBarMessage(shownLine(text), ms);
 }
 
+/** Shows in the status bar what work is doing, while it does it. */
+export function withStatus<T>(title: string, work: (show: (text: string) => void) => Promise<T>): Thenable<T> {
+	return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownLine(title) }, progress =>
+		work(text => progress.report({ message: shownLine(text) })),
+	);
+}
+
 /** Lets the user choose a row. */
 export function pickRow<Row extends vscode.QuickPickItem>(
 	rows: readonly Row[],

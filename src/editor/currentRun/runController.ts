@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
-import type { LanguageData } from '../../core/index/languageData';
 import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import type { Issue } from '../../core/model/issue';
 import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
-import type { Clock, Log } from '../../core/ports';
+import type { Log } from '../../core/ports';
 import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
@@ -14,23 +13,18 @@ import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../
 import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import type { RunFiles } from '../../node/runs/runFiles';
-import { newRunId } from '../../node/runs/runId';
 import type { MemoryDecision, Session } from '../../protocol/messages';
+import { workspaceWithCode } from '../workspaceIndex/workspaceWithCode';
+import { type NewRunDeps, newRun } from './newRun';
 import { RunSupervisor } from './runSupervisor';
 import type { SendingAgreements } from './sendingAgreements';
 import type { ShownRun } from './shownRun';
 
-interface RunControllerDeps {
-	readonly runs: RunFiles;
+interface RunControllerDeps extends NewRunDeps {
 	readonly shown: ShownRun;
-	readonly clock: Clock;
 	readonly log: Log;
 	readonly agreements: SendingAgreements;
-	readonly version: string;
-	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
-	readonly languages: () => Promise<readonly LanguageData[]>;
 	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
@@ -115,23 +109,15 @@ export class RunController implements vscode.Disposable {
 
 	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
 	async start(given: Issue): Promise<void> {
-		const { runs, clock, version, languages } = this.deps;
 		this.refuseSecond();
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch);
 		if (setup === undefined) {
 			return;
 		}
-		const { issueTitle } = await import('../../core/rank/brief/readOutput');
-		const issue = { ...given, title: issueTitle(given, await languages()) };
+		const { log, started } = await newRun(this.deps, given, setup);
 		this.refuseSecond();
-		const runId = newRunId(clock.now());
-		const log = RunLog.start(runs, clock, runId);
-		const workspace = this.deps.workspaceNames();
-		const { engine, server, strategy } = setup;
-		const common = { runId, issue, strategy: strategy.name, engine, workspace, version };
-		const started = { ...common, ...(server !== undefined && { server }) };
-		await this.perform(log, setup, watch, { type: 'runStarted', ...started });
+		await this.perform(log, setup, watch, started);
 	}
 
 	/** Resumes a run that stopped before its end, from its last complete round; resolves when it has ended. */
@@ -357,7 +343,7 @@ export class RunController implements vscode.Disposable {
 			workedBeforeMs = log.run.activeMs;
 			shown.show(log);
 			this.sessionChanged.fire();
-			const open = () => this.openWithCode();
+			const open = () => workspaceWithCode(this.deps.indexed, 'a run needs it. Resume the run to build it.');
 			const { performRun } = await import('../../core/strategies/performRun');
 			await performRun(log, { open, setup, log: this.deps.log, signal: live.abort.signal });
 		} finally {
@@ -367,23 +353,4 @@ export class RunController implements vscode.Disposable {
 		}
 		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
 	}
-
-	private async openWithCode(): Promise<Workspace> {
-		const workspace = await this.deps.indexed().catch(notBuilt);
-		if (workspace.index.nSymbols === 0) {
-			throw new UserError(noCode, { cures: [{ kind: 'openFolder' }] });
-		}
-		return workspace;
-	}
-}
-
-const noCode =
-	'There is no code here in a language Faultline supports. Open a folder with code, or check the exclude settings.';
-
-function notBuilt(error: unknown): never {
-	throw error instanceof vscode.CancellationError
-		? new UserError('The index was not built, but a run needs it. Resume the run to build it.', {
-				cures: [{ kind: 'retry' }],
-			})
-		: error;
 }
