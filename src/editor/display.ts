@@ -92,6 +92,16 @@ export function appendPlain(markdown: vscode.MarkdownString, text: string): void
 	markdown.appendText(shownLine(text).replaceAll(' ', ' \u200b'));
 }
 
+/** A message for a place that VS Code itself fills, such as an error in a chat. */
+export function plainMessage(text: string): string {
+	return messageText(text);
+}
+
+/** Markdown that a model wrote: its links run no command, and VS Code loads no picture for it. */
+export function modelMarkdown(text: string): vscode.MarkdownString {
+	return markdownText().appendMarkdown(shownText(text).replaceAll('![', '!\\['));
+}
+
 /** VS Code makes a link of `[label](command:...)` in a notification, whatever it comes from. */
 function messageText(message: string): string {
 	return shownText(message).replaceAll('](', '] (');

@@ -17,6 +17,7 @@ export interface RunPages {
 /** What of the features VS Code calls without a command. */
 export interface OpenedDoors extends RunPages {
 	readonly tools: CalledTools;
+	readonly chat: vscode.ChatRequestHandler;
 }
 
 /** The public tools, by their names in package.json. `input`: any JSON object. */

@@ -1,3 +1,4 @@
+import { chatHandler } from './chat/chatHandler';
 import { registerRun } from './currentRun/registerRun';
 import { registerDelivery } from './delivery/registerDelivery';
 import type { EarlyServices, OpenedDoors } from './earlyServices';
@@ -35,5 +36,5 @@ export function startFeatures(early: EarlyServices): OpenedDoors {
 		registerSample(services),
 		registerMcp(services),
 	);
-	return { view: trajectory.view, tab: trajectory.tab, tools: new ToolsDoor(services) };
+	return { view: trajectory.view, tab: trajectory.tab, tools: new ToolsDoor(services), chat: chatHandler(services) };
 }

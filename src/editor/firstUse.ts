@@ -35,6 +35,7 @@ export class FirstUse implements vscode.Disposable {
 		);
 		this.doors = vscode.Disposable.from(
 			...declaredTools(early.extension).map(name => this.registerTool(name)),
+			this.registerChat(),
 			registerMcpServers(early.extension),
 		);
 	}
@@ -53,6 +54,14 @@ export class FirstUse implements vscode.Disposable {
 		this.commands.dispose();
 		this.pages.dispose();
 		this.doors.dispose();
+	}
+
+	private registerChat(): vscode.Disposable {
+		const participant = vscode.chat.createChatParticipant(doors.chat, async (...given) =>
+			(await this.load()).chat(...given),
+		);
+		participant.followupProvider = { provideFollowups: ({ metadata }) => metadata?.followups };
+		return participant;
 	}
 
 	private registerTool(name: string): vscode.Disposable {

@@ -95,6 +95,7 @@ export const views = {
 
 /** Where other parts of VS Code reach Faultline. */
 export const doors = {
+	chat: 'faultline.chat',
 	mcpServers: 'faultline.mcpServers',
 } as const;
 
