@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { BugLocation } from '../../core/model/location';
+import { placeName } from '../../core/model/placeText';
 import type { Run } from '../../core/model/run/run';
 import { ModelError } from '../../core/modelError';
 import { errorText } from '../../core/util/errorText';
@@ -9,7 +11,6 @@ import { readIssueText } from '../locate/readSource';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
 import { ChatAnswer } from './chatAnswer';
-import { chosenLocation } from './chosenLocation';
 
 type ChatDeps = Pick<Services, 'controller' | 'shown' | 'models' | 'index' | 'extension' | 'log'>;
 
@@ -102,6 +103,24 @@ async function explain(deps: ChatDeps, request: vscode.ChatRequest, answer: Chat
 		answer.showRun(run);
 	}
 	return {};
+}
+
+/**
+ * The location that a prompt is about, and what is asked of it: `2 why this one?` or `total why?` by its number or its name
+ * at the beginning, else the first one. Throws `UserError` for a number without a location.
+ */
+function chosenLocation(
+	prompt: string,
+	{ selected: { locations } }: Pick<Run, 'selected'>,
+): { readonly location: BugLocation; readonly question: string } {
+	const [, word = '', rest = ''] = /^\s*#?(\S*)\s*([\s\S]*)$/.exec(prompt) ?? [];
+	const named = locations.find(each => [placeName(each), each.method, each.file].includes(word));
+	const numbered = /^\d+$/.test(word) ? locations[Number(word) - 1] : undefined;
+	const location = numbered ?? named ?? locations[0];
+	if (location === undefined || (/^\d+$/.test(word) && numbered === undefined)) {
+		throw new UserError(`There is no location ${word}: the run has ${locations.length}.`);
+	}
+	return { location, question: (numbered ?? named) === undefined ? prompt.trim() : rest.trim() };
 }
 
 /** What is asked of the chat's own model. */
