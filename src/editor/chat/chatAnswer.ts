@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { shownPatches } from '../../core/acceptance/shownPatches';
 import { confidence } from '../../core/model/confidence';
+import { counted } from '../../core/model/counted';
 import { type Cure, cureLabel } from '../../core/model/cure';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
@@ -14,7 +15,6 @@ import { cureCommands } from '../applyCure';
 import { appendPlain, markdownText, modelMarkdown } from '../display';
 import { commands } from '../ids';
 import { knownText } from '../locations/locationHover';
-import { readSettings } from '../settings';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
 
 /** What the participant writes into a chat. Text of unknown origin is never markup there. */
@@ -42,6 +42,7 @@ export class ChatAnswer {
 	/** A paragraph. */
 	text(text: string): void {
 		const markdown = markdownText();
+		markdown.appendMarkdown('\n\n');
 		appendPlain(markdown, text);
 		this.stream.markdown(markdown.appendMarkdown('\n\n'));
 	}
@@ -51,16 +52,28 @@ export class ChatAnswer {
 		this.stream.markdown(modelMarkdown(`${text}\n\n`));
 	}
 
-	/** The locations that the views show, the likely ones in detail. */
+	/** The likely locations, else the first guesses; the view has the others. */
 	locations(run: Run): void {
-		const { locations } = run.selected;
-		const shown = locations.slice(0, readSettings().maxLocations).filter(({ id }) => !run.dismissed.includes(id));
+		const { selected, dismissed } = run;
 		const provisional = provisionalText(run);
 		this.text(provisional === undefined ? endText(run) : `${provisional}.`);
-		for (const [at, location] of shown.entries()) {
-			this.stream.markdown(`${at + 1}. `);
+		const numbered = selected.locations
+			.map((location, at) => ({ location, number: at + 1 }))
+			.filter(({ location }) => !dismissed.includes(location.id));
+		const likely = numbered.filter(({ location }) => location.lessLikely !== true);
+		const shown = likely.length > 0 ? likely : numbered.slice(0, mostGuesses);
+		for (const { location, number } of shown) {
+			const head = markdownText();
+			head.appendMarkdown(`**${number}.** `);
+			appendPlain(head, `${placeName(location)} · ${confidence(location, selected)} ·`);
+			head.appendMarkdown('&nbsp;');
+			this.stream.markdown(head);
 			this.anchor(location);
-			this.details(location, run);
+			this.details(location);
+		}
+		const nLeft = numbered.length - shown.length;
+		if (nLeft > 0) {
+			this.text(`${counted(nLeft, 'less likely location')}: see the run.`);
 		}
 	}
 
@@ -103,16 +116,18 @@ export class ChatAnswer {
 		this.stream.button({ title, command, arguments: [...args] });
 	}
 
-	private details(location: BugLocation, { selected }: Run): void {
+	private details(location: BugLocation): void {
 		const markdown = markdownText();
-		markdown.appendMarkdown(` · ${confidence(location, selected)}\n`);
-		const known = location.lessLikely === true ? '' : knownText(location);
-		const evidence = location.lessLikely === true ? [] : shownEvidence(location).map(({ text }) => text);
-		for (const line of [known, ...evidence].filter(text => text !== '')) {
-			markdown.appendMarkdown('   - ');
+		markdown.appendMarkdown('\n\n');
+		const evidence = shownEvidence(location).map(({ text }) => text);
+		for (const line of [knownText(location), ...evidence].filter(text => text !== '')) {
+			markdown.appendMarkdown('- ');
 			appendPlain(markdown, line);
 			markdown.appendMarkdown('\n');
 		}
 		this.stream.markdown(markdown.appendMarkdown('\n'));
 	}
 }
+
+/** Of locations, where none is likely. */
+const mostGuesses = 3;
