@@ -96,9 +96,9 @@ async function explain(deps: ChatDeps, request: vscode.ChatRequest, answer: Chat
 		throw new UserError('There is nothing to explain yet. Locate a bug first, with /locate.');
 	}
 	const { location, question } = chosenLocation(request.prompt, run);
-	answer.anchor(location);
 	const text = await deps.controller.explain({ id: location.id, question }, withModel(deps, request, answer));
 	if (text !== undefined) {
+		answer.anchor(location);
 		answer.ofModel(`\n\n${text}`);
 		answer.showRun(run);
 	}
