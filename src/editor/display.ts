@@ -53,6 +53,13 @@ export function showStatus(text: string, ms: number): void {
 	vscode.window.setStatusBarMessage(shownLine(text), ms);
 }
 
+/** Shows in the status bar what work is doing, while it does it. */
+export function withStatus<T>(title: string, work: (show: (text: string) => void) => Promise<T>): Thenable<T> {
+	return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownLine(title) }, progress =>
+		work(text => progress.report({ message: shownLine(text) })),
+	);
+}
+
 /** Lets the user choose a row. */
 export function pickRow<Row extends vscode.QuickPickItem>(
 	rows: readonly Row[],
@@ -83,6 +90,16 @@ export function markdownText(enabledCommands: readonly string[] = []): vscode.Ma
  */
 export function appendPlain(markdown: vscode.MarkdownString, text: string): void {
 	markdown.appendText(shownLine(text).replaceAll(' ', ' \u200b'));
+}
+
+/** A message for a place that VS Code itself fills, such as an error in a chat. */
+export function plainMessage(text: string): string {
+	return messageText(text);
+}
+
+/** Markdown that a model wrote: its links run no command, and VS Code loads no picture for it. */
+export function modelMarkdown(text: string): vscode.MarkdownString {
+	return markdownText().appendMarkdown(shownText(text).replaceAll('![', '!\\['));
 }
 
 /** VS Code makes a link of `[label](command:...)` in a notification, whatever it comes from. */

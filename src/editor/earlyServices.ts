@@ -14,6 +14,20 @@ export interface RunPages {
 	readonly tab: vscode.WebviewPanelSerializer;
 }
 
+/** What of the features VS Code calls without a command. */
+export interface OpenedDoors extends RunPages {
+	readonly tools: CalledTools;
+	readonly chat: vscode.ChatRequestHandler;
+}
+
+/** The public tools, by their names in package.json. `input`: any JSON object. */
+export interface CalledTools {
+	prepare(name: string, input: ToolInput): Promise<vscode.PreparedToolInvocation>;
+	invoke(name: string, input: ToolInput, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
+}
+
+export type ToolInput = Readonly<Record<string, unknown>>;
+
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
 export class ContextValues {
 	private readonly values = new Map<string, unknown>();

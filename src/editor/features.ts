@@ -1,20 +1,23 @@
+import { chatHandler } from './chat/chatHandler';
 import { registerRun } from './currentRun/registerRun';
 import { registerDelivery } from './delivery/registerDelivery';
-import type { EarlyServices, RunPages } from './earlyServices';
+import type { EarlyServices, OpenedDoors } from './earlyServices';
 import { registerFix } from './fix/registerFix';
 import { registerHeat } from './heat/registerHeat';
 import { registerLocate } from './locate/registerLocate';
 import { registerLocations } from './locations/registerLocations';
+import { registerMcp } from './mcp/registerMcp';
 import { registerModels } from './models/registerModels';
 import { registerPatches } from './patches/registerPatches';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
 import { createServices } from './services';
+import { ToolsDoor } from './tools/toolsDoor';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
 
 /** Registers all features, once. */
-export function startFeatures(early: EarlyServices): RunPages {
+export function startFeatures(early: EarlyServices): OpenedDoors {
 	const services = createServices(early);
 	const trajectory = registerTrajectory(services);
 	early.extension.subscriptions.push(
@@ -31,6 +34,7 @@ export function startFeatures(early: EarlyServices): RunPages {
 		registerFix(services),
 		registerModels(services),
 		registerSample(services),
+		registerMcp(services),
 	);
-	return trajectory;
+	return { view: trajectory.view, tab: trajectory.tab, tools: new ToolsDoor(services), chat: chatHandler(services) };
 }

@@ -4,18 +4,20 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { errorText } from '../core/util/errorText';
 import { showMessage } from './display';
-import type { EarlyServices, RunPages } from './earlyServices';
-import { commands, views } from './ids';
+import type { EarlyServices, OpenedDoors, ToolInput } from './earlyServices';
+import { commands, doors, views } from './ids';
 import { LazyCommands } from './lazyCommands';
 import { loadInTurns } from './loadInTurns';
+import { settingNames } from './settingNames';
 
 /**
- * Takes the place of the features, most of the extension, until one of them is used: registers their commands and pages,
- * each of which loads them all. They are loaded at the start only where Faultline was used before.
+ * Takes the place of the features, most of the extension, until one of them is used: registers their commands, pages,
+ * tools and chat participant, each of which loads them all. They are loaded at the start only where Faultline was used before.
  */
 export class FirstUse implements vscode.Disposable {
-	private readonly commands: LazyCommands<RunPages>;
+	private readonly commands: LazyCommands<OpenedDoors>;
 	private readonly pages: vscode.Disposable;
+	private readonly doors: vscode.Disposable;
 
 	constructor(private readonly early: EarlyServices) {
 		this.commands = new LazyCommands(Object.values(commands), {
@@ -30,6 +32,11 @@ export class FirstUse implements vscode.Disposable {
 			vscode.window.registerWebviewPanelSerializer(views.trajectory, {
 				deserializeWebviewPanel: async (...given) => (await this.load()).tab.deserializeWebviewPanel(...given),
 			}),
+		);
+		this.doors = vscode.Disposable.from(
+			...declaredTools(early.extension).map(name => this.registerTool(name)),
+			this.registerChat(),
+			registerMcpServers(early.extension),
 		);
 	}
 
@@ -46,10 +53,26 @@ export class FirstUse implements vscode.Disposable {
 	dispose(): void {
 		this.commands.dispose();
 		this.pages.dispose();
+		this.doors.dispose();
+	}
+
+	private registerChat(): vscode.Disposable {
+		const participant = vscode.chat.createChatParticipant(doors.chat, async (...given) =>
+			(await this.load()).chat(...given),
+		);
+		participant.followupProvider = { provideFollowups: ({ metadata }) => metadata?.followups };
+		return participant;
+	}
+
+	private registerTool(name: string): vscode.Disposable {
+		return vscode.lm.registerTool<ToolInput>(name, {
+			prepareInvocation: async ({ input }) => (await this.load()).tools.prepare(name, input),
+			invoke: async ({ input }, token) => (await this.load()).tools.invoke(name, input, token),
+		});
 	}
 
 	/** Shows a failure itself, because VS Code shows none. */
-	private async load(): Promise<RunPages> {
+	private async load(): Promise<OpenedDoors> {
 		try {
 			return await this.commands.load();
 		} catch (error) {
@@ -58,7 +81,7 @@ export class FirstUse implements vscode.Disposable {
 		}
 	}
 
-	private async start(makeWay: () => void): Promise<RunPages> {
+	private async start(makeWay: () => void): Promise<OpenedDoors> {
 		await loadInTurns(largeParts);
 		const { startFeatures } = await import('./features');
 		makeWay();
@@ -66,6 +89,37 @@ export class FirstUse implements vscode.Disposable {
 		await setImmediate();
 		return pages;
 	}
+}
+
+function declaredTools({ extension }: vscode.ExtensionContext): readonly string[] {
+	const { languageModelTools }: { readonly languageModelTools: readonly { readonly name: string }[] } =
+		extension.packageJSON.contributes;
+	return languageModelTools.map(({ name }) => name);
+}
+
+/** VS Code asks for servers at the start of a window. There is none unless the user wants one. */
+function registerMcpServers({ extensionUri, extension }: vscode.ExtensionContext): vscode.Disposable {
+	const changed = new vscode.EventEmitter<void>();
+	const isWanted = () => vscode.workspace.getConfiguration().get<unknown>(settingNames.mcpServer) === true;
+	return vscode.Disposable.from(
+		changed,
+		vscode.workspace.onDidChangeConfiguration(event => {
+			if (event.affectsConfiguration(settingNames.mcpServer)) {
+				changed.fire();
+			}
+		}),
+		vscode.workspace.onDidChangeWorkspaceFolders(() => isWanted() && changed.fire()),
+		vscode.lm.registerMcpServerDefinitionProvider(doors.mcpServers, {
+			onDidChangeMcpServerDefinitions: changed.event,
+			provideMcpServerDefinitions: async () => {
+				if (!isWanted()) {
+					return [];
+				}
+				const { mcpServers } = await import('./mcp/mcpServers');
+				return mcpServers(extensionUri, String(extension.packageJSON.version));
+			},
+		}),
+	);
 }
 
 function showFailure(error: unknown): void {

@@ -72,6 +72,7 @@ export const commands = {
 	modelTest: 'faultline.model.test',
 	modelReviewAgain: 'faultline.model.reviewAgain',
 	modelSetKey: 'faultline.model.setKey',
+	mcpCopyConfiguration: 'faultline.mcp.copyConfiguration',
 	menuShow: 'faultline.menu.show',
 	sampleOpen: 'faultline.sample.open',
 	sampleLocate: 'faultline.sample.locate',
@@ -91,6 +92,15 @@ export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
 } as const;
+
+/** Where other parts of VS Code reach Faultline. */
+export const doors = {
+	chat: 'faultline.chat',
+	mcpServers: 'faultline.mcpServers',
+} as const;
+
+/** Of the names of language model tools, which all extensions share. */
+export const toolPrefix = 'faultline_';
 
 export const contextKeys = {
 	/** A run is active in this window. */

@@ -83,10 +83,10 @@ export function createServices(early: EarlyServices): Services {
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.upToDate(),
 		languages: () => index.languages(),
-		openSetup: async (...given) => {
+		openSetup: async (watch, { run, goal, model = models }) => {
 			// The stages of a run are most of the program.
 			const { openRunSetup } = await import('./currentRun/openRunSetup');
-			return openRunSetup({ models, clock, checkouts, execution }, ...given);
+			return openRunSetup({ models: model, clock, checkouts, execution }, watch, run, goal);
 		},
 	});
 	const trajectory = new TrajectoryRequests();

@@ -45,6 +45,7 @@ export const settingNames = {
 	executionSandbox: 'faultline.execution.sandbox',
 	executionNetwork: 'faultline.execution.network',
 	executionEnvironment: 'faultline.execution.environment',
+	mcpServer: 'faultline.mcpServer',
 	// Deprecated names of renamed settings: see `readRenamed`.
 	formerCodeLens: 'faultline.codeLens.enabled',
 	formerMaxRounds: 'faultline.rounds',

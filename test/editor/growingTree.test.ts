@@ -24,7 +24,7 @@ function turnUntil(type: RunEvent['type'], isLast: (event: RunEvent) => boolean 
 describe('a tree that grows, in the window', () => {
 	const made: RunParts[] = [];
 
-	async function start(strategy: Strategy): Promise<RunParts & { readonly ended: Promise<void> }> {
+	async function start(strategy: Strategy): Promise<RunParts & { readonly ended: Promise<unknown> }> {
 		const options = { clock: systemClock, caps: {} };
 		const setup: NonNullable<Parameters<typeof runParts>[0]['setup']> = watch =>
 			modelSetup(strategy, new ScriptedModel('tools', []), { ...options, ...watch });

@@ -29,7 +29,7 @@ describe('a run with a model in the editor', () => {
 	}
 
 	/** Starts, and agrees to what is sent. */
-	async function start(parts: ModelParts): Promise<{ readonly ended: Promise<void> }> {
+	async function start(parts: ModelParts): Promise<{ readonly ended: Promise<unknown> }> {
 		const ended = parts.controller.start(issue);
 		await pausedFor(parts, 'review');
 		parts.controller.supervisor?.agree(undefined);

@@ -48,7 +48,7 @@ describe('a fix in Restricted Mode', () => {
 		const execution = new ExecutionPlace(repoRoot, memoryMemento(), () => false);
 		const parts = runParts({
 			locate: locateExample,
-			setup: async (watch, run, goal) => {
+			setup: async (watch, { run, goal }) => {
 				const locating = { ...strategyNamed(strategy), run: locateExample };
 				if (run === undefined) {
 					return modelSetup(locating, model, { clock: systemClock, caps: {}, supervisor: watch.supervisor });

@@ -7,10 +7,10 @@ import type { Run } from '../model/run/run';
 import { fixOf } from '../model/run/runFix';
 import { provisionalText } from '../model/run/runResult';
 import { roundsOf } from '../model/run/runTree';
-import { shownEvidence } from '../model/run/shownEvidence';
 import { patchName } from '../model/shownPatch';
 import type { HiddenFiles } from '../outgoing/aiIgnore';
 import { OutgoingGate } from '../outgoing/outgoingGate';
+import { visibleEvidence } from '../outgoing/visibleEvidence';
 import type { JsonSchema } from '../ports';
 import { agreedIssue } from '../stages/locate/agent/issueAsSent';
 import type { ToolResult } from './publicTool';
@@ -90,16 +90,8 @@ function details(location: BugLocation, hidden: HiddenFiles): string[] {
 	const labelled = { at: focusText(focus, location), should: intendedBehavior, cause, issue: fromIssue };
 	return [
 		...Object.entries(labelled).flatMap(([label, text]) => (text === '' ? [] : [`   ${label}: ${text}`])),
-		...evidenceTexts(location, hidden).map(text => `   why: ${text}`),
+		...visibleEvidence(location, hidden).map(text => `   why: ${text}`),
 	];
-}
-
-/** A run of the command line saw hidden files too: what rests on one, or names one, is left out. */
-function evidenceTexts(location: BugLocation, hidden: HiddenFiles): string[] {
-	return shownEvidence(location)
-		.filter(({ codeLine }) => codeLine === undefined || isVisible(codeLine.file, hidden))
-		.map(({ text }) => text)
-		.filter(text => text.split(/[\s()[\]"'`,;:]+/).every(word => isVisible(word, hidden)));
 }
 
 function locationData(location: BugLocation, locations: readonly BugLocation[], hidden: HiddenFiles): object {
@@ -108,7 +100,7 @@ function locationData(location: BugLocation, locations: readonly BugLocation[], 
 		...placeData(location),
 		...{ intendedBehavior, confidence: confidence(location, { locations }), score },
 		...(likelihood !== undefined && { likelihood }),
-		evidence: evidenceTexts(location, hidden),
+		evidence: visibleEvidence(location, hidden),
 	};
 }
 

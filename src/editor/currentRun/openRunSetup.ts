@@ -12,15 +12,15 @@ import { strategyNamed } from '../../core/strategies/strategies';
 import { UserError } from '../../core/util/userError';
 import type { Confinement } from '../../node/execution/confinement';
 import type { CopiesFor, ExecutionPlace } from '../fix/executionPlace';
-import type { Models } from '../models/models';
+import type { ChosenModel } from '../models/chosenModel';
 import { withCancel } from '../models/withCancel';
 import { priceOf, readSettings } from '../settings';
-import type { RunWatch } from './runController';
+import type { RunWatch } from './runCaller';
 
-type ChosenModel = Pick<Models, 'beside' | 'choice' | 'current' | 'label' | 'modelName' | 'recipient'>;
+type UsedModel = Pick<ChosenModel, 'beside' | 'choice' | 'current' | 'label' | 'modelName' | 'recipient'>;
 
 interface RunSetupDeps {
-	readonly models: ChosenModel;
+	readonly models: UsedModel;
 	readonly clock: Clock;
 	readonly execution: Pick<ExecutionPlace, 'ask'>;
 	readonly checkouts: { with(dependencies: Confinement['dependencies']): Checkouts };
@@ -90,7 +90,7 @@ interface OpenedModels {
 
 /** The model in use and its judge, or why they cannot be used. Undefined: the user cancelled. */
 async function openModels(
-	models: ChosenModel,
+	models: UsedModel,
 	judgeModel: string | undefined,
 ): Promise<OpenedModels | UserError | undefined> {
 	try {
@@ -110,7 +110,7 @@ async function openModels(
 	}
 }
 
-async function openJudge(models: ChosenModel, judgeModel: string, signal: AbortSignal): Promise<ChatModel | undefined> {
+async function openJudge(models: UsedModel, judgeModel: string, signal: AbortSignal): Promise<ChatModel | undefined> {
 	try {
 		return await models.beside(judgeModel, signal);
 	} catch (error) {

@@ -1,44 +1,35 @@
 import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
-import type { LanguageData } from '../../core/index/languageData';
 import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import type { Issue } from '../../core/model/issue';
 import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
-import type { Clock, Log } from '../../core/ports';
+import type { Log } from '../../core/ports';
 import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
+import type { AskedLocation } from '../../core/strategies/explain/explainLocation';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
+import type { RunDeps } from '../../core/strategies/performRun';
 import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../core/strategies/runSetup';
 import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import type { RunFiles } from '../../node/runs/runFiles';
-import { newRunId } from '../../node/runs/runId';
 import type { MemoryDecision, Session } from '../../protocol/messages';
+import { workspaceWithCode } from '../workspaceIndex/workspaceWithCode';
+import { type NewRunDeps, newRun } from './newRun';
+import type { RunCaller, RunWatch, WantedEngine } from './runCaller';
 import { RunSupervisor } from './runSupervisor';
 import type { SendingAgreements } from './sendingAgreements';
 import type { ShownRun } from './shownRun';
 
-interface RunControllerDeps {
-	readonly runs: RunFiles;
+interface RunControllerDeps extends NewRunDeps {
 	readonly shown: ShownRun;
-	readonly clock: Clock;
 	readonly log: Log;
 	readonly agreements: SendingAgreements;
-	readonly version: string;
-	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
-	readonly languages: () => Promise<readonly LanguageData[]>;
-	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
-	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
-}
-
-/** How a run reaches the user. */
-export interface RunWatch {
-	readonly supervisor: RunSupervisor;
-	readonly onText: (node: string, piece: string) => void;
+	/** The engine of a run; undefined when the user cancelled. May throw `UserError`. */
+	readonly openSetup: (watch: RunWatch, wanted: WantedEngine) => Promise<RunSetup | undefined>;
 }
 
 /** A piece of a streamed answer. */
@@ -54,7 +45,7 @@ interface LiveRun {
 }
 
 /** How a stopped run continues. */
-interface Continuation {
+interface Continuation extends RunCaller {
 	/** Writes what the run continues from, once it is certain that it can continue. */
 	readonly before?: () => Promise<void>;
 	readonly goal?: 'fix' | undefined;
@@ -113,25 +104,20 @@ export class RunController implements vscode.Disposable {
 		};
 	}
 
-	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
-	async start(given: Issue): Promise<void> {
-		const { runs, clock, version, languages } = this.deps;
+	/**
+	 * Starts a run and shows it; resolves when it has ended, with the run; undefined: the user cancelled before it began.
+	 * Throws `UserError` while another run is active.
+	 */
+	async start(given: Issue, caller: RunCaller = {}): Promise<Run | undefined> {
 		this.refuseSecond();
 		const watch = this.newWatch();
-		const setup = await this.deps.openSetup(watch);
+		const setup = await this.deps.openSetup(watch, caller);
 		if (setup === undefined) {
-			return;
+			return undefined;
 		}
-		const { issueTitle } = await import('../../core/rank/brief/readOutput');
-		const issue = { ...given, title: issueTitle(given, await languages()) };
+		const { log, started } = await newRun(this.deps, given, setup);
 		this.refuseSecond();
-		const runId = newRunId(clock.now());
-		const log = RunLog.start(runs, clock, runId);
-		const workspace = this.deps.workspaceNames();
-		const { engine, server, strategy } = setup;
-		const common = { runId, issue, strategy: strategy.name, engine, workspace, version };
-		const started = { ...common, ...(server !== undefined && { server }) };
-		await this.perform(log, setup, watch, { type: 'runStarted', ...started });
+		return this.perform(log, { setup, watch, first: started, caller });
 	}
 
 	/** Resumes a run that stopped before its end, from its last complete round; resolves when it has ended. */
@@ -188,14 +174,35 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
-	/** Writes patches for the locations of the run shown, in the same run. */
-	async fix(): Promise<void> {
+	/** Writes patches for the locations of the run shown, in the same run. Returns as `start` does. */
+	async fix(caller: RunCaller = {}): Promise<Run | undefined> {
 		const { log } = this.deps.shown;
 		this.refuseSecond();
 		if (log === undefined || log.run.selected.locations.length === 0) {
 			throw new UserError('There is nothing to fix yet. Locate a bug first.', { cures: [{ kind: 'locate' }] });
 		}
-		await this.continueRun(log, { goal: 'fix' });
+		return this.continueRun(log, { ...caller, goal: 'fix' });
+	}
+
+	/** Has the model explain a location of the run shown. Undefined: the user cancelled before it was asked. */
+	async explain(asked: AskedLocation, caller: RunCaller = {}): Promise<string | undefined> {
+		const { log } = this.deps.shown;
+		this.refuseSecond();
+		if (log === undefined) {
+			throw new UserError('There is nothing to explain yet. Locate a bug first.', { cures: [{ kind: 'locate' }] });
+		}
+		refuseReadOnly(log.run);
+		const watch = this.newWatch();
+		const setup = await this.deps.openSetup(watch, caller);
+		if (setup === undefined) {
+			return undefined;
+		}
+		this.refuseSecond();
+		const { explainLocation } = await import('../../core/strategies/explain/explainLocation');
+		return this.whileLive(log, { watch, caller }, deps => {
+			this.sessionChanged.fire();
+			return explainLocation(log, { ...deps, setup }, asked);
+		});
 	}
 
 	/** Makes the live run wait for the user before its next request. */
@@ -329,61 +336,63 @@ export class RunController implements vscode.Disposable {
 		return { supervisor, onText: (node, piece) => this.streamed.fire({ node, piece }) };
 	}
 
-	private async continueRun(log: RunLog, { before, goal = log.run.goal }: Continuation = {}): Promise<void> {
+	private async continueRun(log: RunLog, continuation: Continuation = {}): Promise<Run | undefined> {
+		const { before, goal = log.run.goal, ...caller } = continuation;
 		refuseReadOnly(log.run);
 		const watch = this.newWatch();
-		const setup = await this.deps.openSetup(watch, log.run, goal);
+		const setup = await this.deps.openSetup(watch, { ...caller, run: log.run, goal });
 		if (setup === undefined) {
-			return;
+			return undefined;
 		}
 		this.refuseSecond();
 		await before?.();
-		await this.perform(log, setup, watch, resumedBy(setup, log.run, goal));
+		return this.perform(log, { setup, watch, first: resumedBy(setup, log.run, goal), caller });
 	}
 
-	private async perform(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
-		const { shown } = this.deps;
-		const live = { log, supervisor, abort: new AbortController() };
+	private async perform(log: RunLog, { setup, first, ...live }: Performed): Promise<Run> {
 		let workedBeforeMs = 0;
-		this.live = live;
-		this.opening = undefined;
-		const stopListening = log.onEvent(({ type }) => {
-			if (type === 'paused' || type === 'unpaused') {
-				this.sessionChanged.fire();
-			}
-		});
-		try {
+		await this.whileLive(log, live, async deps => {
 			await log.emit(rootNode, first);
 			workedBeforeMs = log.run.activeMs;
-			shown.show(log);
+			this.deps.shown.show(log);
 			this.sessionChanged.fire();
-			const open = () => this.openWithCode();
 			const { performRun } = await import('../../core/strategies/performRun');
-			await performRun(log, { open, setup, log: this.deps.log, signal: live.abort.signal });
+			await performRun(log, { ...deps, setup });
+		});
+		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
+		return log.run;
+	}
+
+	/** Does work on a run, which is the live one meanwhile. */
+	private async whileLive<T>(
+		log: RunLog,
+		{ watch: { supervisor }, caller }: Pick<Performed, 'watch' | 'caller'>,
+		work: (deps: Omit<RunDeps, 'setup'>) => Promise<T>,
+	): Promise<T> {
+		const live = { log, supervisor, abort: new AbortController() };
+		this.live = live;
+		this.opening = undefined;
+		const stopListening = log.onEvent((event, run) => {
+			if (event.type === 'paused' || event.type === 'unpaused') {
+				this.sessionChanged.fire();
+			}
+			caller.onEvent?.(event, run);
+		});
+		try {
+			const open = () => workspaceWithCode(this.deps.indexed, 'a run needs it. Resume the run to build it.');
+			return await work({ open, log: this.deps.log, signal: live.abort.signal });
 		} finally {
 			stopListening();
 			this.live = undefined;
 			this.sessionChanged.fire();
 		}
-		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
-	}
-
-	private async openWithCode(): Promise<Workspace> {
-		const workspace = await this.deps.indexed().catch(notBuilt);
-		if (workspace.index.nSymbols === 0) {
-			throw new UserError(noCode, { cures: [{ kind: 'openFolder' }] });
-		}
-		return workspace;
 	}
 }
 
-const noCode =
-	'There is no code here in a language Faultline supports. Open a folder with code, or check the exclude settings.';
-
-function notBuilt(error: unknown): never {
-	throw error instanceof vscode.CancellationError
-		? new UserError('The index was not built, but a run needs it. Resume the run to build it.', {
-				cures: [{ kind: 'retry' }],
-			})
-		: error;
+interface Performed {
+	readonly setup: RunSetup;
+	readonly watch: RunWatch;
+	/** The event with which the run begins, or continues. */
+	readonly first: RunEventBody;
+	readonly caller: RunCaller;
 }

@@ -8,6 +8,7 @@ import type { Settings } from '../settings';
 import actions from './actionConsent.md';
 import commands from './commandConsent.md';
 import detail from './executionConsent.md';
+import measured from './measuredTestConsent.md';
 import ownTests from './ownTestConsent.md';
 import reproducers from './reproducerConsent.md';
 import sandboxed from './sandboxedConsent.md';
@@ -72,6 +73,11 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	const run = 'Run';
 	const texts = [reproducers.trim(), confinementText(confinement)];
 	return (await askOrCure(`Run programs that ${model} wrote?`, texts.join('\n\n'), [run], confinement)) === run;
+}
+
+/** What a user is asked who is to agree elsewhere that the project's tests are run, in paragraphs. */
+export function measuredTestsText(confinement: AskedConfinement): readonly string[] {
+	return [measured.trim(), confinementText(confinement)];
 }
 
 /** Debuggers are extensions of the editor, which start the program themselves. */

@@ -24,7 +24,7 @@ export class ExecutionPlace {
 		private readonly packageRoot: string,
 		/** Keeps the user's decision about the network. */
 		private readonly state: vscode.Memento,
-		private readonly isTrusted: () => boolean,
+		readonly isTrusted: () => boolean,
 	) {}
 
 	/**
@@ -40,7 +40,7 @@ export class ExecutionPlace {
 		if (!this.isTrusted()) {
 			return acts ? refuseRestricted(name) : 'nothing';
 		}
-		const { runTests, testCommand, ownCommands, testTimeoutMs, coverageTimeoutMs, tree, caps } = readSettings();
+		const { runTests, testCommand, ownCommands, tree, caps } = readSettings();
 		const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
 		const asked = await this.open();
 		const consent = await askToExecute(model, asked, {
@@ -52,17 +52,26 @@ export class ExecutionPlace {
 		if (asked.asksForNetwork) {
 			await this.state.update(networkKey, consent === 'runWithNetwork');
 		}
+		return {
+			...(await this.testDeps(copiesFor)),
+			...(ownCommands !== undefined && { ownCommands }),
+			...(!runTests && { skipsTests: true }),
+		};
+	}
+
+	/** What running the project's tests needs, once the user agreed to that; undefined in Restricted Mode. */
+	async forTests(copiesFor: CopiesFor): Promise<ExecutionDeps | undefined> {
+		return this.isTrusted() ? this.testDeps(copiesFor) : undefined;
+	}
+
+	private async testDeps(copiesFor: CopiesFor): Promise<ExecutionDeps> {
+		const { testCommand, testTimeoutMs, coverageTimeoutMs } = readSettings();
 		const { runner, dependencies, interpreters } = await this.open();
 		this.panel.restart();
 		const shown = new TerminalRunner(runner, this.panel);
 		const limits = { testTimeoutMs, coverageTimeoutMs };
 		const execution = { checkouts: copiesFor(dependencies), runner: shown, interpreters, ...limits };
-		return {
-			...execution,
-			...(testCommand !== undefined && { testCommand }),
-			...(ownCommands !== undefined && { ownCommands }),
-			...(!runTests && { skipsTests: true }),
-		};
+		return { ...execution, ...(testCommand !== undefined && { testCommand }) };
 	}
 
 	/** By the current settings. */

@@ -1,40 +1,18 @@
 import * as vscode from 'vscode';
-import type { ProbedModel } from '../../core/agent/probeModel';
-import type { ChatModel } from '../../core/ports';
-import type { ProbedEndpoint } from '../../node/openAi/probeEndpoint';
 import { settingNames } from '../settingNames';
 import { readSettings } from '../settings';
-import type { EndpointKeys } from './endpointKeys';
-import { type EndpointSetting, endpointHost, isEndpoint } from './endpointSetting';
-import { type ModelChoice, modelChoiceText } from './modelChoice';
-import type { ModelStore } from './modelStore';
-import { openAiEndpoint } from './openAiEndpoint';
-import { findEndpoint, openModel } from './openModel';
-import { vscodeServerLabel } from './vscodeServerLabel';
+import { ChosenModel, type ModelDeps, ModelOfChat } from './chosenModel';
 
-interface ModelsDeps {
-	readonly keys: EndpointKeys;
-	readonly store: ModelStore;
-}
-
-/** A model that answered, with the probe results. */
-export interface TriedModel extends Pick<ProbedModel, 'notes'> {
-	readonly model: ChatModel;
-}
-
-/** The chosen model. Nothing is sent to it before a user action. */
-export class Models implements vscode.Disposable {
-	readonly keys: EndpointKeys;
-	private readonly store: ModelStore;
+/** The model in the settings, and those of chats. */
+export class Models extends ChosenModel implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly listening: vscode.Disposable;
 
 	/** Another model was chosen, or the endpoints changed. */
 	readonly onDidChange = this.changed.event;
 
-	constructor({ keys, store }: ModelsDeps) {
-		this.keys = keys;
-		this.store = store;
+	constructor(private readonly deps: ModelDeps) {
+		super(deps, () => readSettings().model);
 		this.listening = vscode.workspace.onDidChangeConfiguration(event => {
 			if (event.affectsConfiguration(settingNames.model) || event.affectsConfiguration(settingNames.endpoints)) {
 				this.changed.fire();
@@ -42,118 +20,13 @@ export class Models implements vscode.Disposable {
 		});
 	}
 
-	get choice(): ModelChoice {
-		return readSettings().model;
-	}
-
-	/** The mode in use, in a few words: `Embedded localizer`, `VS Code: gpt-4.1`, `Endpoint: localhost:11434`. */
-	get label(): string {
-		const { choice } = this;
-		switch (choice.kind) {
-			case 'embedded':
-				return 'Embedded localizer';
-			case 'vscode':
-				return `VS Code: ${choice.name}`;
-			case 'endpoint':
-				return `Endpoint: ${hostOf(choice.name)}`;
-			default:
-				return 'Unknown model';
-		}
-	}
-
-	/** The name of the model in use, as a run names its engine. */
-	get modelName(): string {
-		const { choice } = this;
-		switch (choice.kind) {
-			case 'endpoint':
-				return endpointNamed(choice.name)?.model ?? choice.name;
-			case 'vscode':
-				return choice.name;
-			default:
-				return modelChoiceText(choice);
-		}
-	}
-
-	/** The server that requests are sent to; undefined while nothing leaves this machine. */
-	get recipient(): string | undefined {
-		const { choice } = this;
-		switch (choice.kind) {
-			case 'vscode':
-				return vscodeServerLabel(choice);
-			case 'endpoint':
-				return hostOf(choice.name);
-			default:
-				return undefined;
-		}
-	}
-
-	/**
-	 * The chosen model, ready for requests; undefined: the embedded localizer. A model that was not probed within the last
-	 * days is probed first, with a few small requests, so call this only after a user action. Throws `UserError` if there
-	 * is no such model, `ModelError` if it does not answer, and the signal's reason.
-	 */
-	async current(signal?: AbortSignal): Promise<ChatModel | undefined> {
-		const { choice } = this;
-		return choice.kind === 'embedded' ? undefined : this.ready(choice, signal);
-	}
-
-	/** Another model of the chosen one's server, by its name there. As `current` otherwise. */
-	async beside(model: string, signal?: AbortSignal): Promise<ChatModel | undefined> {
-		const { choice } = this;
-		switch (choice.kind) {
-			case 'endpoint':
-				return this.ready({ ...choice, model }, signal);
-			case 'vscode':
-				return this.ready({ ...choice, name: model }, signal);
-			default:
-				return undefined;
-		}
-	}
-
-	private async ready(choice: ModelChoice, signal?: AbortSignal): Promise<ChatModel> {
-		const known = this.store.known(storeKey(choice));
-		return known === undefined ? (await this.try(choice, signal)).model : openModel(choice, known, this.keys);
-	}
-
-	/** Probes the capabilities of a model and stores the results. Throws as `current` does. */
-	async try(choice: ModelChoice, signal?: AbortSignal): Promise<TriedModel> {
-		const { notes, ...known } = await this.probe(choice, signal);
-		await this.store.remember(storeKey(choice), known);
-		return { model: await openModel(choice, known, this.keys), notes };
-	}
-
-	private async probe(choice: ModelChoice, signal?: AbortSignal): Promise<ProbedEndpoint> {
-		if (choice.kind !== 'endpoint') {
-			const { probeModel } = await import('../../core/agent/probeModel');
-			return probeModel(await openModel(choice, { replyForm: 'prose' }, this.keys), signal);
-		}
-		const endpoint = findEndpoint(choice);
-		const { probeEndpoint } = await import('../../node/openAi/probeEndpoint');
-		return probeEndpoint(openAiEndpoint(endpoint, await this.keys.get(endpoint)), signal);
+	/** The model that is selected in a chat. */
+	ofChat(chat: vscode.LanguageModelChat): ChosenModel {
+		return new ModelOfChat(this.deps, chat);
 	}
 
 	dispose(): void {
 		this.listening.dispose();
 		this.changed.dispose();
 	}
-}
-
-/** For an endpoint, its server and model: probe results do not depend on its name. */
-function storeKey(choice: ModelChoice): string {
-	if (choice.kind !== 'endpoint') {
-		return modelChoiceText(choice);
-	}
-	const { baseUrl, model } = findEndpoint(choice);
-	return `${baseUrl} ${model}`;
-}
-
-function endpointNamed(name: string): EndpointSetting | undefined {
-	return readSettings()
-		.endpoints.filter(isEndpoint)
-		.find(each => each.name === name);
-}
-
-function hostOf(name: string): string {
-	const endpoint = endpointNamed(name);
-	return endpoint === undefined ? name : endpointHost(endpoint);
 }

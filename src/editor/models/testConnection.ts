@@ -6,9 +6,9 @@ import { applyCure } from '../applyCure';
 import type { Services } from '../services';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
+import type { TriedModel } from './chosenModel';
 import type { Dialogs } from './dialogs';
 import type { ModelChoice } from './modelChoice';
-import type { TriedModel } from './models';
 import { findEndpoint } from './openModel';
 import { withCancel } from './withCancel';
 

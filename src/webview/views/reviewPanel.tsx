@@ -54,8 +54,8 @@ export function ReviewPanel({ state, view, changeView, send, pause }: ReviewPane
 				onSend={start}
 			/>
 			<p id="review-recipient" class="recipient">
-				Will be sent to <strong>{run?.server ?? 'the model'}</strong>: this text, {alsoSent(content)}. Files hidden by
-				ignore files are never sent, and secrets are removed.
+				Will be sent to <strong>{content?.server ?? 'the model'}</strong>: this text, {alsoSent(content)}. Files hidden
+				by ignore files are never sent, and secrets are removed.
 			</p>
 			{agreement !== undefined && (
 				<label class="check">
@@ -64,7 +64,7 @@ export function ReviewPanel({ state, view, changeView, send, pause }: ReviewPane
 						checked={forServer}
 						onChange={({ currentTarget }) => setForServer(currentTarget.checked)}
 					/>
-					Don't ask again for {run?.server ?? 'this model'} in this workspace
+					Don't ask again for {content?.server ?? 'this model'} in this workspace
 				</label>
 			)}
 			<p class="aside">{limitsText(limits)}</p>

@@ -18,6 +18,8 @@ interface Started {
 	readonly args: readonly string[];
 	readonly mode: typeof legacy | typeof modern;
 	readonly options?: ClientOptions;
+	/** Another command line than that of the build, with all of its arguments. */
+	readonly server?: { readonly command: string; readonly args: string[] };
 	/** Before it is connected. */
 	readonly prepare?: (client: Client) => void;
 }
@@ -27,10 +29,16 @@ export function serverCommand(args: readonly string[]): { readonly command: stri
 }
 
 /** Starts the built `faultline mcp` as the official client does. */
-export async function startMcp({ args, mode, options, prepare }: Started): Promise<McpClient> {
+export async function startMcp({
+	args,
+	mode,
+	options,
+	prepare,
+	server = serverCommand(args),
+}: Started): Promise<McpClient> {
 	const client = new Client({ name: 'test', version: '1' }, { ...options, versionNegotiation: { mode } });
 	prepare?.(client);
-	const transport = new StdioClientTransport({ ...serverCommand(args), stderr: 'ignore' });
+	const transport = new StdioClientTransport({ ...server, stderr: 'ignore' });
 	const errors: Error[] = [];
 	client.onerror = error => errors.push(error);
 	await client.connect(transport);

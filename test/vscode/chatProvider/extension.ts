@@ -10,6 +10,7 @@ export function activate(extension: vscode.ExtensionContext): ChatProviderContro
 	let offered: readonly string[] = chatModes;
 	extension.subscriptions.push(
 		changed,
+		vscode.commands.registerCommand('faultline-test.callTool', callTool),
 		vscode.lm.registerLanguageModelChatProvider(vendor, {
 			onDidChangeLanguageModelChatInformation: changed.event,
 			provideLanguageModelChatInformation: () => offered.map(informationOf),
@@ -32,6 +33,18 @@ export function activate(extension: vscode.ExtensionContext): ChatProviderContro
 			changed.fire();
 		},
 	};
+}
+
+/** Calls a tool that runs programs, as an agent does outside of a chat, and shows what it got. */
+async function callTool(): Promise<void> {
+	try {
+		const request = { input: {}, toolInvocationToken: undefined };
+		const { content } = await vscode.lm.invokeTool('faultline_suspicious_functions', request);
+		const [part] = content;
+		void vscode.window.showInformationMessage(part instanceof vscode.LanguageModelTextPart ? part.value : 'no text');
+	} catch (error) {
+		void vscode.window.showInformationMessage(`The call was refused: ${String(error)}`);
+	}
 }
 
 function informationOf(mode: string): vscode.LanguageModelChatInformation {

@@ -1,0 +1,126 @@
+import { fillTemplate } from '../../agent/fillTemplate';
+import { CapReached } from '../../agent/limits/spending';
+import { ModelCaller } from '../../agent/modelCaller';
+import type { ChatMessage } from '../../model/chat';
+import { placeName } from '../../model/placeText';
+import { type Run, rootNode } from '../../model/run/run';
+import type { RunEnded } from '../../model/run/runEvent';
+import { resultSummary } from '../../model/run/runResult';
+import { ModelError } from '../../modelError';
+import { readAiIgnore } from '../../outgoing/aiIgnore';
+import { visibleEvidence } from '../../outgoing/visibleEvidence';
+import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
+import type { RunLog } from '../../runLog';
+import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { codeForPatch } from '../../stages/patch/codeForPatch';
+import { tagged } from '../../util/fenced';
+import { untilAborted } from '../../util/untilAborted';
+import { UserError } from '../../util/userError';
+import type { Workspace } from '../../workspace';
+import { beginRun } from '../beginRun';
+import type { RunDeps } from '../performRun';
+import type { ModelContext } from '../strategy';
+import explain from './explain.md';
+import questionPrompt from './question.md';
+import request from './request.md';
+import system from './system.md';
+
+export interface AskedLocation {
+	/** Of a location of the selected leaf. */
+	readonly id: string;
+	/** What the user wants to know of it; '' for why it was named. */
+	readonly question: string;
+}
+
+/**
+ * Has the model explain a location of a run that is not active, from the run's own evidence. Request and answer are in the
+ * log, beside the trajectories: the run ends as it ended before. Throws `UserError`, and the signal's reason.
+ */
+export async function explainLocation(log: RunLog, deps: Omit<RunDeps, 'log'>, asked: AskedLocation): Promise<string> {
+	const end = endOf(log.run);
+	await log.emit(rootNode, { type: 'runResumed' });
+	try {
+		return await explained(log, deps, asked);
+	} catch (error) {
+		throw error instanceof ModelError || error instanceof CapReached
+			? new UserError(error.message, { cures: 'cures' in error ? error.cures : [] })
+			: error;
+	} finally {
+		await log.emit(rootNode, { ...end, summary: resultSummary(log.run) });
+	}
+}
+
+/** How a run ended; one that was interrupted can be resumed, as one that was cancelled. */
+function endOf({ state, message, cures }: Run): RunEnded {
+	return {
+		type: 'runEnded',
+		outcome: state === 'done' || state === 'failed' ? state : 'cancelled',
+		...(message !== undefined && { message }),
+		...(cures !== undefined && { cures }),
+	};
+}
+
+async function explained(
+	log: RunLog,
+	{ open, setup, signal }: Omit<RunDeps, 'log'>,
+	{ id, question }: AskedLocation,
+): Promise<string> {
+	if (setup.agent === undefined) {
+		throw (
+			setup.unavailable ??
+			new UserError('A location is explained by a model. Choose one first.', {
+				cures: [{ kind: 'chooseModel' }],
+			})
+		);
+	}
+	const agent = { ...setup.agent, signal };
+	agent.gate.learn(`${log.run.issue.title}\n${log.run.issue.body}`);
+	const workspace = await untilAborted(open(), signal);
+	const context: ModelContext = { workspace, agent, signal, options: setup.options };
+	await beginRun(log, context);
+	const { leaf } = log.run.selected;
+	const location = agreedLocations(log.run, leaf).find(each => each.id === id);
+	if (location === undefined) {
+		throw new UserError('This location is not one of the run shown. Choose another one.');
+	}
+	const messages = await messagesFor(log.run, { workspace, location, question });
+	const { children = [] } = log.run.nodes[leaf] ?? {};
+	const node = await log.open(leaf, {
+		...{ key: `explain ${children.length + 1}`, kind: 'stage', phase: 'locate', isAside: true },
+		title: `Explain ${placeName(location)}`,
+	});
+	let summary = 'Not explained';
+	try {
+		const { text } = await new ModelCaller(log, agent).ask(node, { purpose: 'explain a location', messages });
+		summary = `Explained ${placeName(location)}`;
+		return text;
+	} finally {
+		await log.close(node, summary);
+	}
+}
+
+interface Explained {
+	readonly workspace: Workspace;
+	readonly location: ReturnType<typeof agreedLocations>[number];
+	readonly question: string;
+}
+
+async function messagesFor(run: Run, { workspace, location, question }: Explained): Promise<readonly ChatMessage[]> {
+	const hidden = await readAiIgnore(workspace.files);
+	const by = hidden.hides(location.file)?.by;
+	if (by !== undefined) {
+		throw new UserError(`${location.file} is hidden from models by ${by}.`);
+	}
+	const code = await codeForPatch(visibleWorkspace(workspace, hidden), { locations: [location], read: [] });
+	const text = fillTemplate(request, {
+		issue: tagged('issue', issueAsSent(run)),
+		code: code.join('\n\n'),
+		evidence: tagged('evidence', visibleEvidence(location, hidden).join('\n')),
+		question:
+			question === '' ? explain.trim() : fillTemplate(questionPrompt, { question: tagged('question', question) }),
+	});
+	return [
+		{ role: 'system', text: system.trim() },
+		{ role: 'user', text: text.trim() },
+	];
+}

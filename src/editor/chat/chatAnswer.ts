@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { shownPatches } from '../../core/acceptance/shownPatches';
+import { confidence } from '../../core/model/confidence';
+import { counted } from '../../core/model/counted';
+import { type Cure, cureLabel } from '../../core/model/cure';
+import type { BugLocation } from '../../core/model/location';
+import { placeName, placeText } from '../../core/model/placeText';
+import type { Run } from '../../core/model/run/run';
+import type { RunEvent } from '../../core/model/run/runEvent';
+import { endText, provisionalText } from '../../core/model/run/runResult';
+import { shownEvidence } from '../../core/model/run/shownEvidence';
+import { patchName, patchSummary } from '../../core/model/shownPatch';
+import { shownLine } from '../../core/util/shownText';
+import { cureCommands } from '../applyCure';
+import { appendPlain, markdownText, modelMarkdown } from '../display';
+import { commands } from '../ids';
+import { knownText } from '../locations/locationHover';
+import { rangeOfLines, uriOfPath } from '../workspacePaths';
+
+/** What the participant writes into a chat. Text of unknown origin is never markup there. */
+export class ChatAnswer {
+	constructor(private readonly stream: vscode.ChatResponseStream) {}
+
+	/** Shows what a run does; where it waits for the user, how to answer. */
+	readonly onEvent = (event: RunEvent, run: Run): void => {
+		if (event.type === 'indexed') {
+			this.stream.progress(`Indexed ${event.nFiles} files`);
+		} else if (event.type === 'nodeClosed') {
+			const { kind, title = '' } = run.nodes[event.node] ?? {};
+			this.stream.progress(shownLine(kind === 'round' ? event.summary : `${title}: ${event.summary}`));
+		} else if (event.type === 'paused' && event.reason !== 'person') {
+			const review = event.reason === 'review';
+			this.text(
+				review
+					? 'Review what will be sent, in the view of the run.'
+					: 'A limit of the run is reached: decide in its view.',
+			);
+			this.showRun(run, review ? 'Review' : 'Show Run');
+		}
+	};
+
+	/** A paragraph. */
+	text(text: string): void {
+		const markdown = markdownText();
+		markdown.appendMarkdown('\n\n');
+		appendPlain(markdown, text);
+		this.stream.markdown(markdown.appendMarkdown('\n\n'));
+	}
+
+	/** Markdown of a model. */
+	ofModel(text: string): void {
+		this.stream.markdown(modelMarkdown(`${text}\n\n`));
+	}
+
+	/** The likely locations, else the first guesses; the view has the others. */
+	locations(run: Run): void {
+		const { selected, dismissed } = run;
+		const provisional = provisionalText(run);
+		this.text(provisional === undefined ? endText(run) : `${provisional}.`);
+		const numbered = selected.locations
+			.map((location, at) => ({ location, number: at + 1 }))
+			.filter(({ location }) => !dismissed.includes(location.id));
+		const likely = numbered.filter(({ location }) => location.lessLikely !== true);
+		const shown = likely.length > 0 ? likely : numbered.slice(0, mostGuesses);
+		for (const { location, number } of shown) {
+			const head = markdownText();
+			head.appendMarkdown(`**${number}.** `);
+			appendPlain(head, `${placeName(location)} · ${confidence(location, selected)} ·`);
+			head.appendMarkdown('&nbsp;');
+			this.stream.markdown(head);
+			this.anchor(location);
+			this.details(location);
+		}
+		const nLeft = numbered.length - shown.length;
+		if (nLeft > 0) {
+			this.text(`${counted(nLeft, 'less likely location')}: see the run.`);
+		}
+	}
+
+	/** A link to a place in the code. */
+	anchor(location: BugLocation): void {
+		const uri = uriOfPath(location.file);
+		const title = shownLine(`${placeName(location)} (${placeText(location)})`);
+		if (uri === undefined) {
+			this.text(title);
+		} else {
+			this.stream.anchor(new vscode.Location(uri, rangeOfLines(location)), title);
+		}
+	}
+
+	/** The patches of a run, each with its review. */
+	patches(run: Run): void {
+		const patches = shownPatches(run);
+		this.text(endText(run));
+		for (const patch of patches) {
+			this.text(`${patchName(patch)}: ${patchSummary(patch)}`);
+			this.button(`Review ${patchName(patch)}`, commands.patchReview, patch.id);
+		}
+	}
+
+	/** A button that shows the same run in our view. */
+	showRun({ id }: Run, title = 'Show Run'): void {
+		this.button(title, commands.runsShow, id);
+	}
+
+	/** Buttons for what helps against an error. */
+	cures(cures: readonly Cure[]): void {
+		for (const cure of cures) {
+			if (cure.kind !== 'retry' && cure.kind !== 'install') {
+				this.button(cureLabel(cure), ...cureCommands[cure.kind]);
+			}
+		}
+	}
+
+	private button(title: string, command: string, ...args: readonly unknown[]): void {
+		this.stream.button({ title, command, arguments: [...args] });
+	}
+
+	private details(location: BugLocation): void {
+		const markdown = markdownText();
+		markdown.appendMarkdown('\n\n');
+		const evidence = shownEvidence(location).map(({ text }) => text);
+		for (const line of [knownText(location), ...evidence].filter(text => text !== '')) {
+			markdown.appendMarkdown('- ');
+			appendPlain(markdown, line);
+			markdown.appendMarkdown('\n');
+		}
+		this.stream.markdown(markdown.appendMarkdown('\n'));
+	}
+}
+
+/** Of locations, where none is likely. */
+const mostGuesses = 3;

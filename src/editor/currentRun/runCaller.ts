@@ -1,0 +1,26 @@
+import type { Run } from '../../core/model/run/run';
+import type { RunEvent } from '../../core/model/run/runEvent';
+import type { ChosenModel } from '../models/chosenModel';
+import type { RunSupervisor } from './runSupervisor';
+
+/** The engine that a run is to have. */
+export interface WantedEngine extends Pick<RunCaller, 'model'> {
+	/** The user wants patches as well. */
+	readonly goal?: 'fix' | undefined;
+	/** The run that continues; absent for a new one. */
+	readonly run?: Run;
+}
+
+/** What a caller of a run may want beyond what the views do. */
+export interface RunCaller {
+	/** The model to use; absent: the one in the settings. */
+	readonly model?: ChosenModel | undefined;
+	/** Called after each event. */
+	readonly onEvent?: (event: RunEvent, run: Run) => void;
+}
+
+/** How a run reaches the user. */
+export interface RunWatch {
+	readonly supervisor: RunSupervisor;
+	readonly onText: (node: string, piece: string) => void;
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { UserError } from '../../core/util/userError';
+import { pickRow, showMessage } from '../display';
+import { commands } from '../ids';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+import { workspaceRoots } from '../workspacePaths';
+import { configurationForms, serverCommand } from './serverCommand';
+
+/** Registers the command that copies what other programs need to start `faultline mcp`. */
+export function registerMcp({ log, extension }: Services): vscode.Disposable {
+	return registerCommand(log, commands.mcpCopyConfiguration, form =>
+		copyConfiguration(extension.extensionUri.fsPath, form),
+	);
+}
+
+type Form = keyof typeof configurationForms;
+
+const rows: readonly (vscode.QuickPickItem & { readonly form: Form })[] = [
+	{ form: 'mcpServers', label: '"mcpServers"', description: 'Claude, Cursor, Gemini and most other clients' },
+	{ form: 'servers', label: '"servers"', description: 'VS Code: mcp.json' },
+];
+
+/** Files of other programs are theirs: the user pastes the configuration. `given`: the form, where it is not asked for. */
+async function copyConfiguration(packageRoot: string, given: unknown): Promise<void> {
+	const folders = workspaceRoots().map(({ dir }) => dir);
+	if (folders.length === 0) {
+		throw new UserError('No folder is open: open the folder that the tools are to work on.', {
+			cures: [{ kind: 'openFolder' }],
+		});
+	}
+	const form = rows.find(row => row.form === given)?.form ?? (await askForm());
+	if (form !== undefined) {
+		const configuration = configurationForms[form](serverCommand('node', packageRoot, folders));
+		await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, undefined, 2)}\n`);
+		void showMessage(
+			'Information',
+			'The MCP configuration for this workspace was copied. Paste it into the settings of your client.',
+		);
+	}
+}
+
+async function askForm(): Promise<Form | undefined> {
+	const row = await pickRow(rows, {
+		title: 'Copy MCP Configuration',
+		placeHolder: 'The form in which the client reads its servers',
+	});
+	return row?.form;
+}

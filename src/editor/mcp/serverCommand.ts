@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+
+/** A program that serves the tools over standard input and output. */
+export interface ServerCommand {
+	readonly command: string;
+	readonly args: readonly string[];
+}
+
+/** Our own command line as an MCP server for these folders; `node`: the program that runs it. */
+export function serverCommand(node: string, packageRoot: string, folders: readonly string[]): ServerCommand {
+	const workspaces = folders.flatMap(folder => ['--workspace', folder]);
+	return { command: node, args: [join(packageRoot, 'dist', 'cli.js'), 'mcp', ...workspaces] };
+}
+
+/** The forms in which clients read their servers, with the key that holds these. */
+export const configurationForms = {
+	/** Claude Desktop, Claude Code, Cursor, Gemini and most others. */
+	mcpServers: (server: ServerCommand) => ({ mcpServers: { faultline: { ...server } } }),
+	/** `.vscode/mcp.json`: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration */
+	servers: (server: ServerCommand) => ({ servers: { faultline: { type: 'stdio', ...server } } }),
+} as const;

@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import type { Issue } from '../../core/model/issue';
+import { rootNode } from '../../core/model/run/run';
+import { shortened } from '../../core/model/shortened';
+import { OutgoingGate } from '../../core/outgoing/outgoingGate';
+import type { PublicRuns, PublicTool } from '../../core/publicTools/publicTool';
+import type { RunLog } from '../../core/runLog';
+import type { RunSetup } from '../../core/strategies/runSetup';
+import { errorText } from '../../core/util/errorText';
+import { StoredRuns } from '../../node/runs/storedRuns';
+import { type NewRunDeps, newRun } from '../currentRun/newRun';
+import { appendPlain, markdownText, withStatus } from '../display';
+import type { CalledTools, ToolInput } from '../earlyServices';
+import { measuredTestsText } from '../fix/executionConsent';
+import { toolPrefix } from '../ids';
+import type { Services } from '../services';
+import { toolContext } from './toolContext';
+
+type ToolsDoorDeps = Pick<Services, 'index' | 'runs' | 'clock' | 'log' | 'extension' | 'execution' | 'checkouts'>;
+
+/** The public tools for the agents of VS Code: what each declares in package.json, it does here. */
+export class ToolsDoor implements CalledTools {
+	/** Of all that models of this window are answered. */
+	private readonly gate = new OutgoingGate();
+	private readonly runs: WindowRuns;
+
+	constructor(private readonly deps: ToolsDoorDeps) {
+		const { index, runs, clock, extension } = deps;
+		this.runs = new WindowRuns({
+			...{ runs, clock, version: String(extension.extension.packageJSON.version) },
+			workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
+			languages: () => index.languages(),
+		});
+	}
+
+	/** What the user is shown of a call, and asked before programs run. VS Code remembers an answer where the user wants that. */
+	async prepare(name: string, input: ToolInput): Promise<vscode.PreparedToolInvocation> {
+		const tool = await toolNamed(name);
+		const invocationMessage = markdownText();
+		appendPlain(invocationMessage, callTitle(tool, input));
+		if (tool?.executes !== true || !this.deps.execution.isTrusted()) {
+			return { invocationMessage };
+		}
+		const message = markdownText();
+		for (const text of measuredTestsText(await this.deps.execution.open())) {
+			appendPlain(message, text);
+			message.appendMarkdown('\n\n');
+		}
+		return { invocationMessage, confirmationMessages: { title: 'Run the tests of this project?', message } };
+	}
+
+	/** Throws the reason of a cancellation. */
+	async invoke(
+		name: string,
+		input: ToolInput,
+		token: vscode.CancellationToken,
+	): Promise<vscode.LanguageModelToolResult> {
+		const tool = await toolNamed(name);
+		const abort = new AbortController();
+		const cancel = () => abort.abort(new vscode.CancellationError());
+		const listening = token.onCancellationRequested(cancel);
+		if (token.isCancellationRequested) {
+			cancel();
+		}
+		try {
+			const text = await withStatus(`Faultline: ${callTitle(tool, input)}`, show =>
+				this.answer(name, input, { tool, signal: abort.signal, show }),
+			);
+			return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+		} finally {
+			listening.dispose();
+		}
+	}
+
+	private async answer(name: string, args: ToolInput, { tool, signal, show }: Answering): Promise<string> {
+		const { index, log, execution, checkouts } = this.deps;
+		try {
+			const { callPublicTool } = await import('../../core/publicTools/callPublicTool');
+			const canExecute = tool?.executes === true;
+			const context = toolContext(
+				{ index, runs: this.runs, log },
+				{
+					signal,
+					onProgress: ({ done, total, message }) => show(total > 0 ? `${message} ${done}/${total}` : message),
+					execution: canExecute ? await execution.forTests(each => checkouts.with(each)) : undefined,
+				},
+			);
+			const { text } = await callPublicTool(await tools(), { name, args }, this.gate, context);
+			return text;
+		} catch (error) {
+			signal.throwIfAborted();
+			log.error(`The tool ${name} failed.`, error);
+			return this.gate.clean(`Internal error: ${errorText(error)}`).text;
+		}
+	}
+}
+
+/** The runs of this workspace. Those that a tool starts are kept with the others, and are not the run shown. */
+class WindowRuns extends StoredRuns implements PublicRuns {
+	constructor(private readonly deps: NewRunDeps) {
+		super(deps.runs, () => true);
+	}
+
+	async start(issue: Issue, setup: RunSetup): Promise<RunLog> {
+		const { log, started } = await newRun(this.deps, issue, setup);
+		await log.emit(rootNode, started);
+		return log;
+	}
+}
+
+interface Answering {
+	readonly tool: PublicTool | undefined;
+	readonly signal: AbortSignal;
+	readonly show: (text: string) => void;
+}
+
+async function tools(): Promise<readonly PublicTool[]> {
+	const [{ publicTools }, { prefixedTools }] = await Promise.all([
+		import('../../core/publicTools/publicTools'),
+		import('../../core/publicTools/prefixedTools'),
+	]);
+	return prefixedTools(publicTools, toolPrefix);
+}
+
+async function toolNamed(name: string): Promise<PublicTool | undefined> {
+	return (await tools()).find(each => each.name === name);
+}
+
+/** `Search Code: minutes between`. */
+function callTitle(tool: PublicTool | undefined, input: ToolInput): string {
+	const [first] = Object.values(input).filter(value => typeof value === 'string' && value.trim() !== '');
+	const title = tool?.title ?? 'Faultline';
+	return first === undefined ? title : `${title}: ${shortened(String(first), 80)}`;
+}

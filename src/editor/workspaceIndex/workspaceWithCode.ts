@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import { UserError } from '../../core/util/userError';
+import type { Workspace } from '../../core/workspace';
+
+const noCode =
+	'There is no code here in a language Faultline supports. Open a folder with code, or check the exclude settings.';
+
+/**
+ * The indexed workspace. Throws `UserError` where there is no code in it, or the user cancelled the index; `needed` states
+ * for what it is needed, and what to do then.
+ */
+export async function workspaceWithCode(indexed: () => Promise<Workspace>, needed: string): Promise<Workspace> {
+	const workspace = await indexed().catch(error => notBuilt(error, needed));
+	if (workspace.index.nSymbols === 0) {
+		throw new UserError(noCode, { cures: [{ kind: 'openFolder' }] });
+	}
+	return workspace;
+}
+
+function notBuilt(error: unknown, needed: string): never {
+	throw error instanceof vscode.CancellationError
+		? new UserError(`The index was not built, but ${needed}`, { cures: [{ kind: 'retry' }] })
+		: error;
+}

@@ -1,0 +1,39 @@
+import type { Run } from '../../core/model/run/run';
+import type { PublicRuns } from '../../core/publicTools/publicTool';
+import { RunLog } from '../../core/runLog';
+import { UserError } from '../../core/util/userError';
+import { systemClock } from '../systemClock';
+import type { RunFiles } from './runFiles';
+
+const mostListed = 10;
+
+/** The runs on disk that a public tool may show. */
+export class StoredRuns implements Omit<PublicRuns, 'start'> {
+	/** `isOwn`: whether a run is of the workspace; another one may be private. */
+	constructor(
+		private readonly runs: RunFiles,
+		private readonly isOwn: (run: Run) => boolean,
+	) {}
+
+	async read(id: string): Promise<Run> {
+		const { run } = await RunLog.reopen(this.runs, systemClock, id);
+		if (!this.isOwn(run)) {
+			throw new UserError(`There is no run ${id} of this workspace; it may have been removed.`);
+		}
+		return run;
+	}
+
+	async list(): Promise<readonly Run[]> {
+		const found: Run[] = [];
+		for (const { id } of await this.runs.list()) {
+			const { run } = await RunLog.reopen(this.runs, systemClock, id);
+			if (this.isOwn(run)) {
+				found.push(run);
+			}
+			if (found.length === mostListed) {
+				break;
+			}
+		}
+		return found;
+	}
+}
