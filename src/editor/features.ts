@@ -7,6 +7,7 @@ import { registerLocate } from './locate/registerLocate';
 import { registerLocations } from './locations/registerLocations';
 import { registerModels } from './models/registerModels';
 import { registerPatches } from './patches/registerPatches';
+import { registerReplay } from './replay/registerReplay';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
 import { createServices } from './services';
@@ -27,6 +28,7 @@ export function startFeatures(early: EarlyServices): RunPages {
 		registerPatches(services),
 		registerDelivery(services),
 		registerRuns(services),
+		registerReplay(services),
 		registerRun(services),
 		registerFix(services),
 		registerModels(services),

@@ -22,6 +22,7 @@ import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
 import { PatchList } from './patches/patchList';
+import { Replays } from './replay/replays';
 import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
@@ -45,6 +46,7 @@ export interface Services extends EarlyServices {
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
+	readonly replays: Replays;
 }
 
 export function createServices(early: EarlyServices): Services {
@@ -91,6 +93,7 @@ export function createServices(early: EarlyServices): Services {
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
+	const replays = new Replays({ runs, shown, clock, open: runId => controller.open(runId) });
 	const endIndexer = {
 		dispose: () => void Promise.all([indexer, background, localizer].map(each => each.dispose())),
 	};
@@ -108,7 +111,7 @@ export function createServices(early: EarlyServices): Services {
 		models,
 		documents,
 	);
-	const views = { shown, patches, locations, controller, trajectory, documents };
+	const views = { shown, patches, locations, controller, trajectory, documents, replays };
 	return { ...early, log, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
 

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../agent/fillTemplate';
 import { emptyRanking } from '../model/location';
 import type { Contribution } from '../rank/additive/rankedCode';
-import { htmlLine, styleDigest } from '../util/htmlText';
+import { htmlLine, styleDigest } from '../report/htmlText';
 import type { RankedIssue } from './evalReport';
 import type { ExplainedFunction, ExplainedPlaces } from './explainedPlaces';
 import page from './missPage.md';

@@ -14,7 +14,7 @@ import { usageText, wholeUsageText } from '../model/run/usage';
 import { patchName, patchSummary, type ShownPatch } from '../model/shownPatch';
 import { runExit } from '../report/exitStatus';
 import { runMetrics } from '../report/runMetrics';
-import { htmlLine, htmlText, styleDigest } from '../util/htmlText';
+import { htmlLine, htmlText, styleDigest } from '../report/htmlText';
 import page from './runHtml.md';
 import type { SharedRun } from './sharedRun';
 

@@ -54,6 +54,8 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 			return services.controller.changeMemory(message);
 		case 'giveFeedback':
 			return giveFeedback(services, link, message);
+		case 'replay':
+			return message.to === 'close' ? services.replays.close() : services.replays.go(message.to);
 		case 'cure':
 			return cureRun(services, message.at);
 		case 'act':

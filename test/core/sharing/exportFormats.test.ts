@@ -8,7 +8,7 @@ import { foldRun } from '../../../src/core/model/run/runFold';
 import type { AtifTrajectory } from '../../../src/core/sharing/atif';
 import type { RunFile } from '../../../src/core/sharing/runFile';
 import { sharedRun } from '../../../src/core/sharing/sharedRun';
-import { styleDigest } from '../../../src/core/util/htmlText';
+import { styleDigest } from '../../../src/core/report/htmlText';
 import { atifProblems } from '../../support/atifProblems';
 import { repoRoot } from '../../support/repoRoot';
 import { exported, noRules, runsToShare } from '../../support/sharedRuns';

@@ -1,4 +1,4 @@
-import { shownLine, shownText } from './shownText';
+import { shownLine, shownText } from '../util/shownText';
 
 /** A text of unknown origin in an HTML page, on one line: it makes no element, attribute or entity. */
 export function htmlLine(text: string): string {
