@@ -14,6 +14,12 @@ export interface RunPages {
 	readonly tab: vscode.WebviewPanelSerializer;
 }
 
+/** What VS Code calls without a command. */
+export interface Entries extends RunPages {
+	/** Follows links from outside of VS Code. */
+	readonly links: vscode.UriHandler;
+}
+
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
 export class ContextValues {
 	private readonly values = new Map<string, unknown>();

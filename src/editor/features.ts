@@ -1,8 +1,9 @@
 import { registerRun } from './currentRun/registerRun';
 import { registerDelivery } from './delivery/registerDelivery';
-import type { EarlyServices, RunPages } from './earlyServices';
+import type { EarlyServices, Entries } from './earlyServices';
 import { registerFix } from './fix/registerFix';
 import { registerHeat } from './heat/registerHeat';
+import { linkHandler } from './links/linkHandler';
 import { registerLocate } from './locate/registerLocate';
 import { registerLocations } from './locations/registerLocations';
 import { registerModels } from './models/registerModels';
@@ -15,7 +16,7 @@ import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
 
 /** Registers all features, once. */
-export function startFeatures(early: EarlyServices): RunPages {
+export function startFeatures(early: EarlyServices): Entries {
 	const services = createServices(early);
 	const trajectory = registerTrajectory(services);
 	early.extension.subscriptions.push(
@@ -34,5 +35,5 @@ export function startFeatures(early: EarlyServices): RunPages {
 		registerModels(services),
 		registerSample(services),
 	);
-	return trajectory;
+	return { ...trajectory, links: linkHandler(services) };
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { errorText } from '../core/util/errorText';
 import { showMessage } from './display';
-import type { EarlyServices, RunPages } from './earlyServices';
+import type { EarlyServices, Entries } from './earlyServices';
 import { commands, views } from './ids';
 import { LazyCommands } from './lazyCommands';
 import { loadInTurns } from './loadInTurns';
@@ -14,7 +14,7 @@ import { loadInTurns } from './loadInTurns';
  * each of which loads them all. They are loaded at the start only where Faultline was used before.
  */
 export class FirstUse implements vscode.Disposable {
-	private readonly commands: LazyCommands<RunPages>;
+	private readonly commands: LazyCommands<Entries>;
 	private readonly pages: vscode.Disposable;
 
 	constructor(private readonly early: EarlyServices) {
@@ -30,6 +30,7 @@ export class FirstUse implements vscode.Disposable {
 			vscode.window.registerWebviewPanelSerializer(views.trajectory, {
 				deserializeWebviewPanel: async (...given) => (await this.load()).tab.deserializeWebviewPanel(...given),
 			}),
+			vscode.window.registerUriHandler({ handleUri: async uri => (await this.load()).links.handleUri(uri) }),
 		);
 	}
 
@@ -49,7 +50,7 @@ export class FirstUse implements vscode.Disposable {
 	}
 
 	/** Shows a failure itself, because VS Code shows none. */
-	private async load(): Promise<RunPages> {
+	private async load(): Promise<Entries> {
 		try {
 			return await this.commands.load();
 		} catch (error) {
@@ -58,7 +59,7 @@ export class FirstUse implements vscode.Disposable {
 		}
 	}
 
-	private async start(makeWay: () => void): Promise<RunPages> {
+	private async start(makeWay: () => void): Promise<Entries> {
 		await loadInTurns(largeParts);
 		const { startFeatures } = await import('./features');
 		makeWay();
