@@ -29,7 +29,7 @@ interface Count {
 }
 
 /** In place of a text that names a hidden file. */
-export const hiddenText = '[left out: hidden file]';
+const hiddenText = '[left out: hidden file]';
 
 /**
  * The texts of one run as they may leave the machine: they pass the gate, have no home folder in their paths and name no
