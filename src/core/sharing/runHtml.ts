@@ -13,8 +13,8 @@ import { nodesOf } from '../model/run/runTree';
 import { usageText, wholeUsageText } from '../model/run/usage';
 import { patchName, patchSummary, type ShownPatch } from '../model/shownPatch';
 import { runExit } from '../report/exitStatus';
-import { runMetrics } from '../report/runMetrics';
 import { htmlLine, htmlText, styleDigest } from '../report/htmlText';
+import { runMetrics } from '../report/runMetrics';
 import page from './runHtml.md';
 import type { SharedRun } from './sharedRun';
 
