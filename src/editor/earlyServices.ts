@@ -14,10 +14,12 @@ export interface RunPages {
 	readonly tab: vscode.WebviewPanelSerializer;
 }
 
-/** What of the features VS Code calls without a command. */
+/** What VS Code calls without a command. */
 export interface OpenedDoors extends RunPages {
 	readonly tools: CalledTools;
 	readonly chat: vscode.ChatRequestHandler;
+	/** Follows links from outside of VS Code. */
+	readonly links: vscode.UriHandler;
 }
 
 /** The public tools, by their names in package.json. `input`: any JSON object. */

@@ -4,11 +4,13 @@ import { registerDelivery } from './delivery/registerDelivery';
 import type { EarlyServices, OpenedDoors } from './earlyServices';
 import { registerFix } from './fix/registerFix';
 import { registerHeat } from './heat/registerHeat';
+import { linkHandler } from './links/linkHandler';
 import { registerLocate } from './locate/registerLocate';
 import { registerLocations } from './locations/registerLocations';
 import { registerMcp } from './mcp/registerMcp';
 import { registerModels } from './models/registerModels';
 import { registerPatches } from './patches/registerPatches';
+import { registerReplay } from './replay/registerReplay';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
 import { createServices } from './services';
@@ -30,11 +32,13 @@ export function startFeatures(early: EarlyServices): OpenedDoors {
 		registerPatches(services),
 		registerDelivery(services),
 		registerRuns(services),
+		registerReplay(services),
 		registerRun(services),
 		registerFix(services),
 		registerModels(services),
 		registerSample(services),
 		registerMcp(services),
 	);
-	return { view: trajectory.view, tab: trajectory.tab, tools: new ToolsDoor(services), chat: chatHandler(services) };
+	const doors = { tools: new ToolsDoor(services), chat: chatHandler(services), links: linkHandler(services) };
+	return { view: trajectory.view, tab: trajectory.tab, ...doors };
 }

@@ -32,6 +32,7 @@ export class FirstUse implements vscode.Disposable {
 			vscode.window.registerWebviewPanelSerializer(views.trajectory, {
 				deserializeWebviewPanel: async (...given) => (await this.load()).tab.deserializeWebviewPanel(...given),
 			}),
+			vscode.window.registerUriHandler({ handleUri: async uri => (await this.load()).links.handleUri(uri) }),
 		);
 		this.doors = vscode.Disposable.from(
 			...declaredTools(early.extension).map(name => this.registerTool(name)),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { IssueSource } from '../core/model/issue';
 import type { Checkouts, Clock, Log } from '../core/ports';
 import type { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
 import type { Confinement } from '../node/execution/confinement';
@@ -22,6 +23,7 @@ import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
 import { PatchList } from './patches/patchList';
+import { Replays } from './replay/replays';
 import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
@@ -45,6 +47,7 @@ export interface Services extends EarlyServices {
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
+	readonly replays: Replays;
 }
 
 export function createServices(early: EarlyServices): Services {
@@ -91,6 +94,7 @@ export function createServices(early: EarlyServices): Services {
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
+	const replays = new Replays({ runs, shown, clock, open: runId => controller.open(runId) });
 	const endIndexer = {
 		dispose: () => void Promise.all([indexer, background, localizer].map(each => each.dispose())),
 	};
@@ -108,7 +112,7 @@ export function createServices(early: EarlyServices): Services {
 		models,
 		documents,
 	);
-	const views = { shown, patches, locations, controller, trajectory, documents };
+	const views = { shown, patches, locations, controller, trajectory, documents, replays };
 	return { ...early, log, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
 
@@ -154,7 +158,13 @@ export class TrajectoryRequests implements vscode.Disposable {
 	readonly onDidRequest = this.requested.event;
 	private showTab: (() => void) | undefined;
 
+	private composed: { readonly draft: string; readonly source: IssueSource } | undefined;
 	private readonly onScreen = new Set<object>();
+
+	/** Where a text in the issue box is from: the user wrote or pasted it, unless it is the draft that was put there. */
+	sourceOf(text: string): IssueSource {
+		return this.composed?.draft.trim() === text.trim() ? this.composed.source : { kind: 'text' };
+	}
 
 	/** Whether a page that shows the run is on screen. */
 	get isVisible(): boolean {
@@ -172,8 +182,9 @@ export class TrajectoryRequests implements vscode.Disposable {
 		await this.focus();
 	}
 
-	/** Focuses the issue box. */
-	async compose(draft?: string): Promise<void> {
+	/** Focuses the issue box. `source`: where the text of the draft is from. */
+	async compose(draft?: string, source?: IssueSource): Promise<void> {
+		this.composed = draft !== undefined && source !== undefined ? { draft, source } : undefined;
 		this.requested.fire({ type: 'compose', ...(draft === undefined ? {} : { draft }) });
 		await this.focus();
 	}

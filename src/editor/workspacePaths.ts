@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Run } from '../core/model/run/run';
 import type { FoundPlace } from '../core/model/run/runEvent';
 import type { LineRange } from '../core/model/symbol';
 import { namedRoots, type RootFolder } from '../node/rootFolder';
@@ -9,6 +10,12 @@ import { namedRoots, type RootFolder } from '../node/rootFolder';
  */
 export function workspaceRoots(): readonly RootFolder[] {
 	return namedFolders().map(({ name, uri }) => ({ name, dir: uri.fsPath }));
+}
+
+/** False for a run that was opened from a file and is of other folders: its lines mean nothing in those of this window. */
+export function isOfThisWorkspace({ openedFrom, workspace }: Pick<Run, 'openedFrom' | 'workspace'>): boolean {
+	const names = (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name);
+	return openedFrom === undefined || (names.length > 0 && names.join('\n') === workspace.join('\n'));
 }
 
 /** Undefined for a path that leads out of the workspace: paths come from issues, models and files. */

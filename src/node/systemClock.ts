@@ -7,3 +7,8 @@ export const systemClock: Clock = {
 		await wait(ms, undefined, { signal });
 	},
 };
+
+/** Milliseconds since 1970 in the form of ISO 8601, in UTC. */
+export function isoTime(ms: number): string {
+	return new Date(ms).toISOString();
+}

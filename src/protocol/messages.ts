@@ -59,6 +59,17 @@ export interface ModelInUse {
 	readonly recipient?: string;
 }
 
+/** The position of a replay, whose run is the one that the views show. */
+export interface ReplayState {
+	/** From 0. */
+	readonly at: number;
+	readonly nMoments: number;
+	/** What has just happened. */
+	readonly label: string;
+	/** The name of the run file, where the run was opened from one. */
+	readonly file?: string;
+}
+
 /** Refers to a round, or to one request to the model in it. */
 export interface SentRef {
 	readonly node: string;
@@ -123,6 +134,8 @@ export interface Snapshot {
 	readonly lines: CurrentLines;
 	/** The last command that failed in a terminal: `npm test (exit 1)`. */
 	readonly failedCommand?: string;
+	/** The run is a replay: nothing of it can be changed. */
+	readonly replay?: ReplayState;
 }
 
 /** The current lines of locations whose code moved since they were located, by the id of the location. */
@@ -195,6 +208,8 @@ export type FromWebview =
 	/** Show a part of a working memory as the model sees it, in an editor. */
 	| { readonly type: 'openMemory'; readonly node: string; readonly part: MemoryRef }
 	| { readonly type: 'setDetail'; readonly detail: Detail }
+	/** Moves the replay to a moment, from 0; `close`: shows the run itself. */
+	| { readonly type: 'replay'; readonly to: number | 'close' }
 	/** Applies one of the cures of the run shown, by its position. */
 	| { readonly type: 'cure'; readonly at: number }
 	| { readonly type: 'act'; readonly action: Action };

@@ -37,7 +37,8 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isList(m.patches, isPatch) &&
 		typeof m.isTrusted === 'boolean' &&
 		isLines(m.lines) &&
-		(m.failedCommand === undefined || isText(m.failedCommand)),
+		(m.failedCommand === undefined || isText(m.failedCommand)) &&
+		(m.replay === undefined || isReplay(m.replay)),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),
@@ -78,6 +79,7 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	changeMemory: isMemoryDecision,
 	openMemory: m => isText(m.node) && isMemoryRef(m.part),
 	setDetail: m => isDetail(m.detail),
+	replay: m => m.to === 'close' || Number.isSafeInteger(m.to),
 	cure: m => Number.isSafeInteger(m.at),
 	act: m => isOneOf<Action>(actions, m.action),
 };
@@ -112,6 +114,16 @@ function isSession(value: unknown): boolean {
 		(value.waitMs === undefined || typeof value.waitMs === 'number') &&
 		(value.agreement === undefined || isOneOf(['choice', 'preset'], value.agreement)) &&
 		(value.retry === undefined || isRetry(value.retry))
+	);
+}
+
+function isReplay(value: unknown): boolean {
+	return (
+		isFields(value) &&
+		Number.isSafeInteger(value.at) &&
+		Number.isSafeInteger(value.nMoments) &&
+		isText(value.label) &&
+		(value.file === undefined || isText(value.file))
 	);
 }
 

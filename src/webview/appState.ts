@@ -11,6 +11,7 @@ import type {
 	Events,
 	ModelInUse,
 	NodesFound,
+	ReplayState,
 	RevealTarget,
 	RunLimits,
 	Session,
@@ -46,6 +47,8 @@ export interface AppState {
 	readonly lines: CurrentLines;
 	/** The last command that failed in a terminal. */
 	readonly failedCommand?: string;
+	/** The run shown is a replay. */
+	readonly replay?: ReplayState;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -100,6 +103,7 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 				found,
 				coming,
 				failedCommand: _failed,
+				replay: _replay,
 				...kept
 			} = state;
 			const isSame = run?.id === received.run?.id;

@@ -22,6 +22,7 @@ const purePackages = [
 	'jsonrepair',
 	're2js',
 	'htmlparser2',
+	'jsonschema',
 ];
 const viewPackages = ['preact', 'virtua'];
 

@@ -20,6 +20,7 @@ const localPackages = [
 		'jsonrepair',
 		're2js',
 		'htmlparser2',
+		'jsonschema',
 		'cross-spawn',
 	],
 	...['preact', 'virtua'],

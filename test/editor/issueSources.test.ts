@@ -31,6 +31,17 @@ describe('the sources of an issue', () => {
 		]);
 	});
 
+	it('offer the own issues where the folder is cloned from GitHub, and no address is typed', () => {
+		const offered = 'My open issues on GitHub… assigned, created or mentioned, in some/tally';
+		assert.equal(labels({ remote }).at(-2), offered);
+		assert.ok(!labels({ remote, typed: '#12' }).includes(offered));
+		assert.ok(
+			!labels({ remote: { ...remote, origin: 'https://gitlab.com' } })
+				.join()
+				.includes('My open issues'),
+		);
+	});
+
 	it('begin with the stack trace on the clipboard', () => {
 		const clipboard = 'Error: negative\n    at total (shop.js:3:1)\n    at main (shop.js:9:1)';
 		assert.match(labels({ clipboard })[0] ?? '', /^Stack trace on the clipboard Error: negative at total/);

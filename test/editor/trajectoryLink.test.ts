@@ -106,7 +106,7 @@ describe('TrajectoryLink', () => {
 		const patches = new PatchList(runs.shown);
 		const parts = { log, index, models, locations, patches, trajectory: requests, memory };
 		const failed = { failedCommands: { last: lastFailed, onDidChange: commandFailed.event } };
-		return { ...runs, ...parts, ...failed, context: new ContextValues() };
+		return { ...runs, ...parts, ...failed, replays: { state: undefined }, context: new ContextValues() };
 	}
 
 	function open(lossy = false): Page {

@@ -61,6 +61,7 @@ const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview
 	changeMemory: { type: 'changeMemory', node: 'r1', change: 'closed', part: { call: 'c1', part: 0 } },
 	openMemory: { type: 'openMemory', node: 'r1', part: { call: 'c1' } },
 	setDetail: { type: 'setDetail', detail: 'full' },
+	replay: { type: 'replay', to: 3 },
 	cure: { type: 'cure', at: 0 },
 	act: { type: 'act', action: 'cancel' },
 };
@@ -111,6 +112,8 @@ describe('readFromWebview', () => {
 		{ type: 'act', action: 'workbench.action.quit' },
 		{ type: 'actOnPatch', action: 'workbench.action.quit', patch: 'p1' },
 		{ type: 'setDetail', detail: 'everything' },
+		{ type: 'replay', to: 'start' },
+		{ type: 'replay', to: 1.5 },
 		{ type: 'decideCap', raise: 60 },
 		{ type: 'showSent', node: 'r1', request: 7 },
 	];

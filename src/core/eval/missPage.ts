@@ -1,7 +1,7 @@
 import { fillTemplate } from '../agent/fillTemplate';
 import { emptyRanking } from '../model/location';
 import type { Contribution } from '../rank/additive/rankedCode';
-import { shownLine } from '../util/shownText';
+import { htmlLine, styleDigest } from '../report/htmlText';
 import type { RankedIssue } from './evalReport';
 import type { ExplainedFunction, ExplainedPlaces } from './explainedPlaces';
 import page from './missPage.md';
@@ -32,17 +32,11 @@ export async function missPage(
 	}
 	const nLeft = misses.length - sections.length;
 	return fillTemplate(page, {
-		digest: await digestOf(page.split(/<\/?style>/)[1] ?? ''),
+		digest: await styleDigest(page),
 		...{ nMisses: `${misses.length}`, nIssues: `${issues.length}`, mostFunctions: `${mostFunctions}` },
 		sections: sections.join('\n'),
 		leftOut: nLeft === 0 ? '' : `<p>${nLeft} more are left out: this page would be too large. Use --only.</p>`,
 	});
-}
-
-/** As a content security policy states it. */
-async function digestOf(style: string): Promise<string> {
-	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)));
-	return btoa(String.fromCharCode(...digest));
 }
 
 function isMiss({ gold, rankings }: RankedIssue): boolean {
@@ -55,8 +49,8 @@ function issueSection({ id, gold, traits, rankings }: RankedIssue, places: Expla
 	const { files } = Object.values(rankings)[0] ?? emptyRanking;
 	const ranks = gold.files.map(file => `${code(file)} ${rankText(files.indexOf(file) + 1 || undefined)}`);
 	const winner = places?.others[0];
-	return `<h2>${escaped(id)}</h2>
-<p>${escaped(traitsText(traits))}<br>Fixed file: ${ranks.join(', ')}; first: ${code(files[0] ?? '')}</p>
+	return `<h2>${htmlLine(id)}</h2>
+<p>${htmlLine(traitsText(traits))}<br>Fixed file: ${ranks.join(', ')}; first: ${code(files[0] ?? '')}</p>
 ${(places?.gold ?? []).map(fixed => comparison(fixed, winner)).join('\n')}
 ${gold.functions
 	.filter(each => !places?.gold.some(({ id: found }) => found === each))
@@ -100,7 +94,7 @@ function featureRow({ feature, own, other }: FeatureRow): string {
 	const cells = [own, other].flatMap(each => [each?.value?.toFixed(2) ?? '-', each?.score.toFixed(3) ?? '-']);
 	const difference = lead({ own, other });
 	const kind = difference === 0 ? '' : ` class="${difference > 0 ? 'more' : 'less'}"`;
-	return `<tr><td>${escaped(feature)}</td>${cells.map(cell => `<td>${cell}</td>`).join('')}<td${kind}>${signed(difference)}</td></tr>`;
+	return `<tr><td>${htmlLine(feature)}</td>${cells.map(cell => `<td>${cell}</td>`).join('')}<td${kind}>${signed(difference)}</td></tr>`;
 }
 
 function lead({ own, other }: Pick<FeatureRow, 'own' | 'other'>): number {
@@ -116,13 +110,5 @@ function rankText(rank: number | undefined): string {
 }
 
 function code(text: string): string {
-	return `<code>${escaped(text)}</code>`;
-}
-
-function escaped(text: string): string {
-	return shownLine(text)
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;');
+	return `<code>${htmlLine(text)}</code>`;
 }

@@ -10,7 +10,6 @@ import type { Run } from '../model/run/run';
 import { fixOf } from '../model/run/runFix';
 import type { RunNode } from '../model/run/runNode';
 import { roundsOf } from '../model/run/runTree';
-import { OutgoingGate } from '../outgoing/outgoingGate';
 import { type RunExit, runExit } from './exitStatus';
 import { type RunMetrics, runMetrics } from './runMetrics';
 
@@ -36,8 +35,6 @@ export interface RunReport {
 /** All that is reported of a run that is kept. */
 export interface WholeReport extends RunReport {
 	readonly id: string;
-	/** Absolute path of the run's folder, with its log and artifacts. */
-	readonly path: string;
 	readonly exit: RunExit;
 	readonly metrics: RunMetrics;
 }
@@ -80,19 +77,9 @@ export function runReport(run: Run, ms: number): RunReport {
 	};
 }
 
-/** `path`: absolute, of the run's folder. */
-export function wholeReport(run: Run, path: string): WholeReport {
+export function wholeReport(run: Run): WholeReport {
 	const report = runReport(run, run.updatedAt - run.startedAt);
-	return { id: run.id, path, exit: runExit(run), metrics: runMetrics(run), ...report };
-}
-
-/** The report without the secrets in it, for sharing. */
-export function cleanReport(run: Run, path: string): unknown {
-	const gate = new OutgoingGate();
-	gate.learn(`${run.issue.title}\n${run.issue.body}`);
-	return JSON.parse(JSON.stringify(wholeReport(run, path)), (_key, value: unknown) =>
-		typeof value === 'string' ? gate.clean(value).text : value,
-	);
+	return { id: run.id, exit: runExit(run), metrics: runMetrics(run), ...report };
 }
 
 function patchesOf(run: Run): ReportedPatch[] {

@@ -3,7 +3,7 @@ import { ContextWindow } from '../agent/context/contextWindow';
 import { type Caps, Spending } from '../agent/limits/spending';
 import type { Supervisor } from '../agent/supervisor';
 import type { ExecutionDeps } from '../execution/executionDeps';
-import { importText } from '../model/actionTree/imported';
+import { originText } from '../model/actionTree/imported';
 import type { Run } from '../model/run/run';
 import type { RunResumed } from '../model/run/runEvent';
 import type { Price } from '../model/run/spent';
@@ -86,12 +86,9 @@ export function resumedBy({ engine, server }: RunSetup, run: Run, goal?: 'fix'):
 }
 
 /** Throws `UserError` for a run that can be read but not continued. */
-export function refuseReadOnly({ isReadOnly, imported }: Run): void {
-	if (isReadOnly) {
-		const why =
-			imported === undefined
-				? 'This run was created by an older version of Faultline, or its log is damaged.'
-				: `This run was ${importText(imported)}.`;
+export function refuseReadOnly(run: Run): void {
+	if (run.isReadOnly) {
+		const why = `This run was ${originText(run) ?? 'created by an older version of Faultline, or its log is damaged'}.`;
 		throw new UserError(`${why} It can be read but not continued.`, { cures: [{ kind: 'locate' }] });
 	}
 }

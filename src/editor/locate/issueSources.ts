@@ -4,6 +4,7 @@ import type { IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import { makeBrief } from '../../core/rank/brief/makeBrief';
 import { issueTitle } from '../../core/rank/brief/readOutput';
+import { githubOrigin } from '../../node/issues/issueAddress';
 import type { RemoteProject } from '../../node/issues/remoteProject';
 import { commandIssueText, commandLabel, type FailedCommand, isRead } from './failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
@@ -16,6 +17,8 @@ export interface OfferedSource extends vscode.QuickPickItem {
 		| { readonly kind: 'text'; readonly text: string; readonly source: IssueSource }
 		/** Address or number of an issue on a server; if absent, the user is asked for it. */
 		| { readonly kind: 'name'; readonly name?: string }
+		/** One of the user's own open issues in a project on GitHub. */
+		| { readonly kind: 'mine'; readonly remote: RemoteProject }
 		/** The last failed command, which is run again if its output is not known. */
 		| { readonly kind: 'compose' | 'file' | 'command' };
 }
@@ -51,7 +54,7 @@ export function offeredSources({
 		...(isTrace ? [] : clipboardSource(clipboard)),
 		...documentSource(),
 		{ label: '$(folder-opened) Choose a file…', from: { kind: 'file' } },
-		...(names.length === 0 ? [askRow(remote)] : []),
+		...(names.length === 0 ? [...mySource(remote), askRow(remote)] : []),
 	];
 }
 
@@ -59,6 +62,19 @@ function nameRow(name: string, remote: RemoteProject | undefined): OfferedSource
 	const isNumber = name.startsWith('#');
 	const description = isNumber && remote !== undefined ? `${name} of ${remote.project}` : name;
 	return { label: '$(issues) Issue', description, alwaysShow: true, from: { kind: 'name', name } };
+}
+
+/** Asks for a sign-in, so only once it is chosen. */
+function mySource(remote: RemoteProject | undefined): OfferedSource[] {
+	return remote?.origin === githubOrigin
+		? [
+				{
+					label: '$(account) My open issues on GitHub…',
+					description: `assigned, created or mentioned, in ${remote.project}`,
+					from: { kind: 'mine', remote },
+				},
+			]
+		: [];
 }
 
 function askRow(remote: RemoteProject | undefined): OfferedSource {

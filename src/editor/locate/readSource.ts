@@ -4,6 +4,7 @@ import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { fetchIssue } from '../../node/issues/fetchIssue';
+import { githubScopes } from '../../node/issues/githubServer';
 import type { IssueAddress } from '../../node/issues/issueAddress';
 import { readIssueReference } from '../../node/issues/issueReference';
 import { IssueRefused } from '../../node/issues/issueRefused';
@@ -35,6 +36,11 @@ export async function readSource(
 			return readIssueText(deps, from.text, from.source);
 		case 'file':
 			return chooseFile(deps);
+		case 'mine': {
+			const { githubAccount, pickMyIssue } = await import('./pickMyIssue');
+			const issue = await pickMyIssue(from.remote, githubAccount(from.remote.origin));
+			return issue && { issue };
+		}
 		case 'name': {
 			const remote = await workspaceRemote();
 			const name = from.name ?? (await askName(remote));
@@ -52,7 +58,11 @@ export async function readIssueText(deps: ReadSourceDeps, text: string, source: 
 		: { issue: await readIssue(deps, address) };
 }
 
-function readIssue({ extension, log }: ReadSourceDeps, address: IssueAddress): Promise<Issue> {
+/** The issue at an address, with the user's sign-in for its server. Throws as `readIssueAt` does. */
+export function readIssue(
+	{ extension, log }: Pick<ReadSourceDeps, 'extension' | 'log'>,
+	address: IssueAddress,
+): Promise<Issue> {
 	const isGitlab = address.service === 'gitlab';
 	return readIssueAt(address, isGitlab ? gitlabSignIn(extension.secrets, log) : githubSignIn(log));
 }
@@ -97,8 +107,6 @@ function judgeName(
 	}
 }
 
-const scopes = ['repo'];
-
 /** VS Code's own GitHub account: an existing session is used; a public issue needs no sign-in. */
 function githubSignIn(log: EditorLog): SignIn {
 	return {
@@ -110,7 +118,7 @@ function githubSignIn(log: EditorLog): SignIn {
 			}
 			// A user whose account was refused may have another one.
 			const options = { createIfNone: true, clearSessionPreference: true };
-			return (await vscode.authentication.getSession('github', scopes, options)).accessToken;
+			return (await vscode.authentication.getSession('github', [...githubScopes], options)).accessToken;
 		},
 		accepted: async () => undefined,
 	};
@@ -118,7 +126,7 @@ function githubSignIn(log: EditorLog): SignIn {
 
 async function knownSession(log: EditorLog): Promise<vscode.AuthenticationSession | undefined> {
 	try {
-		return await vscode.authentication.getSession('github', scopes, { silent: true });
+		return await vscode.authentication.getSession('github', [...githubScopes], { silent: true });
 	} catch (error) {
 		log.info(`VS Code has no GitHub account: ${String(error)}`);
 		return undefined;

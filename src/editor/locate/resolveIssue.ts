@@ -5,7 +5,7 @@ import { addressOfReference, readIssueReference } from '../../node/issues/issueR
 import type { RemoteProject } from '../../node/issues/remoteProject';
 
 /** Servers that may be contacted even for a folder that is not trusted. */
-const knownOrigins = [githubOrigin, 'https://gitlab.com'];
+export const knownOrigins = [githubOrigin, 'https://gitlab.com'];
 
 /** Whether a text is exactly the address or number of an issue. */
 export function namesIssue(text: string): boolean {

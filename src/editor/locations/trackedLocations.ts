@@ -7,7 +7,7 @@ import type { LineRange } from '../../core/model/symbol';
 import type { ShownRun } from '../currentRun/shownRun';
 import { settingNames } from '../settingNames';
 import { readSettings } from '../settings';
-import { pathOfUri } from '../workspacePaths';
+import { isOfThisWorkspace, pathOfUri } from '../workspacePaths';
 
 /** Events by which the user decides which locations are marked. */
 const decisions: ReadonlySet<RunEvent['type']> = new Set([
@@ -103,7 +103,9 @@ export class TrackedLocations implements vscode.Disposable {
 
 	/** The marked locations in a document: those that are not dismissed, unless the marks are cleared. */
 	in(uri: vscode.Uri): readonly TrackedLocation[] {
-		const path = this.cleared ? undefined : pathOfUri(uri);
+		const { run } = this.shown;
+		const isMarked = !this.cleared && run !== undefined && isOfThisWorkspace(run);
+		const path = isMarked ? pathOfUri(uri) : undefined;
 		return path === undefined ? [] : this.open().filter(({ location }) => location.file === path);
 	}
 

@@ -163,9 +163,12 @@ export class PatchCommands {
 	/** The same, for a command that decides about it. Throws `UserError` for a patch that can only be read. */
 	private async decidable(argument: unknown): Promise<PatchCandidate | undefined> {
 		const candidate = await this.patch(argument);
+		if (candidate !== undefined && candidate.patch.isExcerpt !== true && this.deps.shown.run?.isReadOnly === true) {
+			throw new UserError('This run can only be read. Close its replay, if it is one, to decide about its patches.');
+		}
 		if (candidate?.patch.isExcerpt === true) {
 			throw new UserError(
-				`Patch ${candidate.number} was imported with its changed lines only. Open or save its diff instead.`,
+				`Of Patch ${candidate.number} only the changed lines are known here. Open or save its diff instead.`,
 			);
 		}
 		return candidate;

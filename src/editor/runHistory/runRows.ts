@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { importText } from '../../core/model/actionTree/imported';
+import { originText } from '../../core/model/actionTree/imported';
 import { counted } from '../../core/model/counted';
 import type { RunStore, RunSummary } from '../../core/ports';
 
@@ -43,7 +43,7 @@ export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow 
 		...(text === undefined ? [] : [text]),
 		...(imported === undefined ? [counted(nLocations, isProvisional ? 'provisional location' : 'location')] : []),
 		...(nPatches === 0 ? [] : [counted(nPatches, 'patch', 'patches')]),
-		imported === undefined ? engine : importText(imported),
+		originText(run.summary) ?? engine,
 		new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
 	];
 	const { resume, rename, remove } = runButtons;

@@ -54,6 +54,8 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 			return services.controller.changeMemory(message);
 		case 'giveFeedback':
 			return giveFeedback(services, link, message);
+		case 'replay':
+			return message.to === 'close' ? services.replays.close() : services.replays.go(message.to);
 		case 'cure':
 			return cureRun(services, message.at);
 		case 'act':
@@ -153,7 +155,7 @@ async function openFrame({ shown, index }: Services, { traceback, fromInnermost 
 /** A rejected issue is reported in its own box in the view, and in a notification only where that can cure it. */
 async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
 	try {
-		await locateText(services, text, { kind: 'text' });
+		await locateText(services, text, services.trajectory.sourceOf(text));
 	} catch (error) {
 		if (!(error instanceof UserError)) {
 			throw error;

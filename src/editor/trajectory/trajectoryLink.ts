@@ -11,6 +11,7 @@ import {
 	type Detail,
 	type FromWebview,
 	protocolVersion,
+	type Session,
 	type Snapshot,
 	type ToWebview,
 	type Wire,
@@ -32,6 +33,7 @@ type Page = Pick<vscode.Webview, 'postMessage'>;
 /** What the view shows, and the storage of its level of detail. */
 export interface TrajectoryLinkDeps
 	extends Pick<Services, 'shown' | 'patches' | 'controller' | 'trajectory' | 'context'> {
+	readonly replays: Pick<Services['replays'], 'state'>;
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
 	readonly locations: Pick<Services['locations'], 'moves' | 'onDidChange'>;
@@ -155,7 +157,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	}
 
 	private sendSnapshot(pages: Iterable<Page> = this.pages): void {
-		const { shown, controller, index, models, locations } = this.deps;
+		const { shown, index, models, locations, replays } = this.deps;
 		const failed = this.deps.failedCommands.last;
 		// Queued events are already in the snapshot.
 		this.waiting = [];
@@ -163,9 +165,10 @@ export class TrajectoryLink implements vscode.Disposable {
 		const snapshot: Snapshot = {
 			type: 'snapshot',
 			...(run === undefined ? {} : { run }),
-			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
+			...{ clipped, session: this.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
 			...(failed !== undefined && { failedCommand: commandLabel(failed) }),
+			...(replays.state !== undefined && { replay: replays.state }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
 			...{ patches: this.patches(), isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },
 		};
@@ -221,10 +224,19 @@ export class TrajectoryLink implements vscode.Disposable {
 		}
 	}
 
+	/** A replay looks like a live run until its end. */
+	private get session(): Session {
+		const { replays, controller } = this.deps;
+		const { state } = replays;
+		return state === undefined
+			? controller.session
+			: { live: state.at < state.nMoments - 1, resumable: false, pausing: false };
+	}
+
 	/** Sends pending events first, so that the page has them all when a run ends. */
 	private sendSession(): void {
 		this.sendEvents();
-		this.send({ type: 'session', session: this.deps.controller.session });
+		this.send({ type: 'session', session: this.session });
 	}
 
 	/** After the events they are made of. */

@@ -2,19 +2,18 @@ import { resolve } from 'node:path';
 import { parseDiff } from '../../core/diff/parseDiff';
 import { counted } from '../../core/model/counted';
 import type { Run } from '../../core/model/run/run';
-import { type TrainingFormat, trainingExport, trainingFormats } from '../../core/report/training/trainingExport';
+import { type TrainingFormat, trainingExport } from '../../core/report/training/trainingExport';
 import { decodeText } from '../../core/util/decodeText';
-import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { readChosenFile } from '../regularFile';
-import { writeAtomically } from '../writeAtomically';
 import { type Command, type CommandCall, textOption, UsageError } from './command';
 import { hiddenFilesOf } from './hiddenFilesOf';
+import { writeChosen } from './writeChosen';
 
 const fixLimitMb = 16;
 
-/** Options of an export for training. */
-export const trainingOptions = {
+/** Options of an export beside its format. */
+export const exportOptions = {
 	fix: { type: 'string' },
 	out: { type: 'string' },
 	preview: { type: 'boolean' },
@@ -22,16 +21,11 @@ export const trainingOptions = {
 	yes: { type: 'boolean', short: 'y' },
 } as const satisfies Command['options'];
 
-const formatsWith: Readonly<Record<keyof typeof trainingOptions, readonly TrainingFormat[]>> = {
-	...{ fix: ['labelled'], seed: ['labelled'] },
-	...{ out: trainingFormats, preview: trainingFormats, yes: trainingFormats },
-};
-
 /** Throws `UsageError` for an option that an export in this format does not use. */
 export function refuseOptionsOfOthers(format: string, { values }: Pick<CommandCall, 'values'>): void {
-	for (const [option, formats] of Object.entries(formatsWith)) {
-		if (values[option] !== undefined && !formats.some(each => each === format)) {
-			throw new UsageError(`--${option} goes with --format ${formats.join(' or ')}.`);
+	for (const option of ['fix', 'seed']) {
+		if (values[option] !== undefined && format !== 'labelled') {
+			throw new UsageError(`--${option} goes with --format labelled.`);
 		}
 	}
 }
@@ -67,7 +61,7 @@ export async function exportTraining(run: Run, format: TrainingFormat, call: Com
 			return 1;
 		}
 	}
-	await write(resolve(out), lines);
+	await writeChosen(resolve(out), lines);
 	terminal.note(`Wrote ${what} to ${out}.`);
 	return 0;
 }
@@ -82,12 +76,4 @@ function committedFix({ values }: CommandCall): string | undefined {
 		throw new UserError(`${file} is not a unified diff: give the fix that was committed as \`git show\` prints it.`);
 	}
 	return text;
-}
-
-async function write(file: string, lines: readonly string[]): Promise<void> {
-	try {
-		await writeAtomically(file, lines);
-	} catch (error) {
-		throw new UserError(`${file} cannot be written: ${errorText(error)}`, { cause: error });
-	}
 }

@@ -4,6 +4,8 @@ import { IssueRefused } from './issueRefused';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
 
 const githubApi = 'https://api.github.com';
+/** Of VS Code's sign-in: private repositories need it. */
+export const githubScopes: readonly string[] = ['repo'];
 /** The version of the REST API that requests are written for. */
 export const githubApiVersion = '2022-11-28';
 

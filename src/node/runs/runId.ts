@@ -6,9 +6,19 @@ export const runsFolder = 'runs';
 
 /** A name for a run that sorts by time (UTC): `20261121-074145-123-9f3a`. */
 export function newRunId(nowMs: number): string {
-	const digits = new Date(nowMs).toISOString().replace(/\D/g, '');
-	const time = [digits.slice(0, 8), digits.slice(8, 14), digits.slice(14, 17)].join('-');
-	return `${time}-${randomBytes(2).toString('hex')}`;
+	return `${timeName(nowMs)}-${randomBytes(2).toString('hex')}`;
+}
+
+/** The name for a run that was made elsewhere: the same for the same start and the same hash of its content. */
+export function runIdOf(startedAtMs: number, hash: string): string {
+	// Whatever the file states: the range of years with four digits.
+	const latest = Date.UTC(9999, 11, 31);
+	return `${timeName(Math.min(Math.max(Math.trunc(startedAtMs), 0), latest))}-${hash.slice(0, 12)}`;
+}
+
+function timeName(ms: number): string {
+	const digits = new Date(ms).toISOString().replace(/\D/g, '');
+	return [digits.slice(0, 8), digits.slice(8, 14), digits.slice(14, 17)].join('-');
 }
 
 /** Throws `UserError` for an invalid name of a run's folder: an id never leads to another folder. */

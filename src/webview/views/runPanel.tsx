@@ -15,6 +15,7 @@ import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
 import { MapToggle, RunMap } from './map/runMap';
+import { ReplayBar } from './replayBar';
 import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
@@ -58,8 +59,8 @@ export function RunPanel(props: ViewProps) {
 			<div class="run-body">
 				<Ending {...props} />
 				<AlternativesPanel {...props} />
-				<PausePanel {...props} />
-				<RetryPanel {...props} />
+				{state.replay === undefined && <PausePanel {...props} />}
+				{state.replay === undefined && <RetryPanel {...props} />}
 				{props.isTab && (
 					<SearchBox {...props} matches={matches} selected={focused} onGoTo={goToNode}>
 						{isTree && <MapToggle {...props} />}
@@ -77,7 +78,7 @@ export function RunPanel(props: ViewProps) {
 				/>
 			</div>
 			<FeedbackBox {...props} />
-			<RunFooter {...props} />
+			{state.replay === undefined ? <RunFooter {...props} /> : <ReplayBar replay={state.replay} send={props.send} />}
 		</div>
 	);
 }

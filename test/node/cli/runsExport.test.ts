@@ -165,11 +165,9 @@ describe('faultline runs export for training', () => {
 			[['preferences'], /--format preferences needs --out FILE, or --preview/],
 			[['preferences', '--preview', '--fix', 'a'], /--fix goes with --format labelled\./],
 			[['preferences', '--preview', '--seed', 'a'], /--seed goes with --format labelled\./],
-			[['md', '--out', 'a'], /--out goes with --format preferences or labelled\./],
-			[['json', '--preview'], /--preview goes with --format preferences or labelled\./],
-			[['md', '--yes'], /--yes goes with --format preferences or labelled\./],
 			[['json', '--fix', 'a'], /--fix goes with --format labelled\./],
-			[['html', '--out', 'a'], /--format is md, json, preferences or labelled\./],
+			[['html', '--seed', 'a'], /--seed goes with --format labelled\./],
+			[['pdf', '--out', 'a'], /--format is md, html, json, atif, traj, preferences, labelled\./],
 		] as const) {
 			const { code, stdout, stderr } = await run('--format', ...words);
 			assert.deepEqual([code, stdout], [2, '']);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
-import type { WholeReport } from '../../../src/core/report/runReport';
+import type { RunFile } from '../../../src/core/sharing/runFile';
 import { RunFiles } from '../../../src/node/runs/runFiles';
 import { faultlineCli } from '../../support/faultlineCli';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
@@ -62,6 +61,7 @@ describe('faultline runs show', () => {
 
 	it('is exported with how it ended, what it used, and the evidence, without secrets', async () => {
 		const env = { FAULTLINE_STORAGE: folder.path('export') };
+		const workspace = ['--workspace', folder.path()];
 		const runs = new RunFiles(folder.path('export'), new RecordedLog());
 		const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
 		const patch = patchOf('p1', { path: 'a.txt', before: 'a\n', after: `${secret}\n` });
@@ -70,13 +70,14 @@ describe('faultline runs show', () => {
 			await runs.append(runId, event);
 		}
 		await runs.close();
-		const text = await faultlineCli(['runs', 'export', runId], { env });
+		const text = await faultlineCli(['runs', 'export', runId, ...workspace], { env });
 		assert.match(text.stdout, /^Submitted: Patch 1\.$/m);
 		assert.match(text.stdout, new RegExp(`^Engine: embedded\\. \\d+ rounds?, [^]*^Run \`${runId}\`\\.$`, 'm'));
-		const json = await faultlineCli(['runs', 'export', runId, '--format', 'json'], { env });
-		const report = JSON.parse(json.stdout) as WholeReport;
+		const json = await faultlineCli(['runs', 'export', runId, '--format', 'json', ...workspace], { env });
+		const report = JSON.parse(json.stdout) as RunFile;
 		assert.equal(report.exit.status, 'submitted');
-		assert.equal(report.path, join(folder.path('export'), 'runs', runId));
+		assert.deepEqual([report.format, report.version], ['faultline-run', 1]);
+		assert.ok(!json.stdout.includes(folder.path('export')));
 		assert.equal(report.metrics.nPatches, 1);
 		assert.deepEqual(
 			report.patches?.[0]?.evidence.map(({ label }) => label),
@@ -87,7 +88,7 @@ describe('faultline runs show', () => {
 		}
 		const wrong = await faultlineCli(['runs', 'export', runId, '--format', 'pdf'], { env });
 		assert.equal(wrong.code, 2);
-		assert.match(wrong.stderr, /--format is md, json, preferences or labelled/);
+		assert.match(wrong.stderr, /--format is md, html, json, atif, traj, preferences, labelled\./);
 	});
 
 	it('has the counts as JSON', async () => {

@@ -26,3 +26,14 @@ export interface PatchEvaluated {
 export function importText({ tool, file }: ImportSource): string {
 	return `imported from ${file} (${tool})`;
 }
+
+/** Where a run comes from that was not made here; undefined for every other run. */
+export function originText({
+	imported,
+	openedFrom,
+}: {
+	readonly imported?: ImportSource;
+	readonly openedFrom?: string;
+}): string | undefined {
+	return openedFrom !== undefined ? `opened from ${openedFrom}` : imported && importText(imported);
+}

@@ -27,10 +27,12 @@ export interface Run {
 	/** The recipient of what is sent to the model. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
-	/** Written by an older version, damaged, or imported: it can be read but not continued. */
+	/** Written by an older version, damaged, imported, or opened from a file: it can be read but not continued. */
 	readonly isReadOnly: boolean;
 	/** Another tool made the run. */
 	readonly imported?: ImportSource;
+	/** The name of the run file that it was opened from. */
+	readonly openedFrom?: string;
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;

@@ -82,10 +82,12 @@ export type RunEventBody =
 
 export interface RunStarted {
 	readonly type: 'runStarted';
-	/** Written by an older version, damaged, or imported: the run can be read but not continued. */
+	/** Written by an older version, damaged, imported, or opened from a file: the run can be read but not continued. */
 	readonly readOnly?: true;
 	/** Another tool made the run. */
 	readonly imported?: ImportSource;
+	/** The name of the run file that it was opened from, without its folder. */
+	readonly openedFrom?: string;
 	/** What the user wants: the locations unless set. */
 	readonly goal?: 'fix';
 	readonly runId: string;
@@ -129,6 +131,8 @@ export interface ResultSummary {
 	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
 	readonly imported?: ImportSource;
+	/** As in `RunStarted`. */
+	readonly openedFrom?: string;
 }
 
 /** The user gave the run another title than its issue's. */

@@ -228,7 +228,7 @@ export class RunFold {
 	}
 
 	private start({ runId, issue, goal, strategy, engine, server, ...event }: EventOf<'runStarted'>): void {
-		const { workspace, readOnly, imported, at } = event;
+		const { workspace, readOnly, imported, openedFrom, at } = event;
 		Object.assign(this.built, {
 			id: runId,
 			title: issue.title,
@@ -240,6 +240,7 @@ export class RunFold {
 			workspace,
 			isReadOnly: readOnly === true,
 			...(imported !== undefined && { imported }),
+			...(openedFrom !== undefined && { openedFrom }),
 			startedAt: at,
 			activeSince: at,
 		});

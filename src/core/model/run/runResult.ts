@@ -72,7 +72,7 @@ export function statusText(run: Run, patches: readonly ShownPatch[], maxLocation
 
 /** What a list of runs shows of a run: its patches are those that no other replaces, as in every view. */
 export function resultSummary(run: Run): ResultSummary {
-	const { title, engine, selected, imported } = run;
+	const { title, engine, selected, imported, openedFrom } = run;
 	return {
 		title,
 		engine,
@@ -80,5 +80,6 @@ export function resultSummary(run: Run): ResultSummary {
 		nPatches: patchCandidates(fixOf(run)).length,
 		isProvisional: selected.isProvisional,
 		...(imported !== undefined && { imported }),
+		...(openedFrom !== undefined && { openedFrom }),
 	};
 }

@@ -52,7 +52,8 @@ export function eachDiffOnce<P extends Pick<ShareablePatch, 'diff'>>(
 	return patches.filter(({ diff }) => !taken.has(diff) && taken.add(diff));
 }
 
-function changesHidden(diff: string, hidden: HiddenFiles): boolean {
+/** Whether a diff changes a hidden file, or renames one. */
+export function changesHidden(diff: string, hidden: HiddenFiles): boolean {
 	const paths = parseDiff(diff).flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat());
 	return paths.some(path => hidden.hides(path) !== undefined);
 }

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { importText } from '../../../core/model/actionTree/imported';
+import { basename, resolve } from 'node:path';
+import { originText } from '../../../core/model/actionTree/imported';
 import { treeCounts, treeCountsText } from '../../../core/model/actionTree/treeCounts';
 import { counted } from '../../../core/model/counted';
 import { type Run, rootNode } from '../../../core/model/run/run';
@@ -7,13 +7,14 @@ import { provisionalText } from '../../../core/model/run/runResult';
 import { shortened } from '../../../core/model/shortened';
 import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
-import { runMarkdown } from '../../../core/report/runMarkdown';
-import { cleanReport, wholeReport } from '../../../core/report/runReport';
+import { wholeReport } from '../../../core/report/runReport';
 import { trainingFormats } from '../../../core/report/training/trainingExport';
 import { RunLog } from '../../../core/runLog';
+import { exportFormats } from '../../../core/sharing/exportRun';
 import { embeddedEngine, refuseReadOnly, resumedBy } from '../../../core/strategies/runSetup';
 import { UserError } from '../../../core/util/userError';
 import { importRun } from '../../runs/importRun';
+import { isRunFile, keepOpenedRun, readRunFile } from '../../runs/openRunFile';
 import { RunFiles } from '../../runs/runFiles';
 import { systemClock } from '../../systemClock';
 import {
@@ -26,7 +27,8 @@ import {
 	strategyOption,
 } from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
-import { exportTraining, refuseOptionsOfOthers, trainingOptions } from '../exportTraining';
+import { exportShared, readExportFormat } from '../exportShared';
+import { exportOptions, exportTraining, refuseOptionsOfOthers } from '../exportTraining';
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
@@ -49,7 +51,7 @@ export const runsCommand: Command = {
 	help,
 	options: {
 		...{ ...workspaceOption, ...engineOptions, ...fixOptions },
-		...{ ...trainingOptions, format: { type: 'string' }, evaluation: { type: 'string' } },
+		...{ ...exportOptions, format: { type: 'string' }, evaluation: { type: 'string' } },
 	},
 	async run(call) {
 		const [name = 'list', id, ...rest] = call.positionals;
@@ -91,8 +93,8 @@ function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }): 
 	].join('  ');
 }
 
-function sourceOf({ engine, imported }: Pick<RunSummary, 'engine' | 'imported'>): string {
-	return imported === undefined ? engine : importText(imported);
+function sourceOf(run: Pick<RunSummary, 'engine' | 'imported' | 'openedFrom'>): string {
+	return originText(run) ?? run.engine;
 }
 
 /** A run without an end that no process is working on was interrupted. */
@@ -109,7 +111,8 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 			title: run.title,
 			state,
 			...(message !== undefined && { message }),
-			...wholeReport(run, runs.folderOf(id)),
+			path: runs.folderOf(id),
+			...wholeReport(run),
 		});
 		return 0;
 	}
@@ -136,25 +139,19 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 	return 0;
 }
 
-/** Prints the report of a run, without its secrets; what can be learned from it is written to a file. */
+/** A run for others, as a report or in the format of another tool, or what can be learned from it. */
 async function exportRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
-	const { values, terminal } = call;
 	const { run } = await RunLog.reopen(runs, systemClock, id);
-	const format = textOption(values, 'format') ?? 'md';
-	const training = trainingFormats.find(each => each === format);
-	if (training === undefined && format !== 'md' && format !== 'json') {
-		throw new UsageError(`--format is md, json, ${trainingFormats.join(' or ')}.`);
+	const name = textOption(call.values, 'format') ?? 'md';
+	const [format, training] = [readExportFormat(name), trainingFormats.find(each => each === name)];
+	refuseOptionsOfOthers(name, call);
+	if (format !== undefined) {
+		return exportShared(run, runs, format, call);
 	}
-	refuseOptionsOfOthers(format, call);
-	if (training !== undefined) {
-		return exportTraining(run, training, call);
+	if (training === undefined) {
+		throw new UsageError(`--format is ${[...exportFormats, ...trainingFormats].join(', ')}.`);
 	}
-	if (format === 'json') {
-		terminal.printJson(cleanReport(run, runs.folderOf(id)));
-	} else {
-		terminal.print(runMarkdown(run));
-	}
-	return 0;
+	return exportTraining(run, training, call);
 }
 
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
@@ -192,9 +189,16 @@ async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall):
 	return 0;
 }
 
-/** Stores a run of another tool; its FILE takes the place of the id. */
-async function importFile(file: string, runs: RunFiles, { values, terminal, version }: CommandCall): Promise<number> {
+/** Stores a run file, or a run of another tool; its FILE takes the place of the id. */
+async function importFile(file: string, runs: RunFiles, call: CommandCall): Promise<number> {
+	const { values, terminal, version } = call;
 	const evaluation = textOption(values, 'evaluation');
+	if (isRunFile(file)) {
+		if (evaluation !== undefined) {
+			throw new UsageError('--evaluation goes with a tree of DARS or a trajectory of SWE-agent.');
+		}
+		return openFile(file, runs, call);
+	}
 	const files = { file: resolve(file), ...(evaluation !== undefined && { evaluation: resolve(evaluation) }) };
 	const { runId, nNodes } = await importRun(files, { runs, clock: systemClock, version });
 	const { run } = await RunLog.reopen(runs, systemClock, runId);
@@ -211,6 +215,18 @@ async function importFile(file: string, runs: RunFiles, { values, terminal, vers
 	} else {
 		terminal.print(`Imported run ${runId}: ${counted(nNodes, 'node')}, ${treeCountsText(counts)}.`);
 		terminal.print(`See \`faultline runs show ${runId}\`.`);
+	}
+	return 0;
+}
+
+/** Stores a run that Faultline exported, to be read; the same file is the same run. */
+async function openFile(file: string, runs: RunFiles, { values, terminal }: CommandCall): Promise<number> {
+	const { id, title, engine } = await keepOpenedRun(await readRunFile(resolve(file)), runs);
+	if (values.json) {
+		terminal.printJson({ id, title, engine, openedFrom: basename(file) });
+	} else {
+		terminal.print(`Opened run ${id}: ${shortened(title, titleCharacters)}.`);
+		terminal.print(`See \`faultline runs show ${id}\`.`);
 	}
 	return 0;
 }

@@ -1,4 +1,4 @@
-import { importText } from '../../../core/model/actionTree/imported';
+import { originText } from '../../../core/model/actionTree/imported';
 import { treeCounts, treeCountsText } from '../../../core/model/actionTree/treeCounts';
 import { confidence } from '../../../core/model/confidence';
 import type { BugLocation } from '../../../core/model/location';
@@ -18,7 +18,7 @@ export function headText(run: Run, terminal: Terminal): string {
 	const size = index === undefined ? '' : ` (${index.nFiles} files, ${index.nSymbols} symbols)`;
 	return [
 		...wrapText(title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
-		terminal.style('dim', imported === undefined ? `in ${workspace.join(', ')}${size}` : importText(imported)),
+		terminal.style('dim', originText(run) ?? `in ${workspace.join(', ')}${size}`),
 		...(imported === undefined ? [] : [treeCountsText(treeCounts(run))]),
 		'',
 	].join('\n');

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { Issue } from '../../core/model/issue';
+import { UserError } from '../../core/util/userError';
+import { githubApiOf, githubScopes } from '../../node/issues/githubServer';
+import { IssueRefused } from '../../node/issues/issueRefused';
+import { type MyIssue, myIssues } from '../../node/issues/myIssues';
+import type { RemoteProject } from '../../node/issues/remoteProject';
+import { pickRow, showMessage } from '../display';
+import { withCancel } from '../models/withCancel';
+
+/** What VS Code's own GitHub sign-in gives. */
+interface GithubAccount {
+	readonly user: string;
+	readonly token: string;
+}
+
+export interface PickMyIssueDeps {
+	/** Asks the user to sign in where needed; `again`: with another account. Undefined: the user declined. */
+	readonly signIn: (again: boolean) => Promise<GithubAccount | undefined>;
+	/** Base URL of GitHub's REST API. */
+	readonly api: string;
+}
+
+/** The user's own open issues in the project of the workspace. */
+export function githubAccount(origin: string): PickMyIssueDeps {
+	return {
+		api: githubApiOf(origin),
+		signIn: async again => {
+			try {
+				const options = { createIfNone: true, ...(again && { clearSessionPreference: true }) };
+				const { accessToken, account } = await vscode.authentication.getSession('github', [...githubScopes], options);
+				return { user: account.label, token: accessToken };
+			} catch {
+				// VS Code rejects where the user declines, and where it has no sign-in for GitHub.
+				return undefined;
+			}
+		},
+	};
+}
+
+/**
+ * Lets the user choose one of their open issues: assigned to them, created by them, or mentioning them. Signs in by VS Code
+ * first. Undefined: the user cancelled. Throws `UserError`, which states what to do.
+ */
+export async function pickMyIssue(
+	{ project }: RemoteProject,
+	{ signIn, api }: PickMyIssueDeps,
+): Promise<Issue | undefined> {
+	let account = await signIn(false);
+	for (;;) {
+		if (account === undefined) {
+			throw new UserError(
+				'Sign in to GitHub to see your issues: choose this entry again and allow it, or paste the text of the issue.',
+			);
+		}
+		const { user, token } = account;
+		try {
+			const issues = await withCancel(`Reading your issues of ${project} from GitHub`, signal =>
+				myIssues({ project, user, token, api, signal }),
+			);
+			return issues && (await choose(issues, { project, user }));
+		} catch (error) {
+			const other = 'Use Another Account';
+			if (!(error instanceof IssueRefused) || (await showMessage('Warning', error.message, other)) !== other) {
+				throw error instanceof IssueRefused ? new vscode.CancellationError() : error;
+			}
+			account = await signIn(true);
+		}
+	}
+}
+
+async function choose(
+	issues: readonly MyIssue[],
+	{ project, user }: { readonly project: string; readonly user: string },
+): Promise<Issue | undefined> {
+	if (issues.length === 0) {
+		throw new UserError(
+			`No open issue of ${project} is assigned to ${user}, was created by them or mentions them. Type #123 for any other one.`,
+		);
+	}
+	const rows = issues.map(({ number, issue, relations, updatedAt }) => ({
+		label: `$(issues) #${number} ${issue.title}`,
+		description: [relations.join(', '), updatedAt.slice(0, 10)].filter(text => text !== '').join(' · '),
+		issue,
+	}));
+	const options = {
+		title: `Open Issues of ${project}`,
+		placeHolder: 'Choose the issue to locate',
+		matchOnDescription: true,
+	};
+	return (await pickRow(rows, options))?.issue;
+}
