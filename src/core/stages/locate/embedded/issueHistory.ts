@@ -53,6 +53,6 @@ async function indexOf(
 }
 
 /** Messages are prose: of code and output only the names count. */
-export function searchedText({ title, prose, names }: IssueBrief): string {
+function searchedText({ title, prose, names }: IssueBrief): string {
 	return [title, title, prose, ...names.map(({ text }) => text)].join('\n');
 }
