@@ -1,6 +1,5 @@
 import { shownPatches } from '../acceptance/shownPatches';
 import { confidence } from '../model/confidence';
-import { counted } from '../model/counted';
 import type { Issue } from '../model/issue';
 import type { BugLocation, Evidence } from '../model/location';
 import { codeLineText, placeName, placeText } from '../model/placeText';
@@ -19,7 +18,7 @@ import { OutgoingGate } from '../outgoing/outgoingGate';
 import { agreedIssue } from '../stages/locate/agent/issueAsSent';
 import { codeSpan, fenced, plainLine, plainMarkdown } from '../util/fenced';
 import { runExit } from './exitStatus';
-import { type RunMetrics, runMetrics } from './runMetrics';
+import { metricTexts, runMetrics } from './runMetrics';
 
 /**
  * The trajectory as a markdown document with everything the view can show, for reading, searching and sharing: it passes
@@ -57,25 +56,11 @@ function headText(run: Run, price: Price | undefined): string[] {
 	return [
 		plainMarkdown(runExit(run).text),
 		...(first?.why === undefined ? [] : [plainMarkdown(`${patchName(first)} is first: ${first.why}`)]),
-		plainMarkdown(`Engine: ${engine}${at}. ${metricsText(run, runMetrics(run, price))}`),
+		plainMarkdown(`Engine: ${engine}${at}. ${metricTexts(run, runMetrics(run, price)).join(', ')}.`),
 		`Run ${codeSpan(run.id)}.`,
 		...(nRequests === 0 ? [] : [`Requests: ${nRequests}. ${wholeUsageText(usage)}.`]),
 		...(nodes[rootNode]?.notes ?? []).map(noteText),
 	];
-}
-
-function metricsText({ activeMs }: Run, metrics: RunMetrics): string {
-	const { nRounds, nToolCalls, nExecutions, nPatches, nBranches, cost } = metrics;
-	const counts = [
-		counted(nRounds, 'round'),
-		counted(nToolCalls, 'tool call'),
-		...(nExecutions === 0 ? [] : [counted(nExecutions, 'execution')]),
-		...(nPatches === 0 ? [] : [counted(nPatches, 'written patch', 'written patches')]),
-		...(nBranches < 2 ? [] : [counted(nBranches, 'branch', 'branches')]),
-		`${Math.round(activeMs / 1000)} s of work`,
-		...(cost === undefined ? [] : [`a cost of ${cost.toFixed(2)}`]),
-	];
-	return `${counts.join(', ')}.`;
 }
 
 /** Rounds in order; the feedback that started a branch precedes its rounds. */

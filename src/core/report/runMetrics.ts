@@ -1,3 +1,4 @@
+import { counted } from '../model/counted';
 import type { Run } from '../model/run/run';
 import { fixOf } from '../model/run/runFix';
 import { leavesOf, nodesOf, roundsOf } from '../model/run/runTree';
@@ -38,4 +39,18 @@ export function runMetrics(run: Run, price?: Price): RunMetrics {
 		nBranches: leavesOf(run).length,
 		...(price !== undefined && { cost: costOf(usage, price) }),
 	};
+}
+
+/** `3 rounds`, `12 s of work`, for users; what did not occur is left out. */
+export function metricTexts({ activeMs }: Pick<Run, 'activeMs'>, metrics: RunMetrics): string[] {
+	const { nRounds, nToolCalls, nExecutions, nPatches, nBranches, cost } = metrics;
+	return [
+		counted(nRounds, 'round'),
+		counted(nToolCalls, 'tool call'),
+		...(nExecutions === 0 ? [] : [counted(nExecutions, 'execution')]),
+		...(nPatches === 0 ? [] : [counted(nPatches, 'written patch', 'written patches')]),
+		...(nBranches < 2 ? [] : [counted(nBranches, 'branch', 'branches')]),
+		`${Math.round(activeMs / 1000)} s of work`,
+		...(cost === undefined ? [] : [`a cost of ${cost.toFixed(2)}`]),
+	];
 }

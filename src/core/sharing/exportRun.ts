@@ -32,7 +32,7 @@ export async function exportRun(shared: SharedRun, { format, price, ...options }
 		case 'md':
 			return shownText(runMarkdown(shared.run, price));
 		case 'html':
-			return runHtml(shared, options.version);
+			return runHtml(shared, { version: options.version, price });
 		case 'json':
 			return jsonText(runFile(shared, options.version));
 		case 'atif':

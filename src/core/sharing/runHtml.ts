@@ -10,11 +10,12 @@ import { fixOf } from '../model/run/runFix';
 import type { RunCall, RunNode, RunRequest } from '../model/run/runNode';
 import { provisionalText } from '../model/run/runResult';
 import { nodesOf } from '../model/run/runTree';
+import type { Price } from '../model/run/spent';
 import { usageText, wholeUsageText } from '../model/run/usage';
 import { patchName, patchSummary, type ShownPatch } from '../model/shownPatch';
 import { runExit } from '../report/exitStatus';
 import { htmlLine, htmlText, styleDigest } from '../report/htmlText';
-import { runMetrics } from '../report/runMetrics';
+import { metricTexts, runMetrics } from '../report/runMetrics';
 import page from './runHtml.md';
 import type { SharedRun } from './sharedRun';
 
@@ -22,11 +23,14 @@ import type { SharedRun } from './sharedRun';
  * A run as one page that needs nothing else: no script, no request, no font. Its content security policy allows its own
  * style and nothing more.
  */
-export async function runHtml({ run }: Pick<SharedRun, 'run'>, version: string): Promise<string> {
+export async function runHtml(
+	{ run }: Pick<SharedRun, 'run'>,
+	{ version, price }: { readonly version: string; readonly price?: Price | undefined },
+): Promise<string> {
 	return `${fillTemplate(page, {
 		digest: await styleDigest(page),
 		title: htmlLine(run.title),
-		head: headHtml(run),
+		head: headHtml(run, price),
 		locations: locationsHtml(run),
 		patches: patchesHtml(run),
 		issue: `<p class="name">${htmlLine(run.issue.title)}</p>\n${block(run.issue.body)}`,
@@ -35,17 +39,11 @@ export async function runHtml({ run }: Pick<SharedRun, 'run'>, version: string):
 	})}\n`;
 }
 
-function headHtml(run: Run): string {
-	const { engine, server, activeMs, nRequests, usage } = run;
-	const { nRounds, nToolCalls, nExecutions, nPatches, nBranches } = runMetrics(run);
+function headHtml(run: Run, price: Price | undefined): string {
+	const { engine, server, nRequests, usage } = run;
 	const facts = [
 		`${engine}${server === undefined ? '' : ` at ${server}`}`,
-		counted(nRounds, 'round'),
-		counted(nToolCalls, 'tool call'),
-		...(nExecutions === 0 ? [] : [counted(nExecutions, 'execution')]),
-		...(nPatches === 0 ? [] : [counted(nPatches, 'written patch', 'written patches')]),
-		...(nBranches < 2 ? [] : [counted(nBranches, 'branch', 'branches')]),
-		`${Math.round(activeMs / 1000)} s of work`,
+		...metricTexts(run, runMetrics(run, price)),
 		...(nRequests === 0 ? [] : [counted(nRequests, 'request'), wholeUsageText(usage)]),
 	];
 	const items = facts.map(fact => `<li>${htmlLine(fact)}</li>`).join('');
