@@ -14,6 +14,7 @@ import { uriOfPath, workspaceRoots } from '../../src/editor/workspacePaths';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { IndexProcess } from '../../src/node/indexing/indexProcess';
 import { systemClock } from '../../src/node/systemClock';
+import { commitAll } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder, type ScratchFolder } from '../support/scratchFolder';
@@ -24,6 +25,7 @@ describe('WorkspaceIndex', () => {
 	let indexer: IndexProcess;
 	let localizer: IndexProcess;
 	let index: WorkspaceIndex;
+	let deps: Omit<ConstructorParameters<typeof WorkspaceIndex>[0], 'storage'>;
 	let watching: vscode.Disposable;
 	let nFailures: number;
 
@@ -40,15 +42,8 @@ describe('WorkspaceIndex', () => {
 		];
 		nFailures = 0;
 		const onWatchingFails = () => void nFailures++;
-		index = new WorkspaceIndex({
-			indexer,
-			background: indexer,
-			localizer,
-			log,
-			packageRoot: repoRoot,
-			storage: storage.path,
-			onWatchingFails,
-		});
+		deps = { indexer, background: indexer, localizer, log, packageRoot: repoRoot, onWatchingFails };
+		index = new WorkspaceIndex({ ...deps, storage: storage.path });
 		const queue = new ChangeQueue(changes => void index.apply(changes));
 		watching = vscode.Disposable.from(queue, watchWorkspace(index, queue));
 	});
@@ -72,6 +67,22 @@ describe('WorkspaceIndex', () => {
 	function fileUri(path: string): vscode.Uri {
 		return uriOfPath(path) ?? assert.fail(`${path} is outside`);
 	}
+
+	it('has the commits of the folder indexed in the background', async () => {
+		const [root] = workspaceRoots();
+		const dir = root?.dir ?? assert.fail();
+		const own = createScratchFolder('history');
+		const history = new WorkspaceIndex({ ...deps, storage: own.path });
+		try {
+			commitAll(dir);
+			const workspace = await history.ready();
+			await eventually(async () => (await workspace.history?.readyIndex())?.isComplete === true);
+		} finally {
+			history.dispose();
+			await rm(join(dir, '.git'), { recursive: true });
+			own.remove();
+		}
+	});
 
 	it('is built on first use, and reports its progress', async () => {
 		const states: string[] = [];

@@ -4,7 +4,6 @@ import { rankCommits } from './rankCommits';
 
 /** What the commits that led to the code say of its files, by path. */
 export interface FileHistory {
-	readonly nCommits: number;
 	/** How much the commits that are most like the issue changed a file; 0..1, 1 for the one they changed the most. */
 	readonly similar: ReadonlyMap<string, number>;
 	/** The score of the best of these commits that changed a file; 0..1, 1 for the best of all. */
@@ -27,7 +26,7 @@ const [yearDays, halfLifeDays] = [365, 90];
  * Lo 2012, there over earlier reports), and so is what was changed lately (Wang and Lo 2014).
  */
 export function fileHistory(index: CommitIndex, text: string): FileHistory {
-	return { nCommits: index.state.nCommits, ...similarCommits(index, text), ...changesOfYear(index) };
+	return { ...similarCommits(index, text), ...changesOfYear(index) };
 }
 
 function similarCommits(index: CommitIndex, text: string): Pick<FileHistory, 'similar' | 'best'> {

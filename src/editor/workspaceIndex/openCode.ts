@@ -84,8 +84,8 @@ export async function openCode(
 	const { openHistory } = await import('../../node/history/openHistory');
 	const build = (signal: AbortSignal) => background.buildHistory({ roots, cacheFile, signal });
 	const history = openHistory({ roots, cacheFile, log, build });
-	// The localizer weighs commits that are like an issue, once all are indexed. Failures are in the log.
-	const prepareHistory = () => void history.prepare().catch(() => undefined);
+	// The localizer weighs commits that are like an issue, once all are indexed.
+	const prepareHistory = () => void history.prepare();
 	const listings = new SavedListings(dirname(cacheFile), log);
 	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
 	const useTrigrams = () => {

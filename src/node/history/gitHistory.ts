@@ -92,11 +92,17 @@ export class GitHistory implements History {
 		return known?.isComplete === true ? known : undefined;
 	}
 
-	/** Makes the index until it is complete, where it is not, or for as long as it takes another process. Logs failures. */
+	/** Makes the index until it is complete, unless another process does. Failures are logged; none where there is no history. */
 	async prepare(): Promise<void> {
-		const opened = await this.refresh();
-		if ((await this.saved.read(opened.source))?.isComplete !== true) {
-			await (await this.startBuilding(opened)).end;
+		try {
+			const opened = await this.refresh();
+			if ((await this.saved.read(opened.source))?.isComplete !== true) {
+				await (await this.startBuilding(opened)).end;
+			}
+		} catch (error) {
+			if (!(error instanceof NoHistoryError)) {
+				this.options.log.warn(`The history could not be indexed: ${errorText(error)}`);
+			}
 		}
 	}
 

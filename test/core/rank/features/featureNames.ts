@@ -36,7 +36,7 @@ export async function featureNames(): Promise<Record<'functions' | 'files', Read
 		'a/clock.py': 'class Clock:\n    def tick(self):\n        return time(self)\n\ndef time(clock):\n    return 1\n',
 	});
 	const none = new Map<string, number>();
-	const ground = { ...alone, history: { nCommits: 1, similar: none, best: none, changes: none, recent: none } };
+	const ground = { ...alone, history: { similar: none, best: none, changes: none, recent: none } };
 	const ofEvidence = kinds.flatMap(kind => [kind, `${kind} of the class`, `${kind} in the file`]);
 	const places = [...ofEvidence, 'calls'].flatMap(list => [`${list}: rank`, `${list}: share`]);
 	const ofFunctions = functionScoresOfFiles([0], { fileOf: [0], scores: Float64Array.of(1) });
