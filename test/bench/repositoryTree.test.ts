@@ -19,7 +19,10 @@ describe('the working tree of a benchmark', () => {
 		const tree = new RepositoryTree(folder.path(), 'a/b');
 		try {
 			assert.deepEqual(tree.checkOut('HEAD'), ['docs/large file.bin']);
-			assert.deepEqual(readdirSync(tree.folder).filter(name => name !== '.git'), ['here.txt']);
+			assert.deepEqual(
+				readdirSync(tree.folder).filter(name => name !== '.git'),
+				['here.txt'],
+			);
 			assert.equal(readFileSync(join(tree.folder, 'here.txt'), 'utf8'), 'here');
 			assert.deepEqual(objects(), before);
 		} finally {
