@@ -60,6 +60,8 @@ describe('a link to Faultline', function () {
 		await asked.locator('.monaco-button', { hasText: 'Open' }).click();
 		await (await view('.replay >> text=Replay of linked.json')).waitFor();
 		await (await view('.row-location')).first().waitFor();
+		const indexing = workbench().page.locator('.action-label[aria-label="Cancel Indexing"]').first();
+		await indexing.waitFor({ state: 'detached' });
 		await workbench().screenshot('link-run-opened');
 	});
 });
