@@ -144,6 +144,8 @@ const programBundle = {
 		'program/indexWorker': 'src/node/indexing/indexWorker.ts',
 	},
 	chunkNames: 'program/[name]-[hash]',
+	// That is what they are; and vsce takes an extension with more than 100 files named .js for one that is not bundled.
+	outExtension: { '.js': '.cjs' },
 };
 
 /** What is written as CommonJS needs the source map of what it was made of in its text. */

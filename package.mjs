@@ -1,6 +1,6 @@
 /**
  * Makes the package, faultline-VERSION.vsix: `npm run package`, or `node package.mjs FILE` for another place. It is built
- * and put together in a temporary folder, so that dist/ stays as it is.
+ * and put together in a temporary folder, so that dist/ stays as it is. The same sources give the same bytes.
  *
  * publication.json has the addresses of the project; CONTRIBUTING.md describes how they are used.
  */
@@ -57,7 +57,9 @@ function makePackage() {
 	// Relative links lead into the repository, so they are rewritten only if there is one.
 	const withoutRepository = ['--no-rewrite-relative-links', '--allow-missing-repository'];
 	const flags = ['--no-dependencies', '--out', target, ...(repository === '' ? withoutRepository : [])];
-	const { status } = spawnSync(process.execPath, [vsce, 'package', ...flags], { cwd: folder, stdio: 'inherit' });
+	// All files in it have this date. The times in a zip file are those of the time zone.
+	const env = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(1981) / 1000), TZ: 'UTC' };
+	const { status } = spawnSync(process.execPath, [vsce, 'package', ...flags], { cwd: folder, env, stdio: 'inherit' });
 	return status ?? 1;
 }
 

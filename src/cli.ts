@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultStorageFolder } from './node/storageFolder';
 
 /** The program is another bundle, in parts: see esbuild.config.mjs. */
-const program = join(__dirname, 'program', 'commandLine.js');
+const program = join(__dirname, 'program', 'commandLine.cjs');
 
 keepCompiled(defaultStorageFolder());
 const { runCli } = require(program) as typeof import('./node/cli/runCli');

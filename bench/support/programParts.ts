@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Of dist/program. */
-export const programs = ['extension.js', 'commandLine.js', 'indexWorker.js'] as const;
+export const programs = ['extension.cjs', 'commandLine.js', 'indexWorker.js'] as const;
 
 export interface ProgramParts {
 	/** File names: the program itself and what it imports before it runs. */
@@ -27,7 +27,7 @@ type Outputs = Readonly<
 >;
 
 /**
- * The parts of a program of dist/program (`extension.js`), as esbuild listed them, or of a part that it loads later,
+ * The parts of a program of dist/program (`extension.cjs`), as esbuild listed them, or of a part that it loads later,
  * by the path of the source file for which it does.
  */
 export function programParts(folder: string, programOrSource: string): ProgramParts {

@@ -56,7 +56,7 @@ export function createServices(early: EarlyServices): Services {
 	const packageRoot = extension.extensionUri.fsPath;
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
-	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.js').fsPath;
+	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.cjs').fsPath;
 	const processes = { workerFile, packageRoot, log, memory: () => readSettings().indexMemory };
 	const indexer = new IndexProcess(processes);
 	const background = new IndexProcess({ ...processes, isBackground: true });

@@ -11,7 +11,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
 	/^dist\/(?:cli\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt|languages\.json)$/,
-	/^dist\/program\/[\w-]+\.js$/,
+	/^dist\/program\/[\w-]+\.cjs$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough|heat)\/)?[\w-]+\.(?:svg|css))$/,
@@ -69,9 +69,9 @@ describe('the package', () => {
 			...['package.json', 'README.md', 'LICENSE', 'NOTICE', 'dist/ThirdPartyNotices.txt'],
 			...[
 				'dist/cli.js',
-				'dist/program/commandLine.js',
-				'dist/program/extension.js',
-				'dist/program/indexWorker.js',
+				'dist/program/commandLine.cjs',
+				'dist/program/extension.cjs',
+				'dist/program/indexWorker.cjs',
 				'dist/webview/main.js',
 				'dist/web-tree-sitter.wasm',
 				'dist/languages.json',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
@@ -12,8 +13,9 @@ describe('the installed package', function () {
 	this.bail(true);
 	const scratch = createScratchFolder('vsix');
 	const vsix = join(scratch.path, 'faultline.vsix');
+	let printed = '';
 	before(() => {
-		execFileSync(process.execPath, ['package.mjs', vsix], { cwd: repoRoot, stdio: 'pipe' });
+		printed = makePackage(vsix);
 	});
 	const workbench = useWorkbench({ installed: vsix });
 	after(() => scratch.remove());
@@ -46,6 +48,14 @@ describe('the installed package', function () {
 	/** The tick of a step of the walkthrough that is done. */
 	const ticked = (step: string) =>
 		page().locator(`.gettingStartedContainer [data-done-step-id$="#${step}"].complete:visible`);
+
+	it('is made without a warning, and of the same bytes in another time zone', () => {
+		const again = join(scratch.path, 'again.vsix');
+		const printedAgain = makePackage(again, { TZ: 'Asia/Tokyo' });
+		assert.match(printed, /DONE/);
+		assert.doesNotMatch(printed + printedAgain, /warn|error/i);
+		assert.ok(readFileSync(vsix).equals(readFileSync(again)));
+	});
 
 	it('has a page with its icon, and without a broken picture', async () => {
 		await runByKeyboard('Extensions: Show Installed Extensions');
@@ -121,4 +131,12 @@ async function pageOfExtension(page: Page): Promise<Frame> {
 		}
 		await page.waitForTimeout(50);
 	}
+}
+
+/** Returns all that is printed. */
+function makePackage(file: string, env: NodeJS.ProcessEnv = {}): string {
+	const options = { cwd: repoRoot, env: { ...process.env, ...env }, encoding: 'utf8' } as const;
+	const { status, stdout, stderr } = spawnSync(process.execPath, ['package.mjs', file], options);
+	assert.equal(status, 0, stderr);
+	return stdout + stderr;
 }

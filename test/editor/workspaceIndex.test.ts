@@ -35,7 +35,7 @@ describe('WorkspaceIndex', () => {
 
 	beforeEach(() => {
 		const log = new RecordedLog();
-		const workerFile = join(repoRoot, 'dist/program/indexWorker.js');
+		const workerFile = join(repoRoot, 'dist/program/indexWorker.cjs');
 		[indexer, localizer] = [1, 2].map(() => new IndexProcess({ workerFile, packageRoot: repoRoot, log })) as [
 			IndexProcess,
 			IndexProcess,

@@ -28,7 +28,7 @@ const idleMemory = 256 * 1024 * 1024;
 const returningMemory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
 export interface IndexProcessOptions {
-	/** The bundled `indexWorker.js`. */
+	/** The bundled `indexWorker.cjs`. */
 	readonly workerFile: string;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;

@@ -37,7 +37,7 @@ export class IndexThreads implements BatchIndexer {
 	private isEnded = false;
 
 	constructor(private readonly options: IndexThreadsOptions) {
-		this.file = join(options.packageRoot, 'dist', 'program', 'indexWorker.js');
+		this.file = join(options.packageRoot, 'dist', 'program', 'indexWorker.cjs');
 	}
 
 	nAtOnce(sizeBytes: number): number {

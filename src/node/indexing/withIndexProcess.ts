@@ -34,5 +34,5 @@ export function hasIndexProcess(packageRoot: string): boolean {
 }
 
 function workerFileOf(packageRoot: string): string {
-	return join(packageRoot, 'dist', 'program', 'indexWorker.js');
+	return join(packageRoot, 'dist', 'program', 'indexWorker.cjs');
 }

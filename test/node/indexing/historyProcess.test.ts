@@ -9,7 +9,7 @@ import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.js');
+const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 
 describe('the history that another process indexes', function () {
 	this.timeout(60_000);

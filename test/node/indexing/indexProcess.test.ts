@@ -11,7 +11,7 @@ import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.js');
+const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 const smallMemory = { megabytes: 64, setBy: '--memory', leftOutBy: '.gitignore' };
 const lessMemory = { ...smallMemory, megabytes: 100 };
 

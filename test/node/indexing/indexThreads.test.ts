@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type BatchIndexer, indexHere } from '../../../src/core/index/indexBatch';
 import { compareFiles, indexFiles } from '../../../src/core/index/indexer';
 import { LanguageTable } from '../../../src/core/index/languageTable';
@@ -61,15 +60,15 @@ describe('IndexThreads', () => {
 
 	it('leave out the one file of which a thread dies, with the reason', async () => {
 		folder.write({
-			'package/dist/program/indexWorker.js': `
-				import { parentPort, workerData } from 'node:worker_threads';
+			'package/dist/program/indexWorker.cjs': `
+				const { parentPort, workerData } = require('node:worker_threads');
 				workerData.packageRoot = ${JSON.stringify(repoRoot)};
 				parentPort.on('message', ({ entries }) => {
 					if (entries?.some(({ path }) => path.endsWith('1234.py'))) {
 						throw new Error('out of luck');
 					}
 				});
-				await import(${JSON.stringify(pathToFileURL(join(repoRoot, 'dist', 'program', 'indexWorker.js')).href)});`,
+				require(${JSON.stringify(join(repoRoot, 'dist', 'program', 'indexWorker.cjs'))});`,
 		});
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.nRows, table.sections.facts.nFiles], [900, 899]);
@@ -78,7 +77,7 @@ describe('IndexThreads', () => {
 	});
 
 	it('are not used where they cannot start', async () => {
-		folder.write({ 'package/dist/program/indexWorker.js': "throw new Error('no luck at all');" });
+		folder.write({ 'package/dist/program/indexWorker.cjs': "throw new Error('no luck at all');" });
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.sections.facts.nFiles, problems], [900, []]);
 		assert.match(log.lines.join('\n'), /continues without threads, as one could not start: no luck at all/);
@@ -86,8 +85,8 @@ describe('IndexThreads', () => {
 
 	it('take no other batch when they are ended while they index: all are rejected', async () => {
 		folder.write({
-			'package/dist/program/indexWorker.js': `
-				import { parentPort } from 'node:worker_threads';
+			'package/dist/program/indexWorker.cjs': `
+				const { parentPort } = require('node:worker_threads');
 				parentPort.on('message', () => parentPort.postMessage({ type: 'ready' }));`,
 		});
 		const nLines = log.lines.length;

@@ -18,7 +18,7 @@ import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.js');
+const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 const nRounds = 30;
 
 describe('an index process that is killed', () => {
