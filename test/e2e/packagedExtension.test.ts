@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
-import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { isShownSoon } from './isShownSoon';
+import { makePackage } from './makePackage';
 import { useWorkbench } from './useWorkbench';
 
 /** The package, installed; after its page, from the sample to the reasons for a location: by keyboard alone. */
@@ -131,12 +130,4 @@ async function pageOfExtension(page: Page): Promise<Frame> {
 		}
 		await page.waitForTimeout(50);
 	}
-}
-
-/** Returns all that is printed. */
-function makePackage(file: string, env: NodeJS.ProcessEnv = {}): string {
-	const options = { cwd: repoRoot, env: { ...process.env, ...env }, encoding: 'utf8' } as const;
-	const { status, stdout, stderr } = spawnSync(process.execPath, ['package.mjs', file], options);
-	assert.equal(status, 0, stderr);
-	return stdout + stderr;
 }

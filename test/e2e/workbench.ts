@@ -55,17 +55,20 @@ export class Workbench {
 	readonly folder: string;
 	/** Where VS Code keeps settings, storage and logs of this window. */
 	readonly userDataDir: string;
+	/** Where the extensions are that are installed. */
+	readonly extensionsDir: string;
 	readonly #close: () => Promise<void>;
 	readonly #problems: string[] = [];
 
 	constructor(
 		page: Page,
-		{ folder, userDataDir }: Pick<Workbench, 'folder' | 'userDataDir'>,
+		{ folder, userDataDir, extensionsDir }: Pick<Workbench, 'folder' | 'userDataDir' | 'extensionsDir'>,
 		close: () => Promise<void>,
 	) {
 		this.page = page;
 		this.folder = folder;
 		this.userDataDir = userDataDir;
+		this.extensionsDir = extensionsDir;
 		this.#close = close;
 		this.page.on('pageerror', error => this.#problems.push(String(error.stack ?? error)));
 		this.page.on('console', message => {
@@ -232,12 +235,15 @@ export async function openWorkbench({
 	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
 	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
-	const workbench = new Workbench(page, { folder: copy ?? '', userDataDir: profile.userDataDir }, async () => {
+	const { userDataDir, extensionsDir } = profile;
+	const workbench = new Workbench(page, { folder: copy ?? '', userDataDir, extensionsDir }, async () => {
 		await browser.close();
 		server.stop();
 		profile.remove();
 		scratch.remove();
 	});
+	// VS Code's page encrypts secrets with this; without it, they would be lost when the page is loaded again.
+	await page.route(/\/mint-key/, route => route.fulfill({ body: Buffer.alloc(32, 7) }));
 	const extensionDevelopmentPaths = installed === undefined ? [repoRoot] : [];
 	await page.goto(workbenchUrl(server.port, { ...(copy && { folder: copy }), extensionDevelopmentPaths }));
 	if (copy !== undefined) {
@@ -254,8 +260,7 @@ export async function openWorkbench({
  */
 function isProblem(message: ConsoleMessage): boolean {
 	const text = message.text();
-	const ownOfVsCode =
-		/^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script|\.getServerKeyPart /.test(text);
+	const ownOfVsCode = /^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script/.test(text);
 	return (
 		!ownOfVsCode ||
 		[extensionId, join(repoRoot, 'dist')].some(mark => `${message.location().url} ${text}`.includes(mark))
