@@ -14,7 +14,7 @@ for (const name of programs) {
 	const { atStart, later } = programParts(parts, name);
 	row(kilobytes(sizeOf(parts, atStart)), kilobytes(sizeOf(parts, later)), `program/${name}`);
 }
-const all = readdirSync(parts).filter(name => name.endsWith('.js'));
+const all = readdirSync(parts).filter(name => name.endsWith('.cjs'));
 row('', kilobytes(sizeOf(parts, all)), 'program, the three together');
 row(kilobytes(statSync(join(folder, 'webview', 'main.js')).size), '', 'webview/main.js');
 for (const name of readdirSync(join(folder, 'grammars'))) {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Of dist/program. */
-export const programs = ['extension.cjs', 'commandLine.js', 'indexWorker.js'] as const;
+export const programs = ['extension.cjs', 'commandLine.cjs', 'indexWorker.cjs'] as const;
 
 export interface ProgramParts {
 	/** File names: the program itself and what it imports before it runs. */

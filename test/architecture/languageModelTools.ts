@@ -1,6 +1,6 @@
 import { prefixedTools } from '../../src/core/publicTools/prefixedTools';
 import type { PublicTool } from '../../src/core/publicTools/publicTool';
-import { publicTools } from '../../src/core/publicTools/publicTools';
+import { offeredTools } from '../../src/core/publicTools/publicTools';
 import { descriptionOf, inputSchema } from '../../src/core/publicTools/toolSchemas';
 import { toolPrefix } from '../../src/editor/ids';
 import { settingNames } from '../../src/editor/settingNames';
@@ -15,7 +15,7 @@ export interface DeclaredTool {
 
 /** What package.json has to declare: the table of public tools, with what is written by hand. */
 export function languageModelTools(declared: readonly DeclaredTool[]): readonly DeclaredTool[] {
-	return prefixedTools(publicTools, toolPrefix).map(tool => {
+	return prefixedTools(offeredTools({ canExecute: true, canFix: false }), toolPrefix).map(tool => {
 		const { icon = '', userDescription = '' } = declared.find(({ name }) => name === tool.name) ?? {};
 		return {
 			name: tool.name,

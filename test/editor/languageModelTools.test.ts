@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { publicTools } from '../../src/core/publicTools/publicTools';
+import { offeredTools } from '../../src/core/publicTools/publicTools';
 import { ExecutionPlace } from '../../src/editor/fix/executionPlace';
 import { toolPrefix } from '../../src/editor/ids';
 import { ToolsDoor } from '../../src/editor/tools/toolsDoor';
@@ -18,6 +18,8 @@ const key = 'ghp_Zq3vK8wLr5TnYb1XcJd7MfGh2PsAe4Wu6RtQ';
 
 /** The public tools as an agent of VS Code calls them. */
 describe('a language model tool', () => {
+	const tools = offeredTools({ canExecute: true, canFix: false });
+
 	before(async () => {
 		await write('vault.py', 'def combination():\n    return 1\n');
 		await write('keys.py', `def api_key():\n    return "${key}"\n`);
@@ -27,7 +29,7 @@ describe('a language model tool', () => {
 
 	it('is known to VS Code for each public tool', () => {
 		const known = vscode.lm.tools.filter(({ name }) => name.startsWith(toolPrefix));
-		assert.deepEqual(known.map(({ name }) => name).sort(), publicTools.map(({ name }) => toolPrefix + name).sort());
+		assert.deepEqual(known.map(({ name }) => name).sort(), tools.map(({ name }) => toolPrefix + name).sort());
 		assert.ok(known.every(({ description, inputSchema }) => description.length > 40 && inputSchema !== undefined));
 	});
 
@@ -145,7 +147,7 @@ describe('a language model tool', () => {
 
 		it('is the only one that asks', async () => {
 			const asking = await Promise.all(
-				publicTools.map(async tool => {
+				tools.map(async tool => {
 					const { confirmationMessages } = await door(true).prepare(toolPrefix + tool.name, {});
 					return confirmationMessages === undefined ? [] : [tool.name];
 				}),

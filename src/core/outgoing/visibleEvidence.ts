@@ -7,9 +7,13 @@ import type { HiddenFiles } from './aiIgnore';
  * or names one, is left out.
  */
 export function visibleEvidence(location: BugLocation, hidden: HiddenFiles): string[] {
-	const isVisible = (file: string) => hidden.hides(file) === undefined;
 	return shownEvidence(location)
-		.filter(({ codeLine }) => codeLine === undefined || isVisible(codeLine.file))
+		.filter(({ codeLine }) => codeLine === undefined || hidden.hides(codeLine.file) === undefined)
 		.map(({ text }) => text)
-		.filter(text => text.split(/[\s()[\]"'`,;:]+/).every(isVisible));
+		.filter(text => namesNoHidden(text, hidden));
+}
+
+/** Whether no word of a text is the path of a hidden file. */
+export function namesNoHidden(text: string, hidden: HiddenFiles): boolean {
+	return text.split(/[\s()[\]"'`,;:]+/).every(word => hidden.hides(word) === undefined);
 }

@@ -1,7 +1,7 @@
 import type { ExecutionDeps } from '../execution/executionDeps';
 import type { Issue } from '../model/issue';
 import type { Run } from '../model/run/run';
-import type { FoundPlace } from '../model/run/runEvent';
+import type { FoundPlace, RunStarted } from '../model/run/runEvent';
 import type { HiddenFiles } from '../outgoing/aiIgnore';
 import type { JsonSchema, Log, Progress } from '../ports';
 import type { RunLog } from '../runLog';
@@ -18,6 +18,8 @@ export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	readonly title: string;
 	/** It runs programs of the project, and is offered only where the user allows that. */
 	readonly executes?: true;
+	/** It writes patches with a model, and is offered only where the user switched that on. */
+	readonly fixes?: true;
 	/** Of `ToolResult.data`. */
 	readonly dataSchema: JsonSchema;
 	/** What only the user may know: doors that can ask the user do so where the parameter is missing. */
@@ -58,14 +60,22 @@ export interface PublicContext {
 	readonly runs: PublicRuns;
 	/** Absent where no program may be run. */
 	readonly execution?: ExecutionDeps | undefined;
+	/** Opens the model with which patches are written. Absent where none may be. Throws `UserError`. */
+	readonly openFix?: ((signal: AbortSignal) => Promise<RunSetup>) | undefined;
 	readonly log: Log;
 	readonly signal: AbortSignal;
 	onProgress(progress: Progress): void;
 }
 
+/** A run to start. */
+export interface PublicRunStart extends Pick<RunStarted, 'goal'> {
+	readonly issue: Issue;
+	readonly setup: RunSetup;
+}
+
 /** The runs of the workspace. */
 export interface PublicRuns {
-	start(issue: Issue, setup: RunSetup): Promise<RunLog>;
+	start(started: PublicRunStart): Promise<RunLog>;
 	/** Throws `UserError` where there is no such run, or it is of another workspace. */
 	read(id: string): Promise<Run>;
 	/** The newest ones, newest first. */

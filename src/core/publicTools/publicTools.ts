@@ -1,13 +1,22 @@
-import { locateBug } from './locateBug';
+import { fixBug, locateBug } from './issueTools';
 import type { PublicTool } from './publicTool';
 import { runState } from './runState';
 import { searchingTools } from './searchingTools';
 import { suspiciousFunctions } from './suspiciousFunctions';
 
-/** All tools that other programs may call, at most 12: models choose worse among more. */
-export const publicTools: readonly PublicTool[] = [locateBug, ...searchingTools, suspiciousFunctions, runState];
+/** All tools that other programs may call. */
+export const publicTools: readonly PublicTool[] = [locateBug, fixBug, ...searchingTools, suspiciousFunctions, runState];
 
-/** Those that are offered. */
-export function offeredTools({ canExecute }: { readonly canExecute: boolean }): readonly PublicTool[] {
-	return publicTools.filter(({ executes }) => canExecute || executes !== true);
+export interface Allowed {
+	readonly canExecute: boolean;
+	/** Patches may be written, which runs programs as well. */
+	readonly canFix: boolean;
+}
+
+/**
+ * Those that are offered, at most 12: models choose worse among more. A run that fixes measures by itself which functions
+ * are suspicious.
+ */
+export function offeredTools({ canExecute, canFix }: Allowed): readonly PublicTool[] {
+	return publicTools.filter(({ executes, fixes }) => (fixes ? canFix : executes !== true || (canExecute && !canFix)));
 }

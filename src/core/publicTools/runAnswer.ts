@@ -3,22 +3,22 @@ import { confidence } from '../model/confidence';
 import { counted } from '../model/counted';
 import type { BugLocation } from '../model/location';
 import { focusText, placeName, placeText } from '../model/placeText';
-import type { Run } from '../model/run/run';
+import { type Run, rootNode } from '../model/run/run';
 import { fixOf } from '../model/run/runFix';
 import { provisionalText } from '../model/run/runResult';
 import { roundsOf } from '../model/run/runTree';
 import { patchName } from '../model/shownPatch';
 import type { HiddenFiles } from '../outgoing/aiIgnore';
 import { OutgoingGate } from '../outgoing/outgoingGate';
-import { visibleEvidence } from '../outgoing/visibleEvidence';
+import { namesNoHidden, visibleEvidence } from '../outgoing/visibleEvidence';
 import type { JsonSchema } from '../ports';
 import { agreedIssue } from '../stages/locate/agent/issueAsSent';
 import type { ToolResult } from './publicTool';
 import { placeData, readCall } from './searchingTools';
-import { bugLocationSchema, listOf } from './toolSchemas';
+import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
 
-/** Of the data of an answer about a run. */
-export const runSchema: JsonSchema = {
+/** Of the data of an answer about a run that locates. */
+export const locatedSchema: JsonSchema = {
 	run: {
 		type: 'object',
 		properties: { id: { type: 'string' }, state: { type: 'string' }, title: { type: 'string' } },
@@ -27,20 +27,25 @@ export const runSchema: JsonSchema = {
 	locations: listOf(bugLocationSchema),
 };
 
+/** The same with patches, best first, each a unified diff. */
+export const fixedSchema: JsonSchema = { ...locatedSchema, patches: listOf(patchSchema) };
+
 const mostDetailed = 10;
 
 /** What a model is shown of a run: nothing of hidden files, and the issue as the user agreed to have it sent. */
 export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 	const locations = run.selected.locations.filter(({ id, file }) => isVisible(file, hidden) && !isDismissed(run, id));
 	const [first] = locations;
+	const patches = visiblePatches(run, hidden);
 	return {
-		ok: true,
-		text: [headText(run), ...locationTexts(locations, hidden), ...patchTexts(run, hidden)].join('\n\n'),
+		ok: run.state !== 'failed',
+		text: [headText(run, hidden), ...patchTexts(run, patches), ...locationTexts(locations, hidden)].join('\n\n'),
 		places: locations,
 		run: run.id,
 		data: {
 			run: { id: run.id, state: run.state, title: runTitle(run) },
 			locations: locations.slice(0, mostDetailed).map(each => locationData(each, locations, hidden)),
+			patches,
 		},
 		...(first && { next: readCall(first, 'to read the first location') }),
 	};
@@ -65,13 +70,14 @@ function isDismissed({ dismissed }: Run, id: string): boolean {
 	return dismissed.includes(id);
 }
 
-function headText(run: Run): string {
+function headText(run: Run, hidden: HiddenFiles): string {
 	const message = run.message === undefined ? '' : ` ${run.message}`;
 	const provisional = provisionalText(run);
 	return [
 		runTitle(run),
 		`Run ${run.id} is ${run.state}, after ${counted(roundsOf(run).length, 'round')}, with the engine ${run.engine}.${message}`,
 		...(provisional === undefined ? [] : [`${provisional}.`]),
+		...(run.nodes[rootNode]?.notes ?? []).filter(note => namesNoHidden(note, hidden)),
 	].join('\n');
 }
 
@@ -104,12 +110,40 @@ function locationData(location: BugLocation, locations: readonly BugLocation[], 
 	};
 }
 
-function patchTexts(run: Run, hidden: HiddenFiles): string[] {
+/** A patch as a model may see it. */
+interface VisiblePatch {
+	readonly name: string;
+	readonly files: readonly string[];
+	/** `good`, `bad` or `unsure`. */
+	readonly verdict: string;
+	/** Why, first what the verdict rests on. */
+	readonly evidence: readonly string[];
+	/** Unified. */
+	readonly diff: string;
+}
+
+/** Best first, without those that change a hidden file, and without what names one. */
+function visiblePatches(run: Run, hidden: HiddenFiles): VisiblePatch[] {
 	const { patches } = fixOf(run);
 	return shownPatches(run)
 		.filter(({ files }) => files.every(({ path }) => isVisible(path, hidden)))
 		.map(patch => {
-			const diff = patches.find(({ id }) => id === patch.id)?.diff.trimEnd() ?? '';
-			return `${patchName(patch)}: ${patch.verdict.why}\n${diff}`;
+			const { verdict, why, reasons, evidence, files } = patch;
+			const executed = evidence.map(({ label, text }) => `${label}: ${text}`);
+			const texts = [verdict.why, ...(why === undefined ? [] : [why]), ...reasons, ...executed];
+			return {
+				...{ name: patchName(patch), files: files.map(({ path }) => path), verdict: verdict.verdict },
+				evidence: [...new Set(texts)].filter(text => namesNoHidden(text, hidden)),
+				diff: patches.find(({ id }) => id === patch.id)?.diff.trimEnd() ?? '',
+			};
 		});
+}
+
+function patchTexts({ goal }: Run, patches: readonly VisiblePatch[]): string[] {
+	if (goal === 'fix' && patches.length === 0) {
+		return ['No patch was written.'];
+	}
+	return patches.map(({ name, verdict, evidence, diff }) =>
+		[`${name} (${verdict})`, ...evidence.map(text => `   why: ${text}`), diff].join('\n'),
+	);
 }

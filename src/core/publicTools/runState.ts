@@ -3,7 +3,7 @@ import { textArgument } from '../tools/toolArguments';
 import type { PublicTool, ToolResult } from './publicTool';
 import { runAnswer, runStateText, runTitle } from './runAnswer';
 import description from './runState.md';
-import { bugLocationSchema, listOf } from './toolSchemas';
+import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
 
 /** A run that is kept, or the list of those of the workspace. */
 export const runState: PublicTool = {
@@ -22,6 +22,7 @@ export const runState: PublicTool = {
 			},
 		},
 		locations: listOf(bugLocationSchema),
+		patches: listOf(patchSchema),
 	},
 	async run(args, { runs, hidden }) {
 		const id = textArgument(args, 'run').trim();
@@ -30,7 +31,7 @@ export const runState: PublicTool = {
 		}
 		const run = await runs.read(id);
 		const { data, ...answer } = runAnswer(run, await hidden());
-		return { ...answer, data: { runs: [data.run], locations: data.locations } };
+		return { ...answer, ok: true, data: { runs: [data.run], locations: data.locations, patches: data.patches } };
 	},
 };
 
@@ -41,7 +42,11 @@ function listAnswer(runs: readonly Run[]): ToolResult {
 		ok: true,
 		text: newest === undefined ? 'No run of this workspace is kept.' : lines.join('\n'),
 		places: [],
-		data: { runs: runs.map(run => ({ id: run.id, state: run.state, title: runTitle(run) })), locations: [] },
+		data: {
+			runs: runs.map(run => ({ id: run.id, state: run.state, title: runTitle(run) })),
+			locations: [],
+			patches: [],
+		},
 		next:
 			newest === undefined
 				? { tool: 'locate_bug', args: { issue: 'the text of the issue' }, why: 'to start one' }

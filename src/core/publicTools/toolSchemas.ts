@@ -73,6 +73,19 @@ export const bugLocationSchema: JsonSchema = {
 	required: ['file', 'startLine', 'endLine', 'intendedBehavior', 'confidence', 'score', 'evidence'],
 };
 
+/** A patch, which is written to no file. */
+export const patchSchema: JsonSchema = {
+	type: 'object',
+	properties: {
+		name: text,
+		files: { type: 'array', items: text },
+		verdict: { enum: ['good', 'bad', 'unsure'] },
+		evidence: { type: 'array', items: text },
+		diff: { type: 'string', description: 'unified' },
+	},
+	required: ['name', 'files', 'verdict', 'evidence', 'diff'],
+};
+
 export function listOf(items: JsonSchema): JsonSchema {
 	return { type: 'array', items };
 }

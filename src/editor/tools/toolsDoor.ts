@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import type { Issue } from '../../core/model/issue';
 import { rootNode } from '../../core/model/run/run';
 import { shortened } from '../../core/model/shortened';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
-import type { PublicRuns, PublicTool } from '../../core/publicTools/publicTool';
+import type { PublicRunStart, PublicRuns, PublicTool } from '../../core/publicTools/publicTool';
 import type { RunLog } from '../../core/runLog';
-import type { RunSetup } from '../../core/strategies/runSetup';
 import { errorText } from '../../core/util/errorText';
 import { StoredRuns } from '../../node/runs/storedRuns';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
@@ -101,7 +99,7 @@ class WindowRuns extends StoredRuns implements PublicRuns {
 		super(deps.runs, () => true);
 	}
 
-	async start(issue: Issue, setup: RunSetup): Promise<RunLog> {
+	async start({ issue, setup }: PublicRunStart): Promise<RunLog> {
 		const { log, started } = await newRun(this.deps, issue, setup);
 		await log.emit(rootNode, started);
 		return log;
@@ -115,11 +113,11 @@ interface Answering {
 }
 
 async function tools(): Promise<readonly PublicTool[]> {
-	const [{ publicTools }, { prefixedTools }] = await Promise.all([
+	const [{ offeredTools }, { prefixedTools }] = await Promise.all([
 		import('../../core/publicTools/publicTools'),
 		import('../../core/publicTools/prefixedTools'),
 	]);
-	return prefixedTools(publicTools, toolPrefix);
+	return prefixedTools(offeredTools({ canExecute: true, canFix: false }), toolPrefix);
 }
 
 async function toolNamed(name: string): Promise<PublicTool | undefined> {

@@ -1,9 +1,7 @@
 import { isAbsolute } from 'node:path';
-import type { Issue } from '../../core/model/issue';
 import type { Run } from '../../core/model/run/run';
-import type { PublicRuns } from '../../core/publicTools/publicTool';
+import type { PublicRunStart, PublicRuns } from '../../core/publicTools/publicTool';
 import type { RunLog } from '../../core/runLog';
-import type { RunSetup } from '../../core/strategies/runSetup';
 import type { CommandCall } from '../cli/command';
 import { startCliRun } from '../cli/startCliRun';
 import { isWithin } from '../isWithin';
@@ -21,8 +19,8 @@ export class McpRuns extends StoredRuns implements PublicRuns {
 		super(new RunFiles(call.storage, call.log), run => isOfFolders(run, folders));
 	}
 
-	start(issue: Issue, setup: RunSetup): Promise<RunLog> {
-		return startCliRun(this.call, { issue, folders: this.folders.list, setup });
+	start(started: PublicRunStart): Promise<RunLog> {
+		return startCliRun(this.call, { ...started, folders: this.folders.list });
 	}
 }
 

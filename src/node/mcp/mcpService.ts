@@ -27,6 +27,8 @@ import { listedTool, toolResult } from './toolResult';
 interface McpServiceDeps {
 	readonly folders: McpFolders;
 	readonly execution: ExecutionDeps | undefined;
+	/** Opens what a run that fixes needs; absent where no patch may be written. */
+	readonly openFix: PublicContext['openFix'];
 	readonly call: CommandCall;
 }
 
@@ -45,8 +47,8 @@ export class McpService {
 	private rootsKnown: Promise<void> = Promise.resolve();
 
 	constructor(private readonly deps: McpServiceDeps) {
-		const { folders, execution, call } = deps;
-		this.tools = offeredTools({ canExecute: execution !== undefined });
+		const { folders, execution, openFix, call } = deps;
+		this.tools = offeredTools({ canExecute: execution !== undefined, canFix: openFix !== undefined });
 		this.workspace = new McpWorkspace(folders, call);
 		this.runs = new McpRuns(folders, call);
 	}
@@ -119,7 +121,7 @@ export class McpService {
 	}
 
 	private context(request: Request): PublicContext {
-		const { execution, call } = this.deps;
+		const { execution, openFix, call } = this.deps;
 		const { signal } = request;
 		const progress = new McpProgress(request, text => this.gate.clean(text).text);
 		const onProgress: PublicContext['onProgress'] = each => progress.report(each);
@@ -127,7 +129,7 @@ export class McpService {
 			open: () =>
 				this.workspace.open(signal, each => onProgress({ ...each, message: `Indexing ${each.message}`.trim() })),
 			hidden: () => this.workspace.hidden(),
-			...{ runs: this.runs, execution, log: call.log, signal, onProgress },
+			...{ runs: this.runs, execution, openFix, log: call.log, signal, onProgress },
 		};
 	}
 

@@ -1,5 +1,6 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
+import type { PublicContext } from '../../core/publicTools/publicTool';
 import type { CommandCall } from '../cli/command';
 import { McpFolders } from './mcpFolders';
 import { McpService } from './mcpService';
@@ -10,14 +11,16 @@ export interface McpOptions {
 	readonly folders: readonly string[];
 	/** Absent where no program may be run. */
 	readonly execution: ExecutionDeps | undefined;
+	/** Opens what a run that fixes needs; absent where no patch may be written. */
+	readonly openFix: PublicContext['openFix'];
 }
 
 /**
  * Serves the public tools over standard input and output until the client closes them or the signal of the call is
  * aborted. Resolves when all work has ended.
  */
-export async function serveMcp({ folders, execution }: McpOptions, call: CommandCall): Promise<void> {
-	const service = new McpService({ folders: new McpFolders(folders), execution, call });
+export async function serveMcp({ folders, ...allowed }: McpOptions, call: CommandCall): Promise<void> {
+	const service = new McpService({ folders: new McpFolders(folders), ...allowed, call });
 	const transport = new StdioServerTransport();
 	const server = serveStdio(({ era }) => service.newServer(era), {
 		transport,

@@ -1,14 +1,12 @@
-import type { Issue } from '../../../src/core/model/issue';
 import { rootNode } from '../../../src/core/model/run/run';
 import { type HiddenFiles, readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { OutgoingGate } from '../../../src/core/outgoing/outgoingGate';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
 import type { Progress } from '../../../src/core/ports';
 import { callPublicTool, type PublicAnswer } from '../../../src/core/publicTools/callPublicTool';
-import type { PublicContext, PublicRuns, PublicTool } from '../../../src/core/publicTools/publicTool';
+import type { PublicContext, PublicRunStart, PublicRuns, PublicTool } from '../../../src/core/publicTools/publicTool';
 import { offeredTools } from '../../../src/core/publicTools/publicTools';
 import { RunLog } from '../../../src/core/runLog';
-import type { RunSetup } from '../../../src/core/strategies/runSetup';
 import { MemoryRuns } from '../../support/memoryRuns';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { RecordedLog } from '../../support/recordedLog';
@@ -31,7 +29,7 @@ export class PublicProject implements PublicRuns {
 	}
 
 	call(name: string, args: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal): Promise<PublicAnswer> {
-		return this.callOneOf(offeredTools({ canExecute: true }), name, args, signal);
+		return this.callOneOf(offeredTools({ canExecute: true, canFix: false }), name, args, signal);
 	}
 
 	callOneOf(
@@ -43,12 +41,13 @@ export class PublicProject implements PublicRuns {
 		return callPublicTool(tools, { name, args }, this.gate, this.context(signal));
 	}
 
-	async start(issue: Issue, { strategy, engine }: RunSetup): Promise<RunLog> {
+	async start({ issue, setup, goal }: PublicRunStart): Promise<RunLog> {
+		const { strategy, engine } = setup;
 		const runId = `run-${this.ids.length + 1}`;
 		this.ids = [runId, ...this.ids];
 		const run = RunLog.start(this.store, clock, runId);
 		const started = { issue, strategy: strategy.name, engine, workspace: ['/project'], version: '0' };
-		await run.emit(rootNode, { type: 'runStarted', runId, ...started });
+		await run.emit(rootNode, { type: 'runStarted', runId, ...started, ...(goal && { goal }) });
 		return run;
 	}
 

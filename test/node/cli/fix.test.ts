@@ -8,36 +8,11 @@ import { folderPicture } from '../../support/folderPicture';
 import { git } from '../../support/gitRepository';
 import { repoRoot } from '../../support/repoRoot';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
+import { named, patch, smoothFix } from '../../support/smoothFix';
 import { TestFolder } from '../../support/testFolder';
 import { TestModelServer } from '../../support/testModelServer';
 
-const program = `
-from tally.clock import minutes_between
-
-assert minutes_between(1350, 75) == 165
-`;
-const named: ScriptedAnswer = {
-	toolCalls: [
-		{
-			name: 'report_bug_locations',
-			arguments: { bug_locations: [{ file: 'tally/clock.py', method: 'minutes_between' }] },
-		},
-	],
-};
-const patch: ScriptedAnswer = {
-	text: '<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
-};
-
 const approved: ScriptedAnswer = { text: '{"patch-correct": "yes"}' };
-
-/** All goes well at once. */
-const smooth: readonly ScriptedAnswer[] = [
-	{ text: '{"reproducible": true, "language": "Python"}' },
-	{ text: `\`\`\`python${program}\`\`\`` },
-	named,
-	patch,
-	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
-];
 
 describe('faultline fix', function () {
 	this.timeout(120_000);
@@ -74,7 +49,7 @@ describe('faultline fix', function () {
 	});
 
 	it('prints a patch judged by execution, and leaves the workspace alone', async () => {
-		server.now.script(smooth);
+		server.now.script(smoothFix);
 		const result = await fix('--execute');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /Reproduced: Its assertion failed/);
@@ -101,7 +76,7 @@ describe('faultline fix', function () {
 	});
 
 	it('has a patch validated by the tests of the project', async () => {
-		server.now.script(smooth);
+		server.now.script(smoothFix);
 		const result = await fix('--execute', '--test-command', 'python3 -m unittest discover -q');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /The tests pass with the patch, and fail without it\./);
@@ -124,7 +99,7 @@ describe('faultline fix', function () {
 		};
 
 		it('names the interpreter that lacks it, the command that installs it, and the option for another', async () => {
-			server.now.script([smooth[0] ?? named, smooth[1] ?? named, named, patch, approved]);
+			server.now.script([smoothFix[0] ?? named, smoothFix[1] ?? named, named, patch, approved]);
 			const result = await own();
 			assert.match(result.stderr, new RegExp(`python3 has no module ${module}\\.`));
 			assert.match(result.stderr, new RegExp(`Install ${module}: python3 -m pip install ${module}$`, 'm'));
@@ -138,7 +113,7 @@ describe('faultline fix', function () {
 			execFileSync(python, ['-m', 'venv', '--without-pip', environment]);
 			const [version = ''] = readdirSync(join(environment, 'lib'));
 			writeFileSync(join(environment, 'lib', version, 'site-packages', `${module}.py`), '');
-			server.now.script(smooth);
+			server.now.script(smoothFix);
 			const result = await own('--interpreter', join(environment, 'bin', 'python'));
 			assert.match(result.stdout, /Reproduced: Its assertion failed/, result.stderr);
 			assert.equal(result.code, 0, result.stderr);
@@ -152,7 +127,7 @@ describe('faultline fix', function () {
 	});
 
 	it('shows how the tests fail without a patch: at once, and beside what they say about it', async () => {
-		server.now.script(smooth);
+		server.now.script(smoothFix);
 		const result = await fix('--execute', '--test-command', 'echo no database; exit 4');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stderr, /^The tests fail without a patch: exit code 4\.\nno database$/m);
@@ -163,7 +138,7 @@ describe('faultline fix', function () {
 	});
 
 	it('names the option where the command that runs the tests cannot be run', async () => {
-		server.now.script(smooth);
+		server.now.script(smoothFix);
 		const result = await fix('--execute', '--test-command', 'faultline-no-such-runner');
 		assert.match(
 			result.stderr,

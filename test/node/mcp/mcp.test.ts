@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,9 @@ import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll } from '../../support/gitRepository';
 import { repoRoot } from '../../support/repoRoot';
+import { smoothFix } from '../../support/smoothFix';
 import { TestFolder } from '../../support/testFolder';
+import { TestModelServer } from '../../support/testModelServer';
 import { legacy, type McpClient, modern, serverCommand, startMcp, textOf } from './mcpClient';
 
 const sample = join(repoRoot, 'sample', 'python');
@@ -205,11 +207,73 @@ describe('faultline mcp', function () {
 		assert.doesNotMatch(await list(), /three\.py/);
 	});
 
+	describe('with --fix', () => {
+		const server = new TestModelServer();
+		const startFixing = (...words: readonly string[]) => {
+			const model = ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'];
+			const args = ['--workspace', folder.path('project'), '--execute', '--fix', ...model, ...words];
+			return start({ mode: modern, args });
+		};
+
+		it('answers with patches that were judged by execution, and changes no file', async () => {
+			server.now.script(smoothFix);
+			const before = folderPicture(folder.path('project'));
+			const { client } = await startFixing();
+			const { tools } = await client.listTools();
+			assert.equal(tools.length, 12);
+			const tool = tools.find(({ name }) => name === 'fix_bug');
+			assert.equal(tool?.annotations?.readOnlyHint, false);
+			const result = await client.callTool({ name: 'fix_bug', arguments: { issue } });
+			assert.notEqual(result.isError, true, textOf(result));
+			const { run, patches } = result.structuredContent as {
+				readonly run: { readonly id: string; readonly state: string };
+				readonly patches: readonly { readonly diff: string; readonly verdict: string; readonly evidence: string[] }[];
+			};
+			assert.equal(run.state, 'done');
+			assert.deepEqual(
+				patches.map(({ verdict }) => verdict),
+				['good'],
+			);
+			assert.match(patches[0]?.diff ?? '', /^\+ {4}return \(end - start\) % MINUTES_PER_DAY$/m);
+			assert.match(textOf(result), /Patch 1 \(good\)\n {3}why: .*reproducer/);
+			assert.ok(textOf(result).includes(patches[0]?.diff ?? ''));
+			assert.deepEqual(folderPicture(folder.path('project')), before);
+			assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);
+			const again = await client.callTool({ name: 'run_state', arguments: { run: run.id } });
+			assert.deepEqual((again.structuredContent as { readonly patches: unknown }).patches, patches);
+		});
+
+		it('ends a run at its limit, and asks nobody', async () => {
+			server.now.script(smoothFix);
+			const { client } = await startFixing('--max-requests', '1');
+			const result = await client.callTool({ name: 'fix_bug', arguments: { issue } });
+			assert.match(
+				textOf(result),
+				/is done[\s\S]*The limit of 1 request for this run is reached\.[\s\S]*No patch was written\./,
+			);
+		});
+
+		it('answers what the model does not', async () => {
+			server.now.script(() => ({ fault: 'status', status: 401, body: { error: { message: 'no such key' } } }));
+			const { client } = await startFixing();
+			const result = await client.callTool({ name: 'fix_bug', arguments: { issue } });
+			assert.equal(result.isError, true);
+			assert.match(textOf(result), /is failed, .* requires an API key \(no such key\)/);
+		});
+	});
+
 	it('refuses a wrong command line', async () => {
 		for (const [words, why] of [
 			[['extra'], /mcp takes no arguments, but got "extra"/],
 			[['--json'], /mcp has no --json: its standard output belongs to the protocol/],
 			[['--test-command', 'true'], /--test-command is about programs that are run: add --execute/],
+			[
+				['--fix', '--execute'],
+				/--fix writes patches with a model, and runs programs[\s\S]*--model openai:NAME and --execute/,
+			],
+			[['--fix', '--model', 'openai:m'], /--fix writes patches with a model/],
+			[['--model', 'openai:m'], /--model is about writing patches: add --fix to offer that/],
+			[['--execute', '--no-tests'], /--no-tests is about writing patches: add --fix to offer that/],
 			[['--execute', '-w', folder.path('project'), '-w', folder.path('project', 'tally')], /give one --workspace/],
 		] as const) {
 			const { code, stdout, stderr } = await faultlineCli(['mcp', ...words]);

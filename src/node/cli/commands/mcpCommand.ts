@@ -1,5 +1,15 @@
-import { executionOption, executionOptions } from '../cliEngine';
-import { type Command, type CommandCall, textOptions, UsageError } from '../command';
+import type { ExecutionDeps } from '../../../core/execution/executionDeps';
+import type { McpOptions } from '../../mcp/serveMcp';
+import {
+	engineOptions,
+	executionOption,
+	executionOptions,
+	fixOptions,
+	openFixSetup,
+	readEngineChoice,
+	strategyOption,
+} from '../cliEngine';
+import { type Command, type CommandCall, count, textOptions, UsageError } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
 import help from './mcpHelp.md';
 
@@ -9,8 +19,9 @@ export const mcpCommand: Command = {
 	help,
 	options: {
 		workspace: { type: 'string', short: 'w', multiple: true },
-		execute: { type: 'boolean' },
-		...executionOptions,
+		fix: { type: 'boolean' },
+		...fixOptions,
+		...engineOptions,
 	},
 	async run(call) {
 		const { positionals, values } = call;
@@ -25,14 +36,40 @@ export const mcpCommand: Command = {
 		if (values.execute === true && others.length > 0) {
 			throw new UsageError('mcp runs programs in one folder only: give one --workspace with --execute.');
 		}
+		// Programs do not see the environment, so the model's key is read before.
+		const openFix = fixOption(call, () => execution);
 		const execution = await executionOption(folder, call);
 		// The transport notices it, too, and what is worked on is ended before this process.
 		call.terminal.onReaderGone(() => undefined);
 		const { serveMcp } = await import('../../mcp/serveMcp');
-		await serveMcp({ folders, execution }, call);
+		await serveMcp({ folders, execution, openFix }, call);
 		return 0;
 	},
 };
+
+/** How patches are written, where `--fix` allows it. Throws `UsageError` for what that needs, and for what would have no effect. */
+function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined): McpOptions['openFix'] {
+	const { values } = call;
+	if (values.fix !== true) {
+		const usable = ['execute', ...Object.keys(executionOptions)];
+		const extra = Object.keys({ ...fixOptions, ...engineOptions }).find(
+			name => values[name] !== undefined && !usable.includes(name),
+		);
+		if (extra !== undefined) {
+			throw new UsageError(`--${extra} is about writing patches: add --fix to offer that.`);
+		}
+		return undefined;
+	}
+	const choice = readEngineChoice(call);
+	if (choice === undefined || values.execute !== true) {
+		throw new UsageError(
+			'--fix writes patches with a model, and runs programs to judge them: add --model openai:NAME and --execute.',
+		);
+	}
+	const strategy = strategyOption(call);
+	count(call, 'candidates');
+	return signal => openFixSetup(strategy, choice, execution(), { ...call, signal });
+}
 
 function foldersOf({ values }: CommandCall): readonly string[] {
 	const given = textOptions(values, 'workspace');
