@@ -1,12 +1,18 @@
 import { bindCall } from '../agent/reply/boundCall';
 import { calledTool, unknownTool } from '../agent/reply/calledTool';
 import type { FoundPlace } from '../model/run/runEvent';
+import { shortened } from '../model/shortened';
 import type { OutgoingGate } from '../outgoing/outgoingGate';
+import { plain } from '../search/names/nearNames';
 import type { ToolArgs } from '../tools/tool';
+import { isRecord } from '../util/fields';
 import { UserError } from '../util/userError';
 import { partsOf } from './answerParts';
 import type { NextCall, PublicContext, PublicTool, ToolResult } from './publicTool';
 import { partParameter } from './toolSchemas';
+
+/** Of the arguments that a tool does not have, how many are named. */
+const mostDropped = 5;
 
 /** An answer that may leave the machine. */
 export interface PublicAnswer {
@@ -41,7 +47,8 @@ export async function callPublicTool(
 		return failed(unknownTool(name, tools), gate);
 	}
 	const withPart = { ...tool, parameters: [...tool.parameters, partParameter] };
-	const bound = bindCall(withPart, { positional: [], named: plainArguments(args) }, { name: '', text: '' });
+	const named = plainArguments(unwrapped(args, withPart));
+	const bound = bindCall(withPart, { positional: [], named }, { name: '', text: '' });
 	if ('problem' in bound) {
 		return failed(bound.problem, gate);
 	}
@@ -52,6 +59,7 @@ export async function callPublicTool(
 			tool,
 			part: Number(part),
 			again: { tool: tool.name, args: given(tool, own), why: 'for the rest' },
+			dropped: bound.dropped,
 			gate,
 		});
 	} catch (error) {
@@ -68,6 +76,31 @@ function given({ parameters }: PublicTool, args: ToolArgs): ToolArgs {
 	const isUsual = (name: string, value: string | number) =>
 		parameters.find(each => each.name === name)?.default === value;
 	return Object.fromEntries(Object.entries(args).filter(([name, value]) => !isUsual(name, value)));
+}
+
+/**
+ * The arguments of `{"arguments": {...}}`, also where they are written as JSON in a text: some models write the whole call
+ * into the first argument.
+ */
+function unwrapped(args: PublicCall['args'], { parameters }: Pick<PublicTool, 'parameters'>): PublicCall['args'] {
+	const [entry, ...others] = Object.entries(args);
+	if (entry === undefined || others.length > 0) {
+		return args;
+	}
+	const [name, value] = entry;
+	const inner = typeof value === 'string' ? parsedRecord(value) : value;
+	const isOwn = parameters.some(each => plain(each.name) === plain(name));
+	const known = parameters.flatMap(each => [each.name, ...(each.aliases ?? [])]).map(plain);
+	const isCall = isRecord(inner) && Object.keys(inner).some(key => known.includes(plain(key)));
+	return isCall && !(isOwn && typeof value !== 'string') ? inner : args;
+}
+
+function parsedRecord(text: string): unknown {
+	try {
+		return text.trimStart().startsWith('{') ? JSON.parse(text) : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Lists as one text: clients write them where several values come to mind. */
@@ -88,11 +121,13 @@ interface Answered {
 	readonly tool: PublicTool;
 	readonly part: number;
 	readonly again: NextCall;
+	/** Arguments that the tool does not have. */
+	readonly dropped: readonly string[];
 	readonly gate: OutgoingGate;
 }
 
 /** Cleaned before it is cut: half of a secret is not recognized. */
-function answerOf(result: ToolResult, { tool, part, again, gate }: Answered): PublicAnswer {
+function answerOf(result: ToolResult, { tool, part, again, dropped, gate }: Answered): PublicAnswer {
 	const clean = cleanData(result, gate);
 	const parts = partsOf(clean.text);
 	const body = parts[part - 1];
@@ -103,7 +138,7 @@ function answerOf(result: ToolResult, { tool, part, again, gate }: Answered): Pu
 		);
 	}
 	const end = endOf(clean, { parts, part, rest: tool.rest?.(clean) ?? again });
-	const text = [body, ...end].join('\n\n');
+	const text = [body, ...droppedText(dropped, gate), ...end].join('\n\n');
 	const { ok, places, run, data } = clean;
 	return {
 		...{ ok, text, places, ...(run !== undefined && { run }) },
@@ -116,6 +151,11 @@ function cleanData<T>(data: T, gate: OutgoingGate): T {
 	return JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
 		typeof value === 'string' ? gate.clean(value).text : value,
 	);
+}
+
+function droppedText(names: readonly string[], gate: OutgoingGate): string[] {
+	const shown = names.slice(0, mostDropped).map(name => JSON.stringify(shortened(name, 40)));
+	return shown.length === 0 ? [] : [gate.clean(`Not used, as there is no such argument: ${shown.join(', ')}.`).text];
 }
 
 interface Parts {

@@ -43,6 +43,20 @@ describe('callPublicTool', () => {
 		['an argument that it does not have', 'search_definition', { symbol: 'cancel', max_results: 5, verbose: true }],
 		['a list of one', 'search_definition', { symbol: ['cancel'] }],
 		['null for what may be left out', 'search_definition', { symbol: 'cancel', file: null, part: null }],
+		['a call that is written into one argument', 'search_definition', { arguments: { symbol: 'cancel' } }],
+		['a call that is written as text', 'search_definition', { symbol: '{"symbol": "cancel", "file": "book"}' }],
+		['another case', 'searchDefinition', { Symbol: 'cancel' }],
+		['a name with its class', 'search_definition', { method_name: 'OrderBook.cancel', class_name: 'OrderBook' }],
+		['a name with its module', 'search_definition', { symbol: 'orders.book.OrderBook.cancel' }],
+		['a name with brackets', 'search_definition', { symbol: 'cancel()' }],
+		['the path of another machine', 'search_definition', { symbol: 'cancel', file: '/src/project/orders/book.py' }],
+		['a path from here', 'search_definition', { symbol: 'cancel', file_name: './orders/book.py' }],
+		['a folder for a file', 'search_definition', { symbol: 'cancel', file_name: 'orders/' }],
+		['a path of Windows', 'read_lines', { path: 'orders\\book.py', start: 1, end: '4' }],
+		['a range as text', 'read_lines', { file: 'orders/book.py', lines: '1-4' }],
+		['a line of code', 'search_code', { code_str: 'order.closed = True' }],
+		['a quoted line of code', 'search_code', { query: '`order.closed = True`' }],
+		['a list of words', 'search_code', { keywords: ['order', 'closed'] }],
 		['a number as text', 'search_definition', { symbol: 'cancel', part: '1' }],
 	];
 	for (const [what, name, args] of forgiven) {
@@ -52,6 +66,15 @@ describe('callPublicTool', () => {
 			assert.match(text, /order\.closed = True/);
 		});
 	}
+
+	it('names the arguments that it does not have', async () => {
+		const args = { symbol: 'cancel', max_results: 5, [key]: true };
+		const { text } = await project.call('search_definition', args);
+		assert.match(
+			text,
+			/\n\nNot used, as there is no such argument: "max_results", "\[removed: GitHub token\]"\.\n\nNext: /,
+		);
+	});
 
 	it('answers a wrong call with how to call it', async () => {
 		const missing = await project.call('search_definition');

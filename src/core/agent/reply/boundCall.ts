@@ -4,8 +4,8 @@ import { bindArguments, signatureOf } from '../../tools/toolArguments';
 import type { ReadCall } from './agentReply';
 import { isOwnName } from './calledTool';
 
-/** A call that can be made, or one sentence on why it cannot. */
-export type BoundCall = { readonly call: ReadCall } | { readonly problem: string };
+/** A call that can be made, with the names of the arguments that are dropped, or one sentence on why it cannot. */
+export type BoundCall = { readonly call: ReadCall; readonly dropped: readonly string[] } | { readonly problem: string };
 
 export interface GivenArguments {
 	/** `undefined` leaves one out. */
@@ -42,7 +42,9 @@ export function bindCall(tool: CalledAs, { positional, named }: GivenArguments, 
 		return bound;
 	}
 	const call = { tool: tool.name, args: bound.args, written: written.text };
-	return { call: isForeign ? { ...call, remark: `Read as ${callText(tool, bound.args)}.` } : call };
+	return isForeign
+		? { call: { ...call, remark: `Read as ${callText(tool, bound.args)}.` }, dropped: Object.keys(left) }
+		: { call, dropped: [] };
 }
 
 /** `read_lines("a.x", 10, 20)`, without what has its default value. */

@@ -10,7 +10,21 @@ export const searchDefinitionTool: Tool = {
 	aliases: ['find_definition', 'go_to_definition', 'get_definition', 'search_symbol', 'find_symbol'],
 	description,
 	parameters: [
-		{ name: 'symbol', type: 'string', aliases: ['name', 'sym', 'symbol_name', 'identifier'], example: 'cancel' },
+		{
+			...{ name: 'symbol', type: 'string', example: 'cancel' },
+			aliases: [
+				'name',
+				'sym',
+				'symbol_name',
+				'identifier',
+				'method_name',
+				'function_name',
+				'method',
+				'function',
+				'class_name',
+				'class',
+			],
+		},
 		{ name: 'file', type: 'string', default: '', aliases: ['file_name', 'path', 'file_path'] },
 	],
 	changes: false,

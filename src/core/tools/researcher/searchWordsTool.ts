@@ -13,7 +13,7 @@ export const searchWordsTool: Tool = {
 		{
 			name: 'query',
 			type: 'string',
-			aliases: ['code_str', 'pattern', 'regex', 'regexp', 'text', 'words', 'search', 'search_term'],
+			aliases: ['code_str', 'pattern', 'regex', 'regexp', 'text', 'words', 'keywords', 'search', 'search_term'],
 			example: 'order cancel closed',
 		},
 		{ name: 'mode', type: 'string', default: 'words', aliases: ['type', 'kind'] },
