@@ -11,6 +11,8 @@ import { partsOf } from './answerParts';
 import type { NextCall, PublicContext, PublicTool, ToolResult } from './publicTool';
 import { partParameter } from './toolSchemas';
 
+/** Of an argument: names, words and patterns are much shorter. */
+const mostCharacters = 10_000;
 /** Of the arguments that a tool does not have, how many are named. */
 const mostDropped = 5;
 
@@ -53,6 +55,13 @@ export async function callPublicTool(
 		return failed(bound.problem, gate);
 	}
 	const { part, ...own } = bound.call.args;
+	const long = Object.entries(own).find(([, value]) => String(value).length > mostCharacters);
+	if (long !== undefined && tool.takesLongTexts !== true) {
+		return failed(
+			`${tool.name}: ${long[0]} has more than ${mostCharacters} characters. Pass the part that matters.`,
+			gate,
+		);
+	}
 	try {
 		const result = await tool.run(own, context);
 		return answerOf(result, {

@@ -37,6 +37,7 @@ export const locateBug: PublicTool = {
 	description: locateDescription,
 	parameters: [issueParameter],
 	question: issueQuestion,
+	takesLongTexts: true,
 	dataSchema: locatedSchema,
 	rest: ({ run = '' }) => ({ tool: 'run_state', args: { run }, why: 'for the rest' }),
 	async run(args, context) {
@@ -63,6 +64,7 @@ export const fixBug: PublicTool = {
 	description: fixDescription,
 	parameters: [issueParameter],
 	question: issueQuestion,
+	takesLongTexts: true,
 	executes: true,
 	fixes: true,
 	dataSchema: fixedSchema,

@@ -20,6 +20,8 @@ export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	readonly executes?: true;
 	/** It writes patches with a model, and is offered only where the user switched that on. */
 	readonly fixes?: true;
+	/** Its arguments may contain whole logs. */
+	readonly takesLongTexts?: true;
 	/** Of `ToolResult.data`. */
 	readonly dataSchema: JsonSchema;
 	/** What only the user may know: doors that can ask the user do so where the parameter is missing. */

@@ -14,6 +14,7 @@ import { repoRoot } from '../../support/repoRoot';
 import { smoothFix } from '../../support/smoothFix';
 import { TestFolder } from '../../support/testFolder';
 import { TestModelServer } from '../../support/testModelServer';
+import { manyFiles } from './manyFiles';
 import { legacy, type McpClient, modern, serverCommand, startMcp, textOf } from './mcpClient';
 
 const sample = join(repoRoot, 'sample', 'python');
@@ -429,15 +430,4 @@ function isAlive(pid: number): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** Enough that indexing and locating take a while. */
-function manyFiles(): Record<string, string> {
-	const functions = Array.from(
-		{ length: 60 },
-		(_, at) => `def minutes_${at}(start, end):\n    return parse_time(end) - ${at}\n`,
-	);
-	return Object.fromEntries(
-		Array.from({ length: 400 }, (_, at) => [`project/more/part_${at}.py`, functions.join('\n\n')]),
-	);
 }
