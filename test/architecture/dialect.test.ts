@@ -5,7 +5,7 @@ import { repoRoot } from '../support/repoRoot';
 import { dialectInText, dialectViolations } from './dialect';
 import { parseSource, readSources } from './sourceFile';
 
-const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: repoRoot })];
 
 describe('plain English', () => {
 	it('is written in the code of src', async () => {

@@ -1,0 +1,151 @@
+/**
+ * Makes the references in docs/reference/ of package.json, the help of the command line and the schema of run files:
+ *
+ *     npm run docs
+ *
+ * A test compares the files with what this gives.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+const made = 'Made by `npm run docs`; change what it is made of instead.';
+
+/** The text of each reference by its path in the repository. */
+export function makeReferences() {
+	const { contributes, capabilities } = JSON.parse(read('package.json'));
+	return {
+		'docs/reference/commands.md': commands(contributes),
+		'docs/reference/settings.md': settings(contributes.configuration.properties, capabilities),
+		'docs/reference/tools.md': tools(contributes.languageModelTools),
+		'docs/reference/command-line.md': commandLine(),
+		'docs/reference/formats.md': formats(JSON.parse(read('src/core/sharing/runFile.schema.json'))),
+	};
+}
+
+function commands({ commands: all, keybindings, menus }) {
+	const rows = all.map(({ command, title, category }) => {
+		const keys = keybindings.filter(binding => binding.command === command).map(keyOf);
+		const hidden = menus.commandPalette.some(item => item.command === command && item.when === 'false');
+		const places = Object.keys(menus).filter(
+			menu => menu !== 'commandPalette' && menus[menu].some(item => item.command === command),
+		);
+		const where = [...(hidden ? [] : ['palette']), ...places.map(place => `\`${place}\``)].join(', ');
+		const name = category === undefined ? title : `${category}: ${title}`;
+		return [name, `\`${command}\``, [...new Set(keys)].join('; '), where];
+	});
+	const intro = 'Where: the command palette, and the menus of VS Code by their names in its API.';
+	return page('Commands', intro, table(['command', 'id', 'keys', 'where'], rows));
+}
+
+function keyOf({ key, mac }) {
+	return mac === undefined || mac === key ? `\`${key}\`` : `\`${key}\` (Mac: \`${mac}\`)`;
+}
+
+function settings(properties, { untrustedWorkspaces }) {
+	const restricted = new Set(untrustedWorkspaces.restrictedConfigurations);
+	const rows = Object.entries(properties).map(([name, setting]) => [
+		`\`${name}\``,
+		setting.default === '' ? '' : `\`${JSON.stringify(setting.default)}\``,
+		setting.scope === 'machine' ? 'user' : restricted.has(name) ? 'trusted folder' : 'folder',
+		settingText(setting),
+	]);
+	const intro =
+		'Who may set it: *user*, no folder can; *trusted folder*, a folder only where you trust it; *folder*, any folder.';
+	return page('Settings', intro, table(['setting', 'default', 'who may set it', 'what it does'], rows));
+}
+
+function settingText({ description, markdownDescription, deprecationMessage, enum: values, enumDescriptions }) {
+	const text = description ?? markdownDescription ?? `Deprecated. ${deprecationMessage}`;
+	const named = (values ?? []).map((value, i) => `\`${value}\`: ${enumDescriptions?.[i] ?? ''}`);
+	// The settings editor links to settings by `#faultline.x#`, and to commands.
+	const plain = text.replaceAll(/`#([\w.]+)#`/g, '`$1`').replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, '**$1**');
+	return [plain, ...named].join('<br>');
+}
+
+function tools(declared) {
+	const sections = declared.map(tool => {
+		const { properties = {}, required = [] } = tool.inputSchema;
+		const rows = Object.entries(properties).map(([name, { type, description, default: usual }]) => [
+			`\`${name}\``,
+			[].concat(type).join(' or '),
+			required.includes(name) ? 'yes' : '',
+			usual === undefined ? '' : `\`${JSON.stringify(usual)}\``,
+			description ?? '',
+		]);
+		const runs = tool.when.includes('isWorkspaceTrusted') ? 'Runs programs.' : 'Runs no program.';
+		return [
+			`## ${tool.name.replace(/^faultline_/, '')}`,
+			`In a chat: \`#${tool.toolReferenceName}\`. ${runs}`,
+			tool.modelDescription.trim(),
+			table(['argument', 'type', 'required', 'default', 'what it is'], rows),
+		].join('\n\n');
+	});
+	const intro =
+		'The same tools have three doors: the [MCP server](../mcp.md), [VS Code](../chat.md), where `faultline_` stands before the name, and the agents of a [run with a model](../model.md), which have most of them.';
+	const fix = [
+		'## fix_bug',
+		'The MCP server only, in place of `suspicious_functions`, with `--execute --fix --model openai:NAME`. Runs programs.',
+		withoutComment(read('src/core/publicTools/fixBug.md')),
+	].join('\n\n');
+	return page('Tools', intro, ...sections, fix);
+}
+
+function commandLine() {
+	const folder = 'src/node/cli/commands';
+	const helps = readdirSync(join(repoRoot, folder))
+		.filter(name => name.endsWith('Help.md'))
+		.sort();
+	const sections = helps.map(name => `## ${name.slice(0, -'Help.md'.length)}\n\n${fence(read(`${folder}/${name}`))}`);
+	return page('Command line', fence(read('src/node/cli/help.md')), ...sections);
+}
+
+function formats({ title, definitions }) {
+	const { properties, required } = definitions.RunFile;
+	const rows = Object.entries(properties).map(([name, { type, const: value, description }]) => [
+		`\`${name}\``,
+		value === undefined ? [].concat(type ?? 'object').join(' or ') : `\`${JSON.stringify(value)}\``,
+		required.includes(name) ? 'yes' : '',
+		description ?? '',
+	]);
+	return page(
+		'Formats',
+		'The formats of exports are [those of a shared run](../sharing.md), and predictions those of [`merge`](command-line.md#merge).',
+		`## ${title}`,
+		'Its [schema](../../src/core/sharing/runFile.schema.json) describes all events.',
+		table(['key', 'type', 'required', 'what it is'], rows),
+	);
+}
+
+function page(title, ...parts) {
+	return `${[`# ${title}`, made, ...parts].join('\n\n')}\n`;
+}
+
+function table(head, rows) {
+	const line = cells => `| ${cells.map(cell).join(' | ')} |`;
+	return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+function cell(text) {
+	return text.trim().replaceAll('|', '\\|').replaceAll(/\n+/g, '<br>');
+}
+
+function fence(text) {
+	return `\`\`\`text\n${withoutComment(text)}\n\`\`\``;
+}
+
+function withoutComment(text) {
+	return text.replace(/^<!--[\s\S]*?-->\n*/, '').trimEnd();
+}
+
+function read(path) {
+	return readFileSync(join(repoRoot, path), 'utf8').replaceAll('\r\n', '\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	mkdirSync(join(repoRoot, 'docs', 'reference'), { recursive: true });
+	for (const [path, text] of Object.entries(makeReferences())) {
+		writeFileSync(join(repoRoot, path), text);
+	}
+}
