@@ -67,13 +67,22 @@ function searchesFor(tool: string, parameter: string, texts: readonly string[], 
 }
 
 /** A question after all uses has as many places as there are. */
-const mostUses = 15;
+const mostUses = 9;
 
+/**
+ * The places that use what the question names. Of all uses of a name, those that are written as in the question where it
+ * qualifies the name.
+ */
 function usesOf({ isImpact }: { readonly isImpact: boolean }): Driver {
 	return async (question, door) => {
 		const ranking = new Ranking();
 		for (const name of codeNames(question).slice(0, mostSearches)) {
-			ranking.add((await door.call('find_references', { name })).places, 1);
+			const isQualified = isImpact && /[.:>]/.test(name);
+			const written = isQualified ? (await door.call('search_code', { query: name })).places : [];
+			ranking.add(written.length > 0 ? written : (await door.call('find_references', { name })).places, 1);
+		}
+		if (ranking.best(1).length === 0) {
+			ranking.add((await door.call('locate_bug', { issue: question })).places, 1);
 		}
 		return ranking.best(isImpact ? mostUses : mostPlaces);
 	};
