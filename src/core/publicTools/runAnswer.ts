@@ -13,7 +13,7 @@ import { OutgoingGate } from '../outgoing/outgoingGate';
 import { namesNoHidden, visibleEvidence } from '../outgoing/visibleEvidence';
 import type { JsonSchema } from '../ports';
 import { agreedIssue } from '../stages/locate/agent/issueAsSent';
-import type { ToolResult } from './publicTool';
+import type { NextCall, ToolResult } from './publicTool';
 import { placeData, readCall } from './searchingTools';
 import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
 
@@ -32,6 +32,20 @@ export const fixedSchema: JsonSchema = { ...locatedSchema, patches: listOf(patch
 
 const mostDetailed = 10;
 
+function nextCall({ state }: Run, first: BugLocation | undefined): Pick<ToolResult, 'next'> {
+	if (first === undefined || first.lessLikely === true) {
+		return state === 'running' ? {} : { next: widerSearch };
+	}
+	return { next: readCall(first, 'to read the first location') };
+}
+
+/** Where no location is likely. */
+const widerSearch: NextCall = {
+	tool: 'search_code',
+	args: { query: 'an operation, a setting or a constant that the cause would contain' },
+	why: 'with words of your own, as no location is likely',
+};
+
 /** What a model is shown of a run: nothing of hidden files, and the issue as the user agreed to have it sent. */
 export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 	const locations = run.selected.locations.filter(({ id, file }) => isVisible(file, hidden) && !isDismissed(run, id));
@@ -47,7 +61,7 @@ export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 			locations: locations.slice(0, mostDetailed).map(each => locationData(each, locations, hidden)),
 			patches,
 		},
-		...(first && { next: readCall(first, 'to read the first location') }),
+		...nextCall(run, first),
 	};
 }
 

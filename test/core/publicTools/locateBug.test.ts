@@ -50,6 +50,13 @@ describe('locate_bug', () => {
 		assert.ok(!/ghp_|vault\.py/.test(JSON.stringify(answers)), JSON.stringify(answers, undefined, 1));
 	});
 
+	it('leads to a search in other words where no location is likely', async () => {
+		const { text } = await project.call('locate_bug', {
+			issue: 'The window flickers when it is moved to another screen.',
+		});
+		assert.match(text, /Next: Call search_code with \{"query":"an operation, .* as no location is likely\.$/);
+	});
+
 	it('states what to pass where there is no issue', async () => {
 		const link = await project.call('locate_bug', { issue: 'https://github.com/a/b/issues/1' });
 		assert.equal(link.text, 'locate_bug reads no links: pass the text of the issue as `issue`.');
