@@ -89,19 +89,19 @@ function given({ parameters }: PublicTool, args: ToolArgs): ToolArgs {
 
 /**
  * The arguments of `{"arguments": {...}}`, also where they are written as JSON in a text: some models write the whole call
- * into the first argument.
+ * into the first argument. The issue itself may be JSON.
  */
-function unwrapped(args: PublicCall['args'], { parameters }: Pick<PublicTool, 'parameters'>): PublicCall['args'] {
+function unwrapped(args: PublicCall['args'], { parameters, takesLongTexts }: PublicTool): PublicCall['args'] {
 	const [entry, ...others] = Object.entries(args);
 	if (entry === undefined || others.length > 0) {
 		return args;
 	}
 	const [name, value] = entry;
 	const inner = typeof value === 'string' ? parsedRecord(value) : value;
-	const isOwn = parameters.some(each => plain(each.name) === plain(name));
 	const known = parameters.flatMap(each => [each.name, ...(each.aliases ?? [])]).map(plain);
 	const isCall = isRecord(inner) && Object.keys(inner).some(key => known.includes(plain(key)));
-	return isCall && !(isOwn && typeof value !== 'string') ? inner : args;
+	const mayBeCall = !known.includes(plain(name)) || (typeof value === 'string' && takesLongTexts !== true);
+	return isCall && mayBeCall ? inner : args;
 }
 
 function parsedRecord(text: string): unknown {

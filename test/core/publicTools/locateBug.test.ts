@@ -50,6 +50,13 @@ describe('locate_bug', () => {
 		assert.ok(!/ghp_|vault\.py/.test(JSON.stringify(answers)), JSON.stringify(answers, undefined, 1));
 	});
 
+	it('reads an issue that is JSON as it is, and a call in JSON', async () => {
+		const json = JSON.stringify({ error: 'it stays open', at: 'OrderBook.cancel_order' });
+		for (const args of [{ issue: json }, { text: json }, { arguments: { issue: json } }]) {
+			assert.match((await project.call('locate_bug', args)).text, /1\. orders\/book\.py:2-4/);
+		}
+	});
+
 	it('leads to a search in other words where no location is likely', async () => {
 		const { text } = await project.call('locate_bug', {
 			issue: 'The window flickers when it is moved to another screen.',
