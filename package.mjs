@@ -11,7 +11,17 @@ import { join, resolve } from 'node:path';
 import { buildProduct, repoRoot } from './esbuild.config.mjs';
 
 /** What the package is taken from, besides dist/ and package.json; .vscodeignore decides on each file. */
-const sources = ['.vscodeignore', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'media', 'sample', 'syntaxes'];
+const sources = [
+	'.vscodeignore',
+	'CHANGELOG.md',
+	'LICENSE',
+	'NOTICE',
+	'README.md',
+	'l10n',
+	'media',
+	'sample',
+	'syntaxes',
+];
 const { repository, bugs, homepage } = JSON.parse(read('publication.json'));
 const manifest = JSON.parse(read('package.json'));
 const target = resolve(process.argv[2] ?? `${manifest.name}-${manifest.version}.vsix`);

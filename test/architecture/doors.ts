@@ -67,21 +67,25 @@ const doors: readonly Door[] = [
 		broken: edge => inRoom(edge.from, 'node') && !edge.isPackage && !inRoom(edge.to, 'core', 'node'),
 	},
 	{
-		rule: 'editor imports core, node, protocol, editor and packages',
+		rule: 'editor imports core, node, protocol, l10n, editor and packages',
 		broken: edge =>
-			inRoom(edge.from, 'editor') && !edge.isPackage && !inRoom(edge.to, 'core', 'node', 'protocol', 'editor'),
+			inRoom(edge.from, 'editor') && !edge.isPackage && !inRoom(edge.to, 'core', 'node', 'protocol', 'l10n', 'editor'),
+	},
+	{
+		rule: 'l10n imports nothing',
+		broken: edge => inRoom(edge.from, 'l10n') && !inRoom(edge.to, 'l10n'),
 	},
 	{
 		rule: 'protocol imports only core/model and protocol',
 		broken: edge => inRoom(edge.from, 'protocol') && (edge.isPackage || !inRoom(edge.to, 'core/model', 'protocol')),
 	},
 	{
-		rule: 'webview imports only core/model, protocol, webview, what cleans shown text, and packages for a page',
+		rule: 'webview imports only core/model, protocol, l10n, webview, what cleans shown text, and packages for a page',
 		broken: edge =>
 			inRoom(edge.from, 'webview') &&
 			!(edge.isPackage
 				? isOf(edge, [...purePackages, ...viewPackages])
-				: inRoom(edge.to, 'core/model', 'protocol', 'webview') || edge.to === 'src/core/util/shownText.ts'),
+				: inRoom(edge.to, 'core/model', 'protocol', 'l10n', 'webview') || edge.to === 'src/core/util/shownText.ts'),
 	},
 	{
 		rule: 'vscode is imported only under editor and in extension.ts',

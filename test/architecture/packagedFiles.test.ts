@@ -10,6 +10,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 /** All that the package may contain. */
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
+	/^(?:l10n\/bundle\.l10n|package\.nls)(?:\.[\w-]+)?\.json$/,
 	/^dist\/(?:cli\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt|languages\.json)$/,
 	/^dist\/program\/[\w-]+\.cjs$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,

@@ -31,9 +31,11 @@ function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscod
 	const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
 	const nonce = randomBytes(16).toString('base64');
 	const { cspSource } = webview;
-	const app = `<main id="app" data-place="${place}"></main>`;
+	const translations = vscode.l10n.bundle === undefined ? '' : ` data-translations="${escaped(vscode.l10n.bundle)}"`;
+	const language = translations === '' ? 'en' : vscode.env.language;
+	const app = `<main id="app" data-place="${place}"${translations}></main>`;
 	return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 	<meta charset="UTF-8">
 	<meta http-equiv="Content-Security-Policy" content="default-src 'none'; font-src ${cspSource}; style-src ${cspSource}; script-src 'nonce-${nonce}'">
@@ -47,4 +49,9 @@ function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscod
 	<script nonce="${nonce}" src="${address('dist', 'webview', 'main.js')}"></script>
 </body>
 </html>`;
+}
+
+/** Data as the value of an attribute. */
+function escaped(data: object): string {
+	return JSON.stringify(data).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { coreTranslator } from '../../src/l10n/coreText';
+
+describe('what core says, translated', () => {
+	const translated = coreTranslator({
+		'{0} place/core': '{0} 个位置',
+		'{0} places/core': '{0} 个位置',
+		'Found {0:core} in {1}./core': '在 {1} 中找到 {0:core}。',
+		'Read {0}./core': { message: '读取了 {0}。' },
+		'Read {0} of {1}./core': '读取了 {1} 中的 {0}。',
+		'done/core': '完成',
+		' /core': '',
+		', /core': '，',
+		done: '不是这个',
+	});
+
+	for (const [text, expected] of [
+		['done', '完成'],
+		['3 places', '3 个位置'],
+		['Found 1 place in a.ts.', '在 a.ts 中找到 1 个位置。'],
+		['Found nothing in a.ts.', '在 a.ts 中找到 nothing。'],
+		['Read a {0}.', '读取了 a {0}。'],
+		['Read a of b.', '读取了 b 中的 a。'],
+		['Read a. Found 2 places in b.', '读取了 a。在 b 中找到 2 个位置。'],
+		['done, 2 places, done', '完成，2 个位置，完成'],
+	] as const) {
+		it(`are: ${text}`, () => assert.equal(translated(text), expected));
+	}
+
+	for (const text of ['', 'undone', 'Read .', 'places', 'done, or not', 'Done']) {
+		it(`leave what is unknown: ${JSON.stringify(text)}`, () => assert.equal(translated(text), text));
+	}
+
+	it('are the same in English', () => assert.equal(coreTranslator(undefined)('3 places'), '3 places'));
+
+	it('take a time that grows with the length of a text only', () => {
+		const many = coreTranslator({ 'a{0}a{1}a{2}a{3}a{4}b/core': '' });
+		const text = 'a'.repeat(1_000_000);
+		assert.equal(many(text), text);
+	});
+});
