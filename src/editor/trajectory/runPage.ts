@@ -31,11 +31,9 @@ function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscod
 	const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
 	const nonce = randomBytes(16).toString('base64');
 	const { cspSource } = webview;
-	const translations = vscode.l10n.bundle === undefined ? '' : ` data-translations="${escaped(vscode.l10n.bundle)}"`;
-	const language = translations === '' ? 'en' : vscode.env.language;
-	const app = `<main id="app" data-place="${place}"${translations}></main>`;
+	const app = `<main id="app" data-place="${place}"${languageAttributes(vscode.l10n.bundle)}></main>`;
 	return `<!DOCTYPE html>
-<html lang="${language}">
+<html lang="en">
 <head>
 	<meta charset="UTF-8">
 	<meta http-equiv="Content-Security-Policy" content="default-src 'none'; font-src ${cspSource}; style-src ${cspSource}; script-src 'nonce-${nonce}'">
@@ -51,7 +49,11 @@ function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscod
 </html>`;
 }
 
-/** Data as the value of an attribute. */
-function escaped(data: object): string {
-	return JSON.stringify(data).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** The language of what the page shows, and its translations; '' for English. */
+function languageAttributes(translations: object | undefined): string {
+	if (translations === undefined) {
+		return '';
+	}
+	const data = JSON.stringify(translations).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+	return ` lang="${vscode.env.language}" data-translations="${data}"`;
 }
