@@ -14,27 +14,29 @@ export const coreMark = '/core';
 
 /** The keys, sorted. A call without a literal is an error: no translation could be found for it. */
 export async function writtenKeys() {
-	const read = await keyReader();
+	const parse = await openParser();
 	const paths = ['src/editor', 'src/webview'].flatMap(folder =>
 		readdirSync(join(repoRoot, folder), { recursive: true })
 			.filter(name => /\.tsx?$/.test(name))
 			.map(name => join(folder, name)),
 	);
-	const keys = paths.flatMap(path => read(path, readFileSync(join(repoRoot, path), 'utf8')));
+	const keys = paths.flatMap(path => keysIn(parse(readFileSync(join(repoRoot, path), 'utf8')), path));
 	return [...new Set(keys)].sort();
 }
 
-/** A function that returns the keys in one file: `(path, text) => keys`. */
-async function keyReader() {
+/** A function that parses a text of TypeScript, with or without JSX, to its root node. */
+export async function openParser() {
 	await Parser.init();
 	const wasm = join(repoRoot, 'node_modules/tree-sitter-typescript/tree-sitter-tsx.wasm');
 	const parser = new Parser().setLanguage(await Language.load(wasm));
-	return (path, text) =>
-		parser
-			.parse(text)
-			.rootNode.descendantsOfType('call_expression')
-			.filter(call => /(?:^|\bl10n\.)t$/.test(call.childForFieldName('function').text))
-			.map(call => keyOf(call, path));
+	return text => parser.parse(text).rootNode;
+}
+
+function keysIn(root, path) {
+	return root
+		.descendantsOfType('call_expression')
+		.filter(call => /(?:^|\bl10n\.)t$/.test(call.childForFieldName('function').text))
+		.map(call => keyOf(call, path));
 }
 
 function keyOf(call, path) {
@@ -57,7 +59,12 @@ function literalOf(object, name) {
 	return value?.type === 'string' ? textOf(value) : undefined;
 }
 
-/** What a literal of TypeScript means; ours have no escape but those of quotes, backslashes and `\n`. */
-function textOf(literal) {
-	return literal.text.slice(1, -1).replaceAll(/\\(.)/g, (_, escaped) => (escaped === 'n' ? '\n' : escaped));
+/** What a literal means. */
+export function textOf(literal) {
+	return unescaped(literal.text.slice(1, -1));
+}
+
+/** Ours have no escape but those of quotes, backslashes and line ends. */
+export function unescaped(text) {
+	return text.replaceAll(/\\(.)/g, (_, escaped) => (escaped === 'n' ? '\n' : escaped));
 }

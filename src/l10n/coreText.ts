@@ -2,55 +2,83 @@ import { messageOf, type Translations } from './translations';
 
 /** Ends the keys of core's sentences, in the form of VS Code: the text, and a comment. */
 const coreMark = '/core';
-
-/** What core puts between sentences and the parts of one, as keys of its translation. A sentence ends before the first. */
-const separators = [' ', '; ', ' · ', ', ', ': '] as const;
+/** What varies in a sentence: `{0}`, or `{0:core}`. */
+const placeholder = /\{(\d+)(:core)?\}/g;
+const sentenceEnd = /(?<=[.!?]) /;
+/** What core puts between the parts of a text. */
+const separators = [sentenceEnd, '; ', ' · ', ', ', ': '] as const;
+/** Texts whose translation is kept, so that a view that is drawn again searches none. */
+const maxKnown = 2000;
 
 /**
- * Translates what core says: `coreTranslator(translations)(text)`. Core writes English, for models, logs and programs; the
- * interface translates what it shows of that here, and returns a text unchanged that it does not know.
+ * Translates what core says. Core writes English, for models, logs and programs; the interface translates what it shows of
+ * that here, and shows a text that it does not know unchanged.
  *
- * A key is a sentence with what varies in braces, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is
- * translated in turn. A text is divided at sentence ends and separators where all its parts can be translated. Else it is
- * one sentence: of several that fit, the one with the most text of its own.
+ * A key is a sentence, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is translated in turn. A text is
+ * divided at sentence ends and separators where all its parts can be translated, and put together again with what the keys
+ * `; /core` and so on have (` /core` between sentences). Else it is one sentence: of several that fit, the one with the most
+ * text of its own. Else its sentences are translated one by one.
  */
 export function coreTranslator(translations: Translations | undefined): (text: string) => string {
 	if (translations === undefined) {
 		return text => text;
 	}
-	let sentences: readonly Sentence[] | undefined;
-	const known = new Map<string, string | undefined>();
-	const translate = (text: string): string | undefined => {
-		if (!known.has(text)) {
-			sentences ??= readSentences(translations);
-			known.size > maxKnown && known.clear();
-			known.set(text, inParts(text) ?? whole(text, sentences));
+	const translator = new CoreTranslator(translations);
+	return text => translator.translate(text) ?? text;
+}
+
+class CoreTranslator {
+	private sentences: readonly Sentence[] | undefined;
+	private readonly known = new Map<string, string | undefined>();
+
+	constructor(private readonly translations: Translations) {}
+
+	/** Undefined for a text that is not known. */
+	translate(text: string): string | undefined {
+		if (!this.known.has(text)) {
+			this.known.size > maxKnown && this.known.clear();
+			this.known.set(text, this.inParts(text) ?? this.asSentence(text) ?? this.bySentence(text));
 		}
-		return known.get(text);
-	};
-	const whole = (text: string, all: readonly Sentence[]) => {
-		for (const { parts, names, translation } of all) {
+		return this.known.get(text);
+	}
+
+	private inParts(text: string): string | undefined {
+		for (const separator of separators) {
+			const parts = text.split(separator);
+			const translated = parts.length < 2 ? [undefined] : parts.map(part => this.translate(part));
+			if (translated.every(part => part !== undefined)) {
+				return translated.join(this.between(separator));
+			}
+		}
+		return undefined;
+	}
+
+	private asSentence(text: string): string | undefined {
+		this.sentences ??= readSentences(this.translations);
+		for (const { parts, names, translation } of this.sentences) {
 			const values = valuesIn(text, parts);
 			if (values !== undefined) {
-				return translation.replaceAll(placeholder, (written, name: string) => {
+				return translation.replaceAll(placeholder, (written, _, isCore?: string) => {
 					const value = values[names.indexOf(written)] ?? written;
-					return name.endsWith(coreEnding) ? (translate(value) ?? value) : value;
+					return isCore === undefined ? value : (this.translate(value) ?? value);
 				});
 			}
 		}
 		return undefined;
-	};
-	const inParts = (text: string) => {
-		for (const separator of separators) {
-			const parts = separator === ' ' ? text.split(/(?<=[.!?]) /) : text.split(separator);
-			const translated = parts.length < 2 ? [] : parts.map(translate);
-			if (translated.length > 0 && translated.every(part => part !== undefined)) {
-				return translated.join(messageOf(translations[`${separator}${coreMark}`]) ?? separator);
-			}
-		}
-		return undefined;
-	};
-	return text => translate(text) ?? text;
+	}
+
+	private bySentence(text: string): string | undefined {
+		const sentences = text.split(sentenceEnd);
+		const translated = sentences.length < 2 ? [] : sentences.map(sentence => this.translate(sentence));
+		return translated.some(sentence => sentence !== undefined)
+			? translated.map((sentence, at) => sentence ?? sentences[at]).join(this.between(sentenceEnd))
+			: undefined;
+	}
+
+	private between(separator: string | RegExp): string {
+		const written = typeof separator === 'string' ? separator : ' ';
+		return messageOf(this.translations[`${written}${coreMark}`]) ?? written;
+	}
 }
 
 interface Sentence {
@@ -61,24 +89,23 @@ interface Sentence {
 	readonly translation: string;
 }
 
-const placeholder = /\{([^{}]+)\}/g;
-const coreEnding = ':core';
-/** Texts whose translation is kept, so that a view that is drawn again searches none. */
-const maxKnown = 2000;
-
 function readSentences(translations: Translations): Sentence[] {
-	const sentences = Object.entries(translations)
-		.filter(([key]) => key.endsWith(coreMark) && /\p{L}/u.test(key.slice(0, -coreMark.length)))
-		.map(([key, value]) => {
-			const text = key.slice(0, -coreMark.length);
-			const names = [...text.matchAll(placeholder)].map(([name]) => name);
-			return { parts: text.split(/\{[^{}]+\}/), names, translation: messageOf(value) ?? text };
-		});
+	const sentences = Object.entries(translations).flatMap(([key, value]) => {
+		const text = key.slice(0, -coreMark.length);
+		return key.endsWith(coreMark) && /\p{L}/u.test(text) ? [sentenceOf(text, messageOf(value) || text)] : [];
+	});
 	const ownLength = ({ parts }: Sentence) => parts.join('').length;
 	return sentences.sort((a, b) => ownLength(b) - ownLength(a));
 }
 
-/** What is between the parts in a text that consists of them; each value as short as possible, and none empty. */
+function sentenceOf(text: string, translation: string): Sentence {
+	const found = [...text.matchAll(placeholder)];
+	const starts = [0, ...found.map(({ index, 0: written }) => index + written.length)];
+	const parts = starts.map((start, at) => text.slice(start, found[at]?.index));
+	return { parts, names: found.map(([written]) => written), translation };
+}
+
+/** What is between the parts in a text that consists of them; each value as short as possible, and within a sentence. */
 function valuesIn(text: string, [first = '', ...others]: readonly string[]): string[] | undefined {
 	if (!text.startsWith(first)) {
 		return undefined;
@@ -87,12 +114,12 @@ function valuesIn(text: string, [first = '', ...others]: readonly string[]): str
 	let start = first.length;
 	for (const [at, part] of others.entries()) {
 		const isLast = at === others.length - 1;
-		const end = isLast ? (text.endsWith(part) ? text.length - part.length : -1) : text.indexOf(part, start + 1);
-		if (end <= start) {
+		const end = isLast ? (text.endsWith(part) ? text.length - part.length : -1) : text.indexOf(part, start);
+		if (end < start) {
 			return undefined;
 		}
 		values.push(text.slice(start, end));
 		start = end + part.length;
 	}
-	return start === text.length ? values : undefined;
+	return start === text.length && !values.some(value => sentenceEnd.test(value)) ? values : undefined;
 }

@@ -22,12 +22,13 @@ describe('what core says, translated', () => {
 		['Read a {0}.', '读取了 a {0}。'],
 		['Read a of b.', '读取了 b 中的 a。'],
 		['Read a. Found 2 places in b.', '读取了 a。在 b 中找到 2 个位置。'],
+		['Read a. Nobody knows. Found 2 places in b.', '读取了 a。Nobody knows.在 b 中找到 2 个位置。'],
 		['done, 2 places, done', '完成，2 个位置，完成'],
 	] as const) {
 		it(`are: ${text}`, () => assert.equal(translated(text), expected));
 	}
 
-	for (const text of ['', 'undone', 'Read .', 'places', 'done, or not', 'Done']) {
+	for (const text of ['', 'undone', 'places', 'done, or not', 'Done']) {
 		it(`leave what is unknown: ${JSON.stringify(text)}`, () => assert.equal(translated(text), text));
 	}
 
