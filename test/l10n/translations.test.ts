@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { repoRoot } from '../support/repoRoot';
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\d+(?::core)?\}/g))].sort();
+
+describe('the translations', () => {
+	const load = async () => ({
+		...((await import(pathToFileURL(join(repoRoot, 'l10n/messages.mjs')).href)) as {
+			writtenKeys: () => Promise<string[]>;
+			coreMark: string;
+		}),
+		...((await import(pathToFileURL(join(repoRoot, 'l10n/coreErrors.mjs')).href)) as {
+			coreErrorKeys: () => Promise<string[]>;
+		}),
+	});
+
+	for (const path of globSync('l10n/bundle.l10n.*.json', { cwd: repoRoot })) {
+		describe(`in ${path}`, () => {
+			const entries = Object.entries(JSON.parse(readFileSync(join(repoRoot, path), 'utf8')) as Record<string, string>);
+
+			it('are of all texts that are written in the interface, and of no others: `npm run l10n`', async () => {
+				const { writtenKeys, coreMark } = await load();
+				assert.deepEqual(
+					entries.map(([key]) => key).filter(key => !key.endsWith(coreMark)),
+					await writtenKeys(),
+				);
+			});
+
+			it('are of all errors of core', async () => {
+				const { coreErrorKeys } = await load();
+				const known = new Set(entries.map(([key]) => key.replaceAll(':core}', '}')));
+				const all = await coreErrorKeys();
+				assert.ok(all.length > 100);
+				assert.deepEqual(
+					all.filter(key => !known.has(key)),
+					[],
+				);
+			});
+
+			it('are complete, with the placeholders of the text', () => {
+				assert.ok(entries.length > 100);
+				assert.deepEqual(
+					entries.filter(
+						([key, text]) =>
+							(text === '' && /\p{L}/u.test(key.replace(/\/core$/, ''))) ||
+							placeholders(key).join() !== placeholders(text).join(),
+					),
+					[],
+				);
+			});
+		});
+	}
+});
