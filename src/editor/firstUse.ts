@@ -8,6 +8,7 @@ import type { EarlyServices, OpenedDoors, ToolInput } from './earlyServices';
 import { commands, doors, views } from './ids';
 import { LazyCommands } from './lazyCommands';
 import { loadInTurns } from './loadInTurns';
+import { updateServerLauncher } from './mcp/serverLauncher';
 import { settingNames } from './settingNames';
 
 /**
@@ -43,6 +44,7 @@ export class FirstUse implements vscode.Disposable {
 
 	/** Loads the features where something of them is to be shown, continued or cleaned up; waits where a tab needs them. */
 	async begin(): Promise<void> {
+		updateServerLauncher(this.early.extension).catch(showFailure);
 		if (hasOwnTab()) {
 			await this.load();
 		} else if (wasUsed(this.early.extension)) {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../src/editor/ids';
+import { makeServerLauncher, updateServerLauncher } from '../../src/editor/mcp/serverLauncher';
 import { settingNames } from '../../src/editor/settingNames';
 import { workspaceRoots } from '../../src/editor/workspacePaths';
 import { startMcp } from '../node/mcp/mcpClient';
+import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 
 describe('the MCP server for VS Code', () => {
@@ -62,6 +66,8 @@ describe('Copy MCP Configuration', () => {
 		assert.deepEqual(rest, {});
 		const { command = '', args = [] } = mcpServers?.faultline ?? {};
 		assert.equal(command, 'node');
+		// Its place is the same in every version.
+		assert.match(args[0] ?? '', /globalStorage.faultline\.faultline.mcp-server\.cjs$/);
 		assert.deepEqual(args.slice(1), ['mcp', '--workspace', workspaceRoots()[0]?.dir]);
 		const { client } = await startMcp({ args: [], mode: 'legacy', server: { command: process.execPath, args } });
 		try {
@@ -69,6 +75,21 @@ describe('Copy MCP Configuration', () => {
 		} finally {
 			await client.close();
 		}
+	});
+
+	it('starts the new version after an update', async () => {
+		const scratch = createScratchFolder('launcher');
+		const places = (version: string) => ({
+			extensionUri: vscode.Uri.file(join(scratch.path, version)),
+			globalStorageUri: vscode.Uri.file(join(scratch.path, 'storage')),
+		});
+		await updateServerLauncher(places('1.0.0'));
+		assert.ok(!existsSync(join(scratch.path, 'storage')), 'nothing is written for who copied nothing');
+		const file = await makeServerLauncher(places('1.0.0'));
+		await updateServerLauncher(places('2.0.0'));
+		const program = join(scratch.path, '2.0.0', 'dist', 'cli.js');
+		assert.ok(readFileSync(file, 'utf8').includes(JSON.stringify(program)));
+		scratch.remove();
 	});
 
 	it('copies what VS Code reads', async () => {

@@ -8,7 +8,8 @@ export function mcpServers(packageRoot: vscode.Uri, version: string): vscode.Mcp
 	if (folders.length === 0) {
 		return [];
 	}
-	const { command, args } = serverCommand(process.execPath, packageRoot.fsPath, folders);
+	const program = vscode.Uri.joinPath(packageRoot, 'dist', 'cli.js');
+	const { command, args } = serverCommand(process.execPath, program.fsPath, folders);
 	const env = process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
 	return [new vscode.McpStdioServerDefinition('Faultline', command, [...args], env, version)];
 }

@@ -6,12 +6,11 @@ import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
 import { configurationForms, serverCommand } from './serverCommand';
+import { makeServerLauncher } from './serverLauncher';
 
 /** Registers the command that copies what other programs need to start `faultline mcp`. */
 export function registerMcp({ log, extension }: Services): vscode.Disposable {
-	return registerCommand(log, commands.mcpCopyConfiguration, form =>
-		copyConfiguration(extension.extensionUri.fsPath, form),
-	);
+	return registerCommand(log, commands.mcpCopyConfiguration, form => copyConfiguration(extension, form));
 }
 
 type Form = keyof typeof configurationForms;
@@ -22,7 +21,7 @@ const rows: readonly (vscode.QuickPickItem & { readonly form: Form })[] = [
 ];
 
 /** Files of other programs are theirs: the user pastes the configuration. `given`: the form, where it is not asked for. */
-async function copyConfiguration(packageRoot: string, given: unknown): Promise<void> {
+async function copyConfiguration(extension: vscode.ExtensionContext, given: unknown): Promise<void> {
 	const folders = workspaceRoots().map(({ dir }) => dir);
 	if (folders.length === 0) {
 		throw new UserError('No folder is open: open the folder that the tools are to work on.', {
@@ -31,7 +30,8 @@ async function copyConfiguration(packageRoot: string, given: unknown): Promise<v
 	}
 	const form = rows.find(row => row.form === given)?.form ?? (await askForm());
 	if (form !== undefined) {
-		const configuration = configurationForms[form](serverCommand('node', packageRoot, folders));
+		const program = await makeServerLauncher(extension);
+		const configuration = configurationForms[form](serverCommand('node', program, folders));
 		await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, undefined, 2)}\n`);
 		void showMessage(
 			'Information',

@@ -1,15 +1,13 @@
-import { join } from 'node:path';
-
 /** A program that serves the tools over standard input and output. */
 export interface ServerCommand {
 	readonly command: string;
 	readonly args: readonly string[];
 }
 
-/** Our own command line as an MCP server for these folders; `node`: the program that runs it. */
-export function serverCommand(node: string, packageRoot: string, folders: readonly string[]): ServerCommand {
+/** Our own command line as an MCP server for these folders. `node` runs `program`: the command line, or what starts it. */
+export function serverCommand(node: string, program: string, folders: readonly string[]): ServerCommand {
 	const workspaces = folders.flatMap(folder => ['--workspace', folder]);
-	return { command: node, args: [join(packageRoot, 'dist', 'cli.js'), 'mcp', ...workspaces] };
+	return { command: node, args: [program, 'mcp', ...workspaces] };
 }
 
 /** The forms in which clients read their servers, with the key that holds these. */
