@@ -2,7 +2,9 @@ import { fillTemplate } from '../../agent/fillTemplate';
 import { CapReached } from '../../agent/limits/spending';
 import { ModelCaller } from '../../agent/modelCaller';
 import type { ChatMessage } from '../../model/chat';
-import { placeName } from '../../model/placeText';
+import { confidence } from '../../model/confidence';
+import type { BugLocation } from '../../model/location';
+import { placeName, placeText } from '../../model/placeText';
 import { type Run, rootNode } from '../../model/run/run';
 import type { RunEnded } from '../../model/run/runEvent';
 import { resultSummary } from '../../model/run/runResult';
@@ -101,7 +103,7 @@ async function explained(
 
 interface Explained {
 	readonly workspace: Workspace;
-	readonly location: ReturnType<typeof agreedLocations>[number];
+	readonly location: BugLocation;
 	readonly question: string;
 }
 
@@ -112,10 +114,13 @@ async function messagesFor(run: Run, { workspace, location, question }: Explaine
 		throw new UserError(`${location.file} is hidden from models by ${by}.`);
 	}
 	const code = await codeForPatch(visibleWorkspace(workspace, hidden), { locations: [location], read: [] });
+	const { leaf } = run.selected;
+	const named = agreedLocations(run, leaf).filter(({ file }) => hidden.hides(file) === undefined);
 	const text = fillTemplate(request, {
 		issue: tagged('issue', issueAsSent(run)),
 		code: code.join('\n\n'),
 		evidence: tagged('evidence', visibleEvidence(location, hidden).join('\n')),
+		named: tagged('places', named.map(each => namedText(each, { run, asked: location })).join('\n')),
 		question:
 			question === '' ? explain.trim() : fillTemplate(questionPrompt, { question: tagged('question', question) }),
 	});
@@ -123,4 +128,10 @@ async function messagesFor(run: Run, { workspace, location, question }: Explaine
 		{ role: 'system', text: system.trim() },
 		{ role: 'user', text: text.trim() },
 	];
+}
+
+/** `as_sql (compiler.py:10-20), likely`; the one that is explained is marked. */
+function namedText(each: BugLocation, { run, asked }: { readonly run: Run; readonly asked: BugLocation }): string {
+	const mark = each.id === asked.id ? ': the location to explain' : '';
+	return `${placeName(each)} (${placeText(each)}), ${confidence(each, run.selected)}${mark}`;
 }
