@@ -132,9 +132,9 @@ function prose(root: Node): Node[] {
 	return nodesOfType(root, 'string', 'template_string').filter(node => isProse(textOf(node)) && !isElsewhere(node));
 }
 
-/** Two words with a blank, or one as a button has it. */
+/** A word and another one, or something that varies, with a blank between; or one word as a button has it. */
 function isProse(text: string): boolean {
-	return /\p{L}{2}[.,:;!?)]? [(“"]?\p{L}/u.test(text) || /^\p{Lu}\p{Ll}{2,}…?$/u.test(text);
+	return /\p{L}{2}[.,:;!?)]? [(“"]?[\p{L}\0]|\0 \p{L}{2}|^\p{Lu}\p{Ll}{2,}…?$/u.test(text);
 }
 
 function isElsewhere(node: Node): boolean {
@@ -180,7 +180,7 @@ function calleeOf(call: Node): string {
 	return (call.childForFieldName('function') ?? call.childForFieldName('constructor'))?.text ?? '';
 }
 
-/** Without what varies, icons, tags and entities. */
+/** Without icons, tags and entities; `\\0` where something varies. */
 function textOf(node: Node): string {
 	const parts =
 		node.type === 'jsx_text' ? [node] : node.namedChildren.filter(child => child.type === 'string_fragment');
