@@ -41,8 +41,8 @@ export async function undoPatch(
 		);
 	}
 	const merged = undone.filter(({ isMerged }) => isMerged).map(({ path }) => path);
-	const [only = { path: '' }, ...others] = undone;
-	const where = others.length === 0 && undone.length === 1 ? only.path : vscode.l10n.t('{0} files', undone.length);
+	const [first] = undone;
+	const where = first !== undefined && undone.length === 1 ? first.path : vscode.l10n.t('{0} files', undone.length);
 	const text =
 		merged.length === 0
 			? vscode.l10n.t('Patch {0} undone in {1}', number, where)
