@@ -36,13 +36,18 @@ export async function applyCure(cure: Cure): Promise<boolean> {
 
 async function showHowToInstall({ program = '', command, page }: Cure): Promise<void> {
 	if (command !== undefined) {
-		typeCommand(`Install ${program}`, command);
+		typeCommand(vscode.l10n.t('Install {0}', program), command);
 		return;
 	}
 	if (page?.startsWith('https://')) {
 		await vscode.env.openExternal(vscode.Uri.parse(page));
 		return;
 	}
-	const how = 'Install it with the package manager of your system, add its folder to PATH, and reload the window.';
-	await showMessage('Information', `${program} was not found. ${how}`);
+	await showMessage(
+		'Information',
+		vscode.l10n.t(
+			'{0} was not found. Install it with the package manager of your system, add its folder to PATH, and reload the window.',
+			program,
+		),
+	);
 }

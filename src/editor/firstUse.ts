@@ -126,7 +126,7 @@ function registerMcpServers({ extensionUri, extension }: vscode.ExtensionContext
 }
 
 function showFailure(error: unknown): void {
-	void showMessage('Error', `Faultline could not start: ${errorText(error)}`);
+	void showMessage('Error', vscode.l10n.t('Faultline could not start: {0}', errorText(error)));
 }
 
 /** Of the features. */

@@ -10,6 +10,7 @@ import { RunFiles } from '../node/runs/runFiles';
 import { checkoutsFolder, defaultStorageFolder } from '../node/storageFolder';
 import { systemClock } from '../node/systemClock';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
+import { coreText } from './coreText';
 import { RunController } from './currentRun/runController';
 import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
@@ -63,7 +64,7 @@ export function createServices(early: EarlyServices): Services {
 	const localizer = new IndexProcess(processes);
 	const onWatchingFails = () => {
 		log.warn(notWatched);
-		void showMessage('Warning', notWatched);
+		void showMessage('Warning', coreText(notWatched));
 	};
 	const index = new WorkspaceIndex({
 		...{ indexer, background, localizer, packageRoot, log, onWatchingFails },

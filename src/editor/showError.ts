@@ -4,6 +4,7 @@ import { ModelError } from '../core/modelError';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { applyCure } from './applyCure';
+import { coreText } from './coreText';
 import { showMessage } from './display';
 import type { EditorLog } from './editorLog';
 
@@ -19,7 +20,7 @@ export async function showError(log: EditorLog, error: unknown, again?: () => un
 	const { message, cures } =
 		error instanceof UserError || error instanceof ModelError
 			? error
-			: { message: `Internal error in Faultline: ${errorText(error)}`, cures: [] };
+			: { message: vscode.l10n.t('Internal error in Faultline: {0}', errorText(error)), cures: [] };
 	await showProblem(log, { message, cures }, again);
 }
 
@@ -30,9 +31,10 @@ export async function showProblem(
 	again?: () => unknown,
 ): Promise<void> {
 	const offered = cures.filter(({ kind }) => kind !== 'retry' || again !== undefined);
-	const showLog = 'Show Log';
-	const answer = await showMessage('Error', message, ...(offered.length === 0 ? [showLog] : offered.map(cureLabel)));
-	const cure = offered.find(each => cureLabel(each) === answer);
+	const labels = offered.map(each => coreText(cureLabel(each)));
+	const showLog = vscode.l10n.t('Show Log');
+	const answer = await showMessage('Error', coreText(message), ...(labels.length === 0 ? [showLog] : labels));
+	const cure = offered.find((_, at) => labels[at] === answer);
 	if (cure !== undefined && (await applyCure(cure))) {
 		await again?.();
 	} else if (answer === showLog) {

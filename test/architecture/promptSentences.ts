@@ -9,12 +9,13 @@ const modelRooms = ['tools', 'publicTools', 'agent', 'stages', 'strategies'].map
 
 /**
  * Text for a model in TypeScript instead of in a `.md` file beside it: long texts, also when joined from pieces; texts that
- * address a model; and in the rooms that talk to one, descriptions and message contents.
+ * address a model; and in the rooms that talk to one, descriptions and message contents. A text of the interface, which is
+ * translated, may be long.
  */
 export function promptViolations(source: SourceFile): string[] {
 	const texts = nodesOfType(source.root, 'string', 'template_string', 'binary_expression', 'array')
 		.filter(isOutermost)
-		.filter(node => (wordCount(node) >= longTextWords && isProse(node)) || addressesModel(node));
+		.filter(node => (isLong(node) && !isTranslated(node)) || addressesModel(node));
 	return [...texts, ...descriptions(source)].map(
 		node => `${place(source, node)} is text for a .md file: ${excerpt(node)}`,
 	);
@@ -28,6 +29,17 @@ function descriptions(source: SourceFile): Node[] {
 		.filter(pair => ['description', 'content', 'prompt'].includes(pair.childForFieldName('key')?.text ?? ''))
 		.flatMap(pair => pair.childForFieldName('value') ?? [])
 		.filter(value => wordCount(value) >= sentenceWords);
+}
+
+function isLong(node: Node): boolean {
+	return wordCount(node) >= longTextWords && isProse(node);
+}
+
+/** The first argument of `t`, of which l10n/messages.mjs takes the key of the translations. */
+function isTranslated(node: Node): boolean {
+	const call = node.parent?.type === 'arguments' ? node.parent.parent : null;
+	const isFirst = call?.childForFieldName('arguments')?.namedChildren[0]?.id === node.id;
+	return isFirst && /(?:^|\bl10n\.)t$/.test(call?.childForFieldName('function')?.text ?? '');
 }
 
 /** Pieces of a larger text are counted with it. */

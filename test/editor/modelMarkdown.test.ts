@@ -5,8 +5,11 @@ import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { UserError } from '../../src/core/util/userError';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
 import { sentMarkdown } from '../../src/editor/trajectory/runDocuments';
+import { uiTranslator } from '../../src/l10n/uiText';
 import { exampleModelRun } from '../support/exampleModelRun';
 import { exampleRun } from '../support/exampleRun';
+
+const english = { t: uiTranslator(undefined), coreText: (text: string) => text };
 
 function assertHolds(text: string, parts: readonly string[]): void {
 	for (const part of parts) {
@@ -89,7 +92,7 @@ describe('comparedMarkdown', () => {
 		const onlyB = { ...b.selected.locations[1], id: 'tally/report.py#week', file: 'tally/report.py', method: 'week' };
 		const locations = [{ ...both, startLine: 22, id: 'other' }, onlyB] as Run['selected']['locations'];
 		const other: Run = { ...b, selected: { ...b.selected, locations } };
-		const text = comparedMarkdown(a, other);
+		const text = comparedMarkdown(a, other, english);
 		assert.deepEqual(headings(text), ['# Compared runs', '## Named by both', '## Only in A', '## Only in B']);
 		assertHolds(text.replaceAll(/ +\|/g, ' |'), [
 			'| Model | gpt-test at models.example | embedded |',
@@ -104,13 +107,13 @@ describe('comparedMarkdown', () => {
 
 	it('keeps its table whole, whatever a model is called', () => {
 		const run = exampleRun();
-		const text = comparedMarkdown({ ...run, engine: 'a | b\nc' }, run);
+		const text = comparedMarkdown({ ...run, engine: 'a | b\nc' }, run, english);
 		assertHolds(text.replaceAll(/ +\|/g, ' |'), ['| Model | a \\| b c | embedded |']);
 	});
 
 	it('states that nothing is in common', () => {
 		const run = exampleRun();
 		const nothing: Run = { ...run, selected: { ...run.selected, locations: [] } };
-		assertHolds(comparedMarkdown(run, nothing), ['## Named by both\n\nNone.']);
+		assertHolds(comparedMarkdown(run, nothing, english), ['## Named by both\n\nNone.']);
 	});
 });

@@ -7,6 +7,7 @@ import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
 import { codeSpan, fenced, plainMarkdown, tagged } from '../../src/core/util/fenced';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
+import { uiTranslator } from '../../src/l10n/uiText';
 import type { ChatBody } from '../support/chatBody';
 import { exampleRun, exampleSteps } from '../support/exampleRun';
 import { faultlineCli } from '../support/faultlineCli';
@@ -108,7 +109,10 @@ describe('a Markdown document about a run', () => {
 	};
 
 	it('has no link and no image from an issue, a model or code', () => {
-		for (const text of [runMarkdown(run), comparedMarkdown(run, run)]) {
+		for (const text of [
+			runMarkdown(run),
+			comparedMarkdown(run, run, { t: uiTranslator(undefined), coreText: text => text }),
+		]) {
 			assert.ok(text.includes('evil.example'));
 			assert.doesNotMatch(withoutCode(text), /(?<!\\)(?:\\\\)*[[<]/);
 		}

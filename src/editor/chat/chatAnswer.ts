@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownPatches } from '../../core/acceptance/shownPatches';
 import { confidence } from '../../core/model/confidence';
-import { counted } from '../../core/model/counted';
+import { grouped } from '../../core/model/counted';
 import { type Cure, cureLabel } from '../../core/model/cure';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
@@ -12,6 +12,7 @@ import { shownEvidence } from '../../core/model/run/shownEvidence';
 import { patchName, patchSummary } from '../../core/model/shownPatch';
 import { shownLine } from '../../core/util/shownText';
 import { cureCommands } from '../applyCure';
+import { coreText } from '../coreText';
 import { appendPlain, markdownText, modelMarkdown } from '../display';
 import { commands } from '../ids';
 import { knownText } from '../locations/locationHover';
@@ -24,18 +25,19 @@ export class ChatAnswer {
 	/** Shows what a run does; where it waits for the user, how to answer. */
 	readonly onEvent = (event: RunEvent, run: Run): void => {
 		if (event.type === 'indexed') {
-			this.stream.progress(`Indexed ${event.nFiles} files`);
+			this.stream.progress(vscode.l10n.t('Indexed {0} files', event.nFiles));
 		} else if (event.type === 'nodeClosed') {
 			const { kind, title = '' } = run.nodes[event.node] ?? {};
-			this.stream.progress(shownLine(kind === 'round' ? event.summary : `${title}: ${event.summary}`));
+			const summary = coreText(event.summary);
+			this.stream.progress(shownLine(kind === 'round' ? summary : `${coreText(title)}: ${summary}`));
 		} else if (event.type === 'paused' && event.reason !== 'person') {
 			const review = event.reason === 'review';
 			this.text(
 				review
-					? 'Review what will be sent, in the view of the run.'
-					: 'A limit of the run is reached: decide in its view.',
+					? vscode.l10n.t('Review what will be sent, in the view of the run.')
+					: vscode.l10n.t('A limit of the run is reached: decide in its view.'),
 			);
-			this.showRun(run, review ? 'Review' : 'Show Run');
+			this.showRun(run, review ? vscode.l10n.t('Review') : vscode.l10n.t('Show Run'));
 		}
 	};
 
@@ -56,7 +58,7 @@ export class ChatAnswer {
 	locations(run: Run): void {
 		const { selected, dismissed } = run;
 		const provisional = provisionalText(run);
-		this.text(provisional === undefined ? endText(run) : `${provisional}.`);
+		this.text(provisional === undefined ? coreText(endText(run)) : vscode.l10n.t('{0}.', coreText(provisional)));
 		const numbered = selected.locations
 			.map((location, at) => ({ location, number: at + 1 }))
 			.filter(({ location }) => !dismissed.includes(location.id));
@@ -65,7 +67,7 @@ export class ChatAnswer {
 		for (const { location, number } of shown) {
 			const head = markdownText();
 			head.appendMarkdown(`**${number}.** `);
-			appendPlain(head, `${placeName(location)} · ${confidence(location, selected)} ·`);
+			appendPlain(head, `${placeName(location)} · ${coreText(confidence(location, selected))} ·`);
 			head.appendMarkdown('&nbsp;');
 			this.stream.markdown(head);
 			this.anchor(location);
@@ -73,7 +75,11 @@ export class ChatAnswer {
 		}
 		const nLeft = numbered.length - shown.length;
 		if (nLeft > 0) {
-			this.text(`${counted(nLeft, 'less likely location')}: see the run.`);
+			this.text(
+				nLeft === 1
+					? vscode.l10n.t('1 less likely location: see the run.')
+					: vscode.l10n.t('{0} less likely locations: see the run.', grouped(nLeft)),
+			);
 		}
 	}
 
@@ -91,15 +97,16 @@ export class ChatAnswer {
 	/** The patches of a run, each with its review. */
 	patches(run: Run): void {
 		const patches = shownPatches(run);
-		this.text(endText(run));
+		this.text(coreText(endText(run)));
 		for (const patch of patches) {
-			this.text(`${patchName(patch)}: ${patchSummary(patch)}`);
-			this.button(`Review ${patchName(patch)}`, commands.patchReview, patch.id);
+			const name = coreText(patchName(patch));
+			this.text(`${name}: ${coreText(patchSummary(patch))}`);
+			this.button(vscode.l10n.t('Review {0}', name), commands.patchReview, patch.id);
 		}
 	}
 
 	/** A button that shows the same run in our view. */
-	showRun({ id }: Run, title = 'Show Run'): void {
+	showRun({ id }: Run, title = vscode.l10n.t('Show Run')): void {
 		this.button(title, commands.runsShow, id);
 	}
 
@@ -107,7 +114,7 @@ export class ChatAnswer {
 	cures(cures: readonly Cure[]): void {
 		for (const cure of cures) {
 			if (cure.kind !== 'retry' && cure.kind !== 'install') {
-				this.button(cureLabel(cure), ...cureCommands[cure.kind]);
+				this.button(coreText(cureLabel(cure)), ...cureCommands[cure.kind]);
 			}
 		}
 	}
@@ -119,7 +126,7 @@ export class ChatAnswer {
 	private details(location: BugLocation): void {
 		const markdown = markdownText();
 		markdown.appendMarkdown('\n\n');
-		const evidence = shownEvidence(location).map(({ text }) => text);
+		const evidence = shownEvidence(location).map(({ text }) => coreText(text));
 		for (const line of [knownText(location), ...evidence].filter(text => text !== '')) {
 			markdown.appendMarkdown('- ');
 			appendPlain(markdown, line);

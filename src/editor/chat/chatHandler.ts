@@ -1,10 +1,11 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { BugLocation } from '../../core/model/location';
 import { placeName } from '../../core/model/placeText';
 import type { Run } from '../../core/model/run/run';
 import { ModelError } from '../../core/modelError';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import type { RunCaller } from '../currentRun/runCaller';
 import { plainMessage } from '../display';
 import { readIssueText } from '../locate/readSource';
@@ -36,7 +37,9 @@ function failed({ log }: ChatDeps, error: unknown, answer: ChatAnswer): vscode.C
 	log.error(errorText(error), error);
 	const isKnown = error instanceof UserError || error instanceof ModelError;
 	answer.cures(isKnown ? error.cures : []);
-	const message = isKnown ? error.message : `Internal error in Faultline: ${errorText(error)}`;
+	const message = isKnown
+		? coreText(error.message)
+		: vscode.l10n.t('Internal error in Faultline: {0}', errorText(error));
 	return { errorDetails: { message: plainMessage(message) } };
 }
 
@@ -143,8 +146,8 @@ function resultOf(run: Run): vscode.ChatResult {
 		first === undefined
 			? []
 			: [
-					{ prompt: '1', command: 'explain', label: 'Explain the first location' },
-					...(run.goal === 'fix' ? [] : [{ prompt: '', command: 'fix', label: 'Write a patch' }]),
+					{ prompt: '1', command: 'explain', label: vscode.l10n.t('Explain the first location') },
+					...(run.goal === 'fix' ? [] : [{ prompt: '', command: 'fix', label: vscode.l10n.t('Write a patch') }]),
 				];
 	return { metadata: { followups } };
 }

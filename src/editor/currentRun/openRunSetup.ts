@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Run } from '../../core/model/run/run';
 import { ModelError } from '../../core/modelError';
 import type { ChatModel, Checkouts, Clock } from '../../core/ports';
@@ -94,7 +95,7 @@ async function openModels(
 	judgeModel: string | undefined,
 ): Promise<OpenedModels | UserError | undefined> {
 	try {
-		return await withCancel(`Connecting to ${models.label}`, async signal => {
+		return await withCancel(vscode.l10n.t('Connecting to {0}', models.label), async signal => {
 			const model = await models.current(signal);
 			const judge = judgeModel === undefined ? undefined : await openJudge(models, judgeModel, signal);
 			return model && { model, judge };

@@ -5,6 +5,7 @@ import type { Cap, Paused } from '../../core/model/run/runEvent';
 import { modelsOf, nearCap } from '../../core/model/run/spent';
 import { UserError } from '../../core/util/userError';
 import { capStep } from '../../protocol/capStep';
+import { coreText } from '../coreText';
 import { showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -105,8 +106,8 @@ function nearCapNotices(services: Services): (run: Run) => Promise<void> {
 			return;
 		}
 		asked.add(key);
-		const raise = 'Raise Limit';
-		const text = `${usedText(near)} are used. The run pauses at the limit.`;
+		const raise = vscode.l10n.t('Raise Limit');
+		const text = vscode.l10n.t('{0} are used. The run pauses at the limit.', coreText(usedText(near)));
 		if ((await showMessage('Information', text, raise)) === raise && services.shown.run?.id === run.id) {
 			await raiseCap(services, near.cap);
 		}
@@ -120,10 +121,10 @@ async function notifyPause({ reason, cap, limit }: Paused, showRun: () => Promis
 	}
 	const why =
 		cap === undefined || limit === undefined
-			? 'Review what will be sent.'
-			: `The run has reached its limit of ${capText(cap, limit)}.`;
-	const show = 'Show Run';
-	if ((await showMessage('Information', `Waiting for your input. ${why}`, show)) === show) {
+			? vscode.l10n.t('Waiting for your input. Review what will be sent.')
+			: vscode.l10n.t('Waiting for your input. The run has reached its limit of {0}.', coreText(capText(cap, limit)));
+	const show = vscode.l10n.t('Show Run');
+	if ((await showMessage('Information', why, show)) === show) {
 		await showRun();
 	}
 }

@@ -4,6 +4,7 @@ import type { Run } from '../../core/model/run/run';
 import { endText } from '../../core/model/run/runResult';
 import { nextToReview, reviewLabel, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
+import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -29,7 +30,11 @@ export function registerRun(services: Services): vscode.Disposable {
 	return vscode.Disposable.from(
 		new RunStatusItem(services),
 		registerPause(services),
-		showViewProgress('Locating', controller.onDidChangeSession, () => controller.isRunning && !controller.isWaiting),
+		showViewProgress(
+			vscode.l10n.t('Locating'),
+			controller.onDidChangeSession,
+			() => controller.isRunning && !controller.isWaiting,
+		),
 		controller.onDidChangeSession(offer),
 		shown.onDidShow(run => {
 			offer();
@@ -78,11 +83,15 @@ async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log
 	}
 	if (run.state === 'failed') {
 		const resume = () => vscode.commands.executeCommand(commands.runResume);
-		await showProblem(log, { message: run.message ?? 'The run failed.', cures: run.cures ?? [] }, resume);
+		await showProblem(
+			log,
+			{ message: run.message ?? vscode.l10n.t('The run failed.'), cures: run.cures ?? [] },
+			resume,
+		);
 		return;
 	}
 	const next = nextStep(run, patches.patches());
-	const answer = await showMessage('Information', endText(run), next.label);
+	const answer = await showMessage('Information', coreText(endText(run)), next.label);
 	if (answer === next.label) {
 		await vscode.commands.executeCommand(next.command, ...next.arguments);
 	}
@@ -93,11 +102,11 @@ function nextStep({ goal, selected }: EndedRun['run'], patches: readonly ShownPa
 	const [first] = selected.locations;
 	const best = nextToReview(patches);
 	if (goal === 'fix' && best !== undefined) {
-		return { label: reviewLabel(best), command: commands.patchReview, arguments: [best.id] };
+		return { label: coreText(reviewLabel(best)), command: commands.patchReview, arguments: [best.id] };
 	}
 	return first === undefined
-		? { label: 'Show Log', command: commands.logShow, arguments: [] }
-		: { label: 'Go to First Location', command: commands.locationOpen, arguments: [first.id] };
+		? { label: vscode.l10n.t('Show Log'), command: commands.logShow, arguments: [] }
+		: { label: vscode.l10n.t('Go to First Location'), command: commands.locationOpen, arguments: [first.id] };
 }
 
 interface MenuRow extends vscode.QuickPickItem {
@@ -109,27 +118,30 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
 	const rows: readonly (MenuRow | false | undefined)[] = [
-		controller.isRunning && { label: '$(debug-stop) Cancel Run', command: commands.runCancel },
-		session.retry && { label: '$(refresh) Retry Now', command: commands.runRetryNow },
-		isPaused && { label: '$(debug-continue) Continue Run', command: commands.runContinue },
+		controller.isRunning && { label: `$(debug-stop) ${vscode.l10n.t('Cancel Run')}`, command: commands.runCancel },
+		session.retry && { label: `$(refresh) ${vscode.l10n.t('Retry Now')}`, command: commands.runRetryNow },
+		isPaused && { label: `$(debug-continue) ${vscode.l10n.t('Continue Run')}`, command: commands.runContinue },
 		session.live &&
 			!isPaused &&
-			shown.run?.server !== undefined && { label: '$(debug-pause) Pause Run', command: commands.runPause },
-		session.resumable && { label: '$(debug-continue) Resume Run', command: commands.runResume },
+			shown.run?.server !== undefined && {
+				label: `$(debug-pause) ${vscode.l10n.t('Pause Run')}`,
+				command: commands.runPause,
+			},
+		session.resumable && { label: `$(debug-continue) ${vscode.l10n.t('Resume Run')}`, command: commands.runResume },
 		(shown.run?.selected.locations.length ?? 0) > 0 && {
-			label: '$(arrow-down) Go to Next Location',
+			label: `$(arrow-down) ${vscode.l10n.t('Go to Next Location')}`,
 			command: commands.locationNext,
 		},
 		...marksRow(shown.run),
-		{ label: '$(list-tree) Show Run', command: showRun },
-		!controller.isRunning && { label: '$(add) Locate Another Bug…', command: commands.runStart },
+		{ label: `$(list-tree) ${vscode.l10n.t('Show Run')}`, command: showRun },
+		!controller.isRunning && { label: `$(add) ${vscode.l10n.t('Locate Another Bug…')}`, command: commands.runStart },
 		!controller.isRunning && {
-			label: '$(hubot) Choose Model…',
+			label: `$(hubot) ${vscode.l10n.t('Choose Model…')}`,
 			description: models.label,
 			command: commands.modelChoose,
 		},
-		{ label: '$(history) Show Runs…', command: commands.runsShow },
-		{ label: '$(output) Show Log', command: commands.logShow },
+		{ label: `$(history) ${vscode.l10n.t('Show Runs…')}`, command: commands.runsShow },
+		{ label: `$(output) ${vscode.l10n.t('Show Log')}`, command: commands.logShow },
 	];
 	const chosen = await pickRow(
 		rows.filter(row => row !== false && row !== undefined),
@@ -147,8 +159,8 @@ function marksRow(run: Run | undefined): readonly MenuRow[] {
 		return [];
 	}
 	return areMarksCleared(run)
-		? [{ label: '$(eye) Show Marks', command: commands.marksShow }]
-		: [{ label: '$(eye-closed) Clear Marks', command: commands.marksClear }];
+		? [{ label: `$(eye) ${vscode.l10n.t('Show Marks')}`, command: commands.marksShow }]
+		: [{ label: `$(eye-closed) ${vscode.l10n.t('Clear Marks')}`, command: commands.marksClear }];
 }
 
 /** A row without a command id: VS Code itself has the command that focuses the view. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { statusText } from '../../core/model/run/runResult';
 import { roundsOf } from '../../core/model/run/runTree';
+import { coreText } from '../coreText';
 import { setShown } from '../display';
 import { commands } from '../ids';
 import type { Services } from '../services';
@@ -44,8 +45,9 @@ export class RunStatusItem implements vscode.Disposable {
 			this.item.hide();
 			return;
 		}
-		const title = shown.run && `Faultline: ${shown.run.title}`;
-		setShown(this.item, { text, tooltip: controller.session.retry?.reason ?? title });
+		const title = shown.run && vscode.l10n.t('Faultline: {0}', shown.run.title);
+		const reason = controller.session.retry?.reason;
+		setShown(this.item, { text, tooltip: reason === undefined ? title : coreText(reason) });
 		this.item.show();
 	}
 
@@ -62,24 +64,26 @@ export class RunStatusItem implements vscode.Disposable {
 		const { shown, index, controller } = this.services;
 		const { retry } = controller.session;
 		if (retry !== undefined) {
-			return `$(watch) Faultline: retrying in ${Math.ceil(retry.inMs / 1000)} s`;
+			return `$(watch) ${vscode.l10n.t('Faultline: retrying in {0} s', Math.ceil(retry.inMs / 1000))}`;
 		}
 		if (controller.session.live && shown.run?.state === 'paused') {
 			return shown.run.pause?.reason === 'person'
-				? '$(debug-pause) Faultline: paused'
-				: '$(bell-dot) Faultline: waiting for your input';
+				? `$(debug-pause) ${vscode.l10n.t('Faultline: paused')}`
+				: `$(bell-dot) ${vscode.l10n.t('Faultline: waiting for your input')}`;
 		}
 		if (index.status.state === 'building') {
-			return '$(loading~spin) Faultline: reading the code';
+			return `$(loading~spin) ${vscode.l10n.t('Faultline: reading the code')}`;
 		}
 		const nRounds = shown.run === undefined ? 0 : roundsOf(shown.run).length;
-		return nRounds === 0 ? '$(loading~spin) Faultline' : `$(loading~spin) Faultline: round ${nRounds}`;
+		return nRounds === 0
+			? '$(loading~spin) Faultline'
+			: `$(loading~spin) ${vscode.l10n.t('Faultline: round {0}', nRounds)}`;
 	}
 
 	private foundText(): string | undefined {
 		const { shown, patches } = this.services;
 		const all = patches.patches();
 		const text = shown.run && statusText(shown.run, all, readSettings().maxLocations);
-		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${text}`;
+		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${coreText(text)}`;
 	}
 }

@@ -28,6 +28,7 @@ import {
 import type { GithubAccess } from '../../node/issues/githubServer';
 import { readingWorkspace } from '../../node/readingWorkspace';
 import type { PatchCopies } from '../../node/runs/patchCopies';
+import { coreText } from '../coreText';
 import type { UserFiles } from '../patches/userFiles';
 import { workspaceRoots } from '../workspacePaths';
 import type { DraftText, PullRequestDraft } from './pullRequestDraft';
@@ -79,8 +80,8 @@ export class HandingOn {
 		const name = `${(planned?.branch ?? 'faultline-fix').replaceAll('/', '-')}.patch`;
 		const target = await this.deps.dialogs.file({
 			defaultUri: vscode.Uri.file(join(touched.folder, name)),
-			filters: { Patches: ['patch', 'diff'] },
-			title: 'Save Accepted Changes as .patch',
+			filters: { [vscode.l10n.t('Patches')]: ['patch', 'diff'] },
+			title: vscode.l10n.t('Save Accepted Changes as .patch'),
 		});
 		if (target !== undefined) {
 			await this.deps.userFiles.saveChosen(target, bytes);
@@ -91,19 +92,25 @@ export class HandingOn {
 		const prepared = await this.prepared();
 		const planned = await planCommit(prepared);
 		if (planned.made !== undefined) {
-			await this.offerBranch(planned.branch, 'has what you accepted already');
+			await this.offerBranch(
+				planned.branch,
+				vscode.l10n.t('The branch {0} has what you accepted already', planned.branch),
+			);
 			return;
 		}
 		const branch = await this.deps.dialogs.input({
-			title: 'Commit on a New Branch',
-			prompt: 'Only what you accepted. Your branch, files and index stay as they are.',
+			title: vscode.l10n.t('Commit on a New Branch'),
+			prompt: vscode.l10n.t('Only what you accepted. Your branch, files and index stay as they are.'),
 			value: planned.branch,
 			ignoreFocusOut: true,
 		});
 		if (branch !== undefined) {
-			await this.makeCommit(prepared.run.id, { ...planned, branch: branch.trim() });
-			const unsigned = (await signsCommits(planned.root)) ? ' The commit is not signed.' : '';
-			await this.offerBranch(branch.trim(), `has what you accepted.${unsigned}`);
+			const name = branch.trim();
+			await this.makeCommit(prepared.run.id, { ...planned, branch: name });
+			const text = (await signsCommits(planned.root))
+				? vscode.l10n.t('The branch {0} has what you accepted. The commit is not signed.', name)
+				: vscode.l10n.t('The branch {0} has what you accepted.', name);
+			await this.offerBranch(name, text);
 		}
 	}
 
@@ -138,8 +145,9 @@ export class HandingOn {
 		});
 		if (url !== undefined) {
 			await this.deps.draft.close();
-			const open = 'Open in Browser';
-			if ((await this.deps.dialogs.inform(`The draft pull request is open: ${url}`, open)) === open) {
+			const open = vscode.l10n.t('Open in Browser');
+			const text = vscode.l10n.t('The draft pull request is open: {0}', url);
+			if ((await this.deps.dialogs.inform(text, open)) === open) {
 				await vscode.env.openExternal(vscode.Uri.parse(url));
 			}
 		}
@@ -163,12 +171,14 @@ export class HandingOn {
 		const { clock, record } = this.deps;
 		const access = await this.deps.access(this.originOf(plan));
 		const { signal } = new AbortController();
-		const checked = await withProgress('Reading the repository', () => checkPullRequest(plan, access, signal));
+		const checked = await withProgress(vscode.l10n.t('Reading the repository'), () =>
+			checkPullRequest(plan, access, signal),
+		);
 		const objections = [...checked.objections, ...textObjections(text)];
 		if (!(await this.confirmed(checked, objections))) {
 			return undefined;
 		}
-		return withProgress('Pull request', report =>
+		return withProgress(vscode.l10n.t('Pull request'), report =>
 			openPullRequest(checked, closing(text, plan, checked), {
 				...{ access, signal, clock },
 				record: event => record(plan.prepared.run.id, event),
@@ -239,12 +249,14 @@ export class HandingOn {
 	): Promise<boolean> {
 		const { commit, prepared } = plan;
 		const [step] = deliverySteps({ ...stepFacts(plan), target: plan.remote.project });
-		const [useForm, here] = ['Commit and Open Form', 'Edit Text Here'];
-		const next = 'Then the form of GitHub Pull Requests is filled in with this branch; it pushes when you create.';
-		const warnings = plan.objections.map(({ text }) => `Warning: ${text}`);
+		const [useForm, here] = [vscode.l10n.t('Commit and Open Form'), vscode.l10n.t('Edit Text Here')];
+		const next = vscode.l10n.t(
+			'Then the form of GitHub Pull Requests is filled in with this branch; it pushes when you create.',
+		);
+		const warnings = plan.objections.map(warningText);
 		const answer = await this.deps.dialogs.confirm(
-			'Open a pull request?',
-			[step, next, ...warnings].join('\n\n'),
+			vscode.l10n.t('Open a pull request?'),
+			[coreText(step), next, ...warnings].join('\n\n'),
 			useForm,
 			here,
 		);
@@ -261,31 +273,32 @@ export class HandingOn {
 	private async confirmed(checked: CheckedPlan, objections: readonly Objection[]): Promise<boolean> {
 		const { target, forkOwner, opened } = checked;
 		const where = { target: target.project, into: target.defaultBranch, forkOwner, opened };
-		const steps = deliverySteps({ ...stepFacts(checked), ...where }).map((step, at) => `${at + 1}. ${step}`);
-		const warnings = objections.map(({ text }) => `Warning: ${text}`);
-		const action = objections.length === 0 ? 'Commit, Push and Open' : 'Do It All the Same';
+		const steps = deliverySteps({ ...stepFacts(checked), ...where }).map((step, at) => `${at + 1}. ${coreText(step)}`);
+		const warnings = objections.map(warningText);
+		const action =
+			objections.length === 0 ? vscode.l10n.t('Commit, Push and Open') : vscode.l10n.t('Do It All the Same');
 		return (
 			(await this.deps.dialogs.confirm(
-				'Open this draft pull request?',
+				vscode.l10n.t('Open this draft pull request?'),
 				[...warnings, ...steps].join('\n\n'),
 				action,
 			)) === action
 		);
 	}
 
-	private async offerBranch(branch: string, what: string): Promise<void> {
-		const copy = 'Copy Branch Name';
-		if ((await this.deps.dialogs.inform(`The branch ${branch} ${what}`, copy)) === copy) {
+	private async offerBranch(branch: string, text: string): Promise<void> {
+		const copy = vscode.l10n.t('Copy Branch Name');
+		if ((await this.deps.dialogs.inform(text, copy)) === copy) {
 			await vscode.env.clipboard.writeText(branch);
 		}
 	}
 }
 
 const stepNames: Readonly<Record<DeliveryStep, string>> = {
-	commit: 'Making the commit',
-	fork: 'Making a fork',
-	push: 'Pushing the branch',
-	open: 'Opening the pull request',
+	commit: vscode.l10n.t('Making the commit'),
+	fork: vscode.l10n.t('Making a fork'),
+	push: vscode.l10n.t('Pushing the branch'),
+	open: vscode.l10n.t('Opening the pull request'),
 };
 
 function stepFacts({ commit }: PullRequestPlan) {
@@ -295,7 +308,14 @@ function stepFacts({ commit }: PullRequestPlan) {
 
 function textObjections({ title, body }: DraftText): Objection[] {
 	const [found] = withoutSecrets(`${title}\n${body}`).found;
-	return found === undefined ? [] : [{ kind: 'secret', text: `The text has what looks like a ${found.kind}.` }];
+	if (found === undefined) {
+		return [];
+	}
+	return [{ kind: 'secret', text: vscode.l10n.t('The text has what looks like a {0}.', coreText(found.kind)) }];
+}
+
+function warningText({ text }: Objection): string {
+	return vscode.l10n.t('Warning: {0}', coreText(text));
 }
 
 /** The remote may be a fork: only the server knows that the issue is one of the original's. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { counted } from '../../core/model/counted';
+import { grouped } from '../../core/model/counted';
 import type { PullRequestPlan } from '../../node/delivery/pullRequest';
+import { coreText } from '../coreText';
 import { codeLens } from '../display';
 import { FlatFileSystem } from '../flatFileSystem';
 import { commands } from '../ids';
@@ -12,6 +13,10 @@ const draftScheme = 'faultline-pull-request';
 export interface DraftText {
 	readonly title: string;
 	readonly body: string;
+}
+
+function sentText(nFiles: number): string {
+	return nFiles === 1 ? vscode.l10n.t('1 file will be sent') : vscode.l10n.t('{0} files will be sent', grouped(nFiles));
 }
 
 function draftDocument({ title, body }: DraftText): string {
@@ -109,7 +114,7 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 			return [vscode.Uri.file(join(plan?.commit.root ?? '', path)), left, right];
 		});
 		if (plan !== undefined) {
-			await vscode.commands.executeCommand('vscode.changes', `Changes of ${plan.commit.branch}`, rows);
+			await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Changes of {0}', plan.commit.branch), rows);
 		}
 	}
 
@@ -122,18 +127,18 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 		const { changes, branch } = plan.commit;
 		return [
 			codeLens(top, {
-				title: '$(git-pull-request-create) Create Draft Pull Request…',
+				title: `$(git-pull-request-create) ${vscode.l10n.t('Create Draft Pull Request…')}`,
 				command: commands.pullRequestCreate,
 			}),
-			codeLens(top, { title: '$(open-preview) Preview', command: 'markdown.showPreviewToSide' }),
-			codeLens(top, { title: '$(close) Discard', command: commands.pullRequestDiscard }),
+			codeLens(top, { title: `$(open-preview) ${vscode.l10n.t('Preview')}`, command: 'markdown.showPreviewToSide' }),
+			codeLens(top, { title: `$(close) ${vscode.l10n.t('Discard')}`, command: commands.pullRequestDiscard }),
 			codeLens(below, {
-				title: `$(diff-multiple) ${counted(changes.length, 'file')} will be sent`,
+				title: `$(diff-multiple) ${sentText(changes.length)}`,
 				command: commands.pullRequestShowChanges,
 			}),
 			codeLens(below, { title: `$(repo) ${plan.remote.project}`, command: '' }),
-			codeLens(below, { title: `$(git-branch) ${branch} into ${plan.into}`, command: '' }),
-			...plan.objections.map(({ text }) => codeLens(below, { title: `$(warning) ${text}`, command: '' })),
+			codeLens(below, { title: `$(git-branch) ${vscode.l10n.t('{0} into {1}', branch, plan.into)}`, command: '' }),
+			...plan.objections.map(({ text }) => codeLens(below, { title: `$(warning) ${coreText(text)}`, command: '' })),
 		];
 	}
 
@@ -158,7 +163,7 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 	}
 
 	private get uri(): vscode.Uri {
-		return vscode.Uri.from({ scheme: this.scheme, path: '/Pull Request.md' });
+		return vscode.Uri.from({ scheme: this.scheme, path: `/${vscode.l10n.t('Pull Request')}.md` });
 	}
 
 	private bytes(uri: vscode.Uri): Uint8Array {

@@ -1,19 +1,10 @@
 import * as vscode from 'vscode';
-import { fillTemplate } from '../../core/agent/fillTemplate';
 import { cureLabel } from '../../core/model/cure';
 import type { Confinement } from '../../node/execution/confinement';
 import { applyCure } from '../applyCure';
+import { coreText } from '../coreText';
 import { askModal } from '../display';
 import type { Settings } from '../settings';
-import actions from './actionConsent.md';
-import commands from './commandConsent.md';
-import detail from './executionConsent.md';
-import measured from './measuredTestConsent.md';
-import ownTests from './ownTestConsent.md';
-import reproducers from './reproducerConsent.md';
-import sandboxed from './sandboxedConsent.md';
-import tests from './testConsent.md';
-import unconfined from './unconfinedConsent.md';
 
 /** The user's decision: run programs that the model writes, or only write patches. */
 export type ExecutionConsent = 'run' | 'runWithNetwork' | 'onlyWrite';
@@ -33,8 +24,8 @@ interface AskedCommands extends ProjectCommands {
 	readonly actions: string | undefined;
 }
 
-const onlyWrite = 'Only Write Patches';
-const runWithNetwork = 'Allow Network and Run';
+const onlyWrite = vscode.l10n.t('Only Write Patches');
+const runWithNetwork = vscode.l10n.t('Allow Network and Run');
 
 /**
  * Asks each time before anything a model wrote is run, and names the commands of the project that are run on the patches.
@@ -45,19 +36,21 @@ export async function askToExecute(
 	confinement: AskedConfinement,
 	asked: AskedCommands,
 ): Promise<ExecutionConsent | undefined> {
-	const run = 'Run Them';
+	const run = vscode.l10n.t('Run Them');
 	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
 		[run, 'run' as const],
 		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
 		...(asked.actions !== undefined ? [] : [[onlyWrite, 'onlyWrite'] as const]),
 	]);
 	const texts = [
-		...[detail.trim(), ...testDetail(asked), ...commandDetail(asked)],
-		...(asked.actions === undefined ? [] : [`${actions.trim()} ${asked.actions}`.trim()]),
+		vscode.l10n.t(
+			'Each patch is judged by a program that shows the bug: it must fail before the patch and pass after it. You see such programs and their output in the terminal.',
+		),
+		...[...testDetail(asked), ...commandDetail(asked), ...actionDetail(asked)],
 		confinementText(confinement),
 	];
 	const answer = await askOrCure(
-		`Let Faultline run programs that ${model} writes?`,
+		vscode.l10n.t('Let Faultline run programs that {0} writes?', model),
 		texts.join('\n\n'),
 		[...consents.keys()].flatMap(label => label ?? []),
 		confinement,
@@ -70,14 +63,21 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	if (!vscode.workspace.isTrusted) {
 		return false;
 	}
-	const run = 'Run';
-	const texts = [reproducers.trim(), confinementText(confinement)];
-	return (await askOrCure(`Run programs that ${model} wrote?`, texts.join('\n\n'), [run], confinement)) === run;
+	const run = vscode.l10n.t('Run');
+	const question = vscode.l10n.t('Run programs that {0} wrote?', model);
+	const texts = [
+		vscode.l10n.t('A reproducer runs in a copy of your workspace as it is now.'),
+		confinementText(confinement),
+	];
+	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
 }
 
 /** What a user is asked who is to agree elsewhere that the project's tests are run, in paragraphs. */
 export function measuredTestsText(confinement: AskedConfinement): readonly string[] {
-	return [measured.trim(), confinementText(confinement)];
+	const measured = vscode.l10n.t(
+		'The tests of the project run, to measure which functions the failing ones execute and the passing ones do not.',
+	);
+	return [measured, confinementText(confinement)];
 }
 
 /** Debuggers are extensions of the editor, which start the program themselves. */
@@ -87,17 +87,24 @@ function confinementText(confinement: AskedConfinement): string {
 	const { sandbox, network } = confinement;
 	if (sandbox === undefined) {
 		const isDebugger = confinement === withoutSandbox;
-		const why = isDebugger ? 'The debugger starts them outside of any sandbox.' : noSandbox(confinement);
-		return fillTemplate(unconfined, { why }).trim();
+		const why = isDebugger ? vscode.l10n.t('The debugger starts them outside of any sandbox.') : noSandbox(confinement);
+		const rights = vscode.l10n.t(
+			'They run in a copy of your workspace, but with your rights: they could read your files and keys, use the network, and change files outside of the copy.',
+		);
+		return `${why} ${rights}`;
 	}
-	const reach = network ? 'network access' : 'no network access';
-	return fillTemplate(sandboxed, { sandbox: sandbox.name, network: reach }).trim();
+	const limits = vscode.l10n.t(
+		'They run in a sandbox ({0}): they can change only a copy of your workspace, and read only this copy, the system and your development tools, not your other files.',
+		sandbox.name,
+	);
+	const reach = network ? vscode.l10n.t('They have network access.') : vscode.l10n.t('They have no network access.');
+	return `${limits} ${reach}`;
 }
 
 function noSandbox({ cures: [cure] }: AskedConfinement): string {
 	return cure?.program === undefined
-		? 'There is no sandbox.'
-		: `There is no sandbox: ${cure.program} is not installed.`;
+		? vscode.l10n.t('There is no sandbox.')
+		: vscode.l10n.t('There is no sandbox: {0} is not installed.', cure.program);
 }
 
 /** The label of the answer; undefined if the user cancelled, or chose what gives the programs a sandbox. */
@@ -107,8 +114,9 @@ async function askOrCure(
 	answers: readonly string[],
 	{ cures }: AskedConfinement,
 ): Promise<string | undefined> {
-	const answer = await askModal(question, text, ...answers, ...cures.map(cureLabel));
-	const cure = cures.find(each => cureLabel(each) === answer);
+	const labels = cures.map(cure => coreText(cureLabel(cure)));
+	const answer = await askModal(question, text, ...answers, ...labels);
+	const cure = cures.find((_, at) => labels[at] === answer);
 	if (cure === undefined) {
 		return answer;
 	}
@@ -118,12 +126,29 @@ async function askOrCure(
 
 function commandDetail({ ownCommands }: ProjectCommands): string[] {
 	const lines = [ownCommands?.build, ownCommands?.reproduce].flatMap(line => line ?? []);
-	return lines.length === 0 ? [] : [fillTemplate(commands, { commands: lines.join('\n') }).trim()];
+	const text = vscode.l10n.t('So are your build and reproducer commands, which judge each patch:');
+	return lines.length === 0 ? [] : [`${text}\n${lines.join('\n')}`];
 }
 
 function testDetail({ runTests, testCommand: command }: ProjectCommands): string[] {
 	if (!runTests) {
 		return [];
 	}
-	return [command === undefined ? ownTests.trim() : fillTemplate(tests, { command }).trim()];
+	return [
+		command === undefined
+			? vscode.l10n.t(
+					"Your project's tests are run on each patch in the same way, where Faultline knows how to run them.",
+				)
+			: vscode.l10n.t("Your project's tests are run on each patch in the same way: {0}", command),
+	];
+}
+
+function actionDetail({ actions }: AskedCommands): string[] {
+	if (actions === undefined) {
+		return [];
+	}
+	const text = vscode.l10n.t(
+		'The strategy tree also lets the model choose commands of its own, which run in the same way, without asking again.',
+	);
+	return [`${text} ${coreText(actions)}`.trim()];
 }

@@ -18,7 +18,7 @@ export type CopiesFor = (dependencies: Confinement['dependencies']) => Checkouts
 /** How programs of the project, and those a model wrote, are run in this window. */
 export class ExecutionPlace {
 	/** One for all fixes of the window. */
-	private readonly panel = new ExecutionPanel('Faultline: Reproducer');
+	private readonly panel = new ExecutionPanel(vscode.l10n.t('Faultline: Reproducer'));
 
 	constructor(
 		private readonly packageRoot: string,

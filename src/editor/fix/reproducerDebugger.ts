@@ -49,7 +49,7 @@ export class ReproducerDebugger implements Debugger {
 		const stop = () => void session.stop();
 		signal?.addEventListener('abort', stop);
 		try {
-			const marked = session.marked({ request: 'launch', ...configuration, name: 'Bug Reproducer' });
+			const marked = session.marked({ request: 'launch', ...configuration, name: vscode.l10n.t('Bug Reproducer') });
 			const folder = vscode.workspace.workspaceFolders?.[0];
 			// Unsaved changes are in the copy; saving them is up to the user.
 			const options = { suppressSaveBeforeStart: true, testRun: this.testRun };

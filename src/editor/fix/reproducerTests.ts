@@ -7,6 +7,7 @@ import { errorText } from '../../core/util/errorText';
 import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
 import type { Confinement } from '../../node/execution/confinement';
+import { coreText } from '../coreText';
 import { setShown, showMessage, testMessage } from '../display';
 import type { EditorLog } from '../editorLog';
 import type { Services } from '../services';
@@ -88,7 +89,7 @@ export class ReproducerTests implements vscode.Disposable {
 	private async run({ tests, request, token, debugs }: Requested): Promise<void> {
 		const confinement = await this.deps.execution.open();
 		const asked = debugs ? withoutSandbox : confinement;
-		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? 'a model', asked))) {
+		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? vscode.l10n.t('a model'), asked))) {
 			return;
 		}
 		const run = tests.createTestRun(request);
@@ -149,7 +150,7 @@ export class ReproducerTests implements vscode.Disposable {
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);
 			} else {
-				run.failed(item, testMessage(`${why}\n\n${execution.stderr}`), execution.durationMs);
+				run.failed(item, testMessage(`${coreText(why)}\n\n${execution.stderr}`), execution.durationMs);
 			}
 		} finally {
 			await checkout.dispose();
@@ -158,16 +159,16 @@ export class ReproducerTests implements vscode.Disposable {
 }
 
 function createTests(run: (requested: Requested) => Promise<void>): vscode.TestController {
-	const tests = vscode.tests.createTestController('faultlineReproducers', 'Bug Reproducers');
+	const tests = vscode.tests.createTestController('faultlineReproducers', vscode.l10n.t('Bug Reproducers'));
 	const { Run, Debug } = vscode.TestRunProfileKind;
-	for (const [name, kind] of [['Run', Run] as const, ['Debug', Debug] as const]) {
+	for (const [name, kind] of [[vscode.l10n.t('Run'), Run] as const, [vscode.l10n.t('Debug'), Debug] as const]) {
 		tests.createRunProfile(name, kind, (request, token) => run({ tests, request, token, debugs: kind === Debug }));
 	}
 	return tests;
 }
 
 function showError({ run, item }: RunTest, error: unknown, log: EditorLog): void {
-	const text = errorText(error);
+	const text = coreText(errorText(error));
 	// VS Code shows the message of a test without a line only in a tooltip.
 	run.appendOutput(new TerminalText().add(`${text}\n`), undefined, item);
 	if (error instanceof OutcomeUnknownError) {
@@ -183,8 +184,8 @@ function showError({ run, item }: RunTest, error: unknown, log: EditorLog): void
 }
 
 async function offerExtension({ message, extension }: DebuggerMissingError): Promise<void> {
-	const show = 'Show Extension';
-	if ((await showMessage('Warning', message, show)) === show) {
+	const show = vscode.l10n.t('Show Extension');
+	if ((await showMessage('Warning', coreText(message), show)) === show) {
 		await vscode.commands.executeCommand('workbench.extensions.search', `@id:${extension}`);
 	}
 }

@@ -5,11 +5,13 @@ import type { TestRun } from '../../core/model/run/run';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
 import { shownTestRuns } from '../../core/model/testing/shownTestRuns';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import { askInput, showMessage } from '../display';
 import { commands } from '../ids';
 import { DecisionLogs } from '../patches/decisionLogs';
 import type { Services } from '../services';
+import { settingNames } from '../settingNames';
 import { readSettings } from '../settings';
 import { uriOfPath } from '../workspacePaths';
 
@@ -80,8 +82,16 @@ function writesOf({ written, unfinished }: PatchDecisions): string {
 
 /** How the tests ended (`text`: as the run shows it), and what the reproducer showed of the patch that the files contain. */
 export function testEndText(exitCode: number, text: string | undefined, patch: ShownPatch | undefined): string {
-	const ended = text ?? `Tests ${exitCode === 0 ? 'pass' : 'fail'} (exit code ${exitCode})`;
-	return patch === undefined ? `${ended}.` : `${ended}. ${patchName(patch)}: ${patch.verdict.why}.`;
+	const ended = text === undefined ? plainEndText(exitCode) : coreText(text);
+	return patch === undefined
+		? vscode.l10n.t('{0}.', ended)
+		: vscode.l10n.t('{0}. {1}: {2}.', ended, coreText(patchName(patch)), coreText(patch.verdict.why));
+}
+
+function plainEndText(exitCode: number): string {
+	return exitCode === 0
+		? vscode.l10n.t('Tests pass (exit code {0})', exitCode)
+		: vscode.l10n.t('Tests fail (exit code {0})', exitCode);
 }
 
 async function showEnd(text: string, undoable: ShownPatch | undefined): Promise<void> {
@@ -89,7 +99,7 @@ async function showEnd(text: string, undoable: ShownPatch | undefined): Promise<
 		await showMessage('Information', text);
 		return;
 	}
-	const undo = `Undo ${patchName(undoable)}`;
+	const undo = vscode.l10n.t('Undo {0}', coreText(patchName(undoable)));
 	if ((await showMessage('Warning', text, undo)) === undo) {
 		await vscode.commands.executeCommand(commands.patchUndo, undoable.id);
 	}
@@ -98,8 +108,11 @@ async function showEnd(text: string, undoable: ShownPatch | undefined): Promise<
 /** Stores the answer in the settings of the workspace. */
 async function askForCommand(): Promise<string | undefined> {
 	const answer = await askInput({
-		title: 'Run Tests',
-		prompt: 'The command that runs the tests of this project. It is kept in the setting faultline.fix.testCommand.',
+		title: vscode.l10n.t('Run Tests'),
+		prompt: vscode.l10n.t(
+			'The command that runs the tests of this project. It is kept in the setting {0}.',
+			settingNames.fixTestCommand,
+		),
 		placeHolder: 'npm test',
 		ignoreFocusOut: true,
 	});
@@ -115,7 +128,14 @@ async function askForCommand(): Promise<string | undefined> {
 /** The exit code; undefined if the user terminated it. A task runs in a terminal, and reports its exit code. */
 export async function runInTerminal(command: string, folder: vscode.WorkspaceFolder): Promise<number | undefined> {
 	const shell = new vscode.ShellExecution(command, { cwd: folder.uri.fsPath });
-	const task = new vscode.Task({ type: 'faultline', fix: testsFix }, folder, 'Tests', 'Faultline', shell, []);
+	const task = new vscode.Task(
+		{ type: 'faultline', fix: testsFix },
+		folder,
+		vscode.l10n.t('Tests'),
+		'Faultline',
+		shell,
+		[],
+	);
 	task.presentationOptions = { clear: true, panel: vscode.TaskPanelKind.Dedicated };
 	const listening: vscode.Disposable[] = [];
 	const ended = new Promise<number | undefined>(resolve => {

@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import type { Execution } from '../../core/model/execution';
 import type { Command, Runner } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { shownText } from '../../core/util/shownText';
+import { coreText } from '../coreText';
 import type { ExecutionPanel, ShownCommand } from './executionPanel';
 
 const red = '\u001b[31m';
@@ -38,7 +40,7 @@ export class TerminalRunner implements Runner {
 			return execution;
 		} catch (error) {
 			if (shown.hasBegun()) {
-				shown.end(`${red}${shownText(errorText(error))}${plain}`, 1);
+				shown.end(`${red}${shownText(coreText(errorText(error)))}${plain}`, 1);
 			}
 			throw error;
 		} finally {
@@ -69,11 +71,15 @@ const startMs = 300;
 function endText({ exitCode, signal, timedOut, exceeded, durationMs }: Execution): string {
 	const took = `${dim}(${(durationMs / 1000).toFixed(1)} s)${plain}`;
 	if (timedOut) {
-		return `${red}Timed out.${plain} ${took}`;
+		return `${red}${vscode.l10n.t('Timed out.')}${plain} ${took}`;
 	}
 	if (exceeded !== undefined) {
-		return `${red}Ended because it used ${exceeded}.${plain} ${took}`;
+		return `${red}${vscode.l10n.t('Ended because it used {0}.', coreText(exceeded))}${plain} ${took}`;
 	}
-	const how = exitCode === null ? `Ended by ${signal ?? 'a signal'}` : `Exit code ${exitCode}`;
+	const how = exitCode === null ? endedBy(signal) : vscode.l10n.t('Exit code {0}', exitCode);
 	return `${exitCode === 0 ? green : red}${how}${plain} ${took}`;
+}
+
+function endedBy(signal: Execution['signal']): string {
+	return signal === undefined ? vscode.l10n.t('Ended by a signal') : vscode.l10n.t('Ended by {0}', signal);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { heatLevels, heatNames } from '../../core/model/testing/heat';
 import { spectrumCounts } from '../../core/model/testing/spectrum';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import { appendPlain, markdownText, setShown } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -13,7 +14,7 @@ import { HeatGutter } from './heatGutter';
 export function registerHeat({ extension, log, shown, context }: Services): vscode.Disposable {
 	const gutter = new HeatGutter(shown, extension.extensionUri);
 	const legend = vscode.window.createStatusBarItem('faultline-heat', vscode.StatusBarAlignment.Left, -1);
-	legend.name = 'Faultline: Suspicious Lines';
+	legend.name = vscode.l10n.t('Faultline: Suspicious Lines');
 	legend.command = commands.heatClear;
 	const refresh = () => {
 		context.set(contextKeys.heatShown, gutter.isShown);
@@ -52,11 +53,13 @@ function drawLegend(item: vscode.StatusBarItem, { isShown, spectrum }: HeatGutte
 		return;
 	}
 	const tooltip = markdownText();
-	appendPlain(tooltip, `Lines by what ${spectrumCounts(spectrum)} executed, measured by ${spectrum.measuredBy}.`);
+	const counts = coreText(spectrumCounts(spectrum));
+	appendPlain(tooltip, vscode.l10n.t('Lines by what {0} executed, measured by {1}.', counts, spectrum.measuredBy));
 	tooltip.appendMarkdown('\n\n');
-	appendPlain(tooltip, `Bars in the gutter: ${heatLevels.map(level => `${level} ${heatNames[level]}`).join(', ')}.`);
+	const bars = heatLevels.map(level => `${level} ${coreText(heatNames[level])}`).join(', ');
+	appendPlain(tooltip, vscode.l10n.t('Bars in the gutter: {0}.', bars));
 	tooltip.appendMarkdown('\n\n');
-	appendPlain(tooltip, 'Click to clear.');
-	setShown(item, { text: '$(graph) Suspicious lines: 4 bars highest, 1 low', tooltip });
+	appendPlain(tooltip, vscode.l10n.t('Click to clear.'));
+	setShown(item, { text: `$(graph) ${vscode.l10n.t('Suspicious lines: 4 bars highest, 1 low')}`, tooltip });
 	item.show();
 }

@@ -41,11 +41,17 @@ async function openIssue(services: Services, { address }: Extract<DeepLink, { ki
 		});
 	}
 	const { host } = new URL(address.origin);
-	const read = 'Read Issue';
-	const what = address.kind === 'issue' ? 'issue' : 'change';
+	const { number, project } = address;
+	const read = vscode.l10n.t('Read Issue');
+	const what = vscode.l10n.t(
+		'Its text is read from {0} and shown to you. Nothing is located before you start it, and no code is sent.',
+		host,
+	);
 	const answer = await askModal(
-		`Open ${what} #${address.number} of ${address.project} from a link?`,
-		`${address.url}\n\nIts text is read from ${host} and shown to you. Nothing is located before you start it, and no code is sent.`,
+		address.kind === 'issue'
+			? vscode.l10n.t('Open issue #{0} of {1} from a link?', number, project)
+			: vscode.l10n.t('Open change #{0} of {1} from a link?', number, project),
+		`${address.url}\n\n${what}`,
 		read,
 	);
 	if (answer !== read) {
@@ -60,12 +66,10 @@ async function openRun(services: Services, { file }: Extract<DeepLink, { kind: '
 	const { size, mtime } = await stat(file).catch((error: unknown) => {
 		throw new UserError(`The run file of a link cannot be read: ${errorText(error)}`);
 	});
-	const open = 'Open';
-	const answer = await askModal(
-		'Open a run file from a link?',
-		`${file}\n${Math.ceil(size / 1000).toLocaleString()} KB, changed ${mtime.toLocaleString()}\n\nIt is only shown: nothing of it is run, applied or sent.`,
-		open,
-	);
+	const open = vscode.l10n.t('Open');
+	const facts = vscode.l10n.t('{0} KB, changed {1}', Math.ceil(size / 1000).toLocaleString(), mtime.toLocaleString());
+	const what = vscode.l10n.t('It is only shown: nothing of it is run, applied or sent.');
+	const answer = await askModal(vscode.l10n.t('Open a run file from a link?'), `${file}\n${facts}\n\n${what}`, open);
 	if (answer === open) {
 		await openRunFile(services, vscode.Uri.file(file));
 	}

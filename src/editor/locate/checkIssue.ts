@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Issue, IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import type { OutputLanguage } from '../../core/rank/brief/readOutput';
@@ -31,7 +32,10 @@ export async function checkIssue(
 	const size = (text.length / 1_000_000).toFixed(1);
 	return {
 		issue,
-		notice: `The issue is very long (${size} million characters). Its beginning, its end and its first crash report are used.`,
+		notice: vscode.l10n.t(
+			'The issue is very long ({0} million characters). Its beginning, its end and its first crash report are used.',
+			size,
+		),
 	};
 }
 

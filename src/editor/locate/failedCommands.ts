@@ -51,7 +51,7 @@ export class FailedCommands implements vscode.Disposable {
 	 * Runs the last failed command again in its terminal, and reads its output. Throws `UserError` if that is not possible,
 	 * and the signal's reason on abort, which does not end the command.
 	 */
-	async runAgain(signal: AbortSignal): Promise<ReadCommand | 'nothing to locate'> {
+	async runAgain(signal: AbortSignal): Promise<ReadCommand | 'noFailure'> {
 		const { failed, terminal } = this;
 		this.watch();
 		if (failed === undefined || terminal?.shellIntegration === undefined || !vscode.workspace.isTrusted) {
@@ -61,7 +61,7 @@ export class FailedCommands implements vscode.Disposable {
 		const execution = terminal.shellIntegration.executeCommand(failed.commandLine);
 		this.read(execution);
 		const { failed: again } = await this.endOf(execution, terminal, signal);
-		return again !== undefined && isRead(again) ? again : 'nothing to locate';
+		return again !== undefined && isRead(again) ? again : 'noFailure';
 	}
 
 	dispose(): void {

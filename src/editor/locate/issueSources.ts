@@ -6,6 +6,7 @@ import { makeBrief } from '../../core/rank/brief/makeBrief';
 import { issueTitle } from '../../core/rank/brief/readOutput';
 import { githubOrigin } from '../../node/issues/issueAddress';
 import type { RemoteProject } from '../../node/issues/remoteProject';
+import { coreText } from '../coreText';
 import { commandIssueText, commandLabel, type FailedCommand, isRead } from './failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
@@ -46,22 +47,28 @@ export function offeredSources({
 	const names = [...new Set([typed.trim(), clipboard.trim()].filter(namesIssue))];
 	return [
 		...names.map(name => nameRow(name, remote)),
-		...(isTrace ? [offer('$(clippy) Stack trace on the clipboard', clipboard, { kind: 'clipboard' })] : []),
-		{ label: '$(edit) Paste or type the issue', description: 'in the Faultline view', from: { kind: 'compose' } },
+		...(isTrace
+			? [offer(`$(clippy) ${vscode.l10n.t('Stack trace on the clipboard')}`, clipboard, { kind: 'clipboard' })]
+			: []),
+		{
+			label: `$(edit) ${vscode.l10n.t('Paste or type the issue')}`,
+			description: vscode.l10n.t('in the Faultline view'),
+			from: { kind: 'compose' },
+		},
 		...problemSource(),
 		...commandSource(failedCommand, languages),
 		...selectionSource(),
 		...(isTrace ? [] : clipboardSource(clipboard)),
 		...documentSource(),
-		{ label: '$(folder-opened) Choose a file…', from: { kind: 'file' } },
+		{ label: `$(folder-opened) ${vscode.l10n.t('Choose a file…')}`, from: { kind: 'file' } },
 		...(names.length === 0 ? [...mySource(remote), askRow(remote)] : []),
 	];
 }
 
 function nameRow(name: string, remote: RemoteProject | undefined): OfferedSource {
 	const isNumber = name.startsWith('#');
-	const description = isNumber && remote !== undefined ? `${name} of ${remote.project}` : name;
-	return { label: '$(issues) Issue', description, alwaysShow: true, from: { kind: 'name', name } };
+	const description = isNumber && remote !== undefined ? vscode.l10n.t('{0} of {1}', name, remote.project) : name;
+	return { label: `$(issues) ${vscode.l10n.t('Issue')}`, description, alwaysShow: true, from: { kind: 'name', name } };
 }
 
 /** Asks for a sign-in, so only once it is chosen. */
@@ -69,8 +76,8 @@ function mySource(remote: RemoteProject | undefined): OfferedSource[] {
 	return remote?.origin === githubOrigin
 		? [
 				{
-					label: '$(account) My open issues on GitHub…',
-					description: `assigned, created or mentioned, in ${remote.project}`,
+					label: `$(account) ${vscode.l10n.t('My open issues on GitHub…')}`,
+					description: vscode.l10n.t('assigned, created or mentioned, in {0}', remote.project),
 					from: { kind: 'mine', remote },
 				},
 			]
@@ -78,10 +85,12 @@ function mySource(remote: RemoteProject | undefined): OfferedSource[] {
 }
 
 function askRow(remote: RemoteProject | undefined): OfferedSource {
-	const number = remote === undefined ? '' : `, #123 of ${remote.project}`;
 	return {
-		label: '$(issues) Issue on GitHub or GitLab…',
-		description: `by its address${number}`,
+		label: `$(issues) ${vscode.l10n.t('Issue on GitHub or GitLab…')}`,
+		description:
+			remote === undefined
+				? vscode.l10n.t('by its address')
+				: vscode.l10n.t('by its address, #123 of {0}', remote.project),
 		from: { kind: 'name' },
 	};
 }
@@ -101,7 +110,7 @@ function problemSource(): OfferedSource[] {
 	const ref = placeOf(new vscode.Location(document.uri, problem.range));
 	return [
 		{
-			label: '$(error) Problem at the cursor',
+			label: `$(error) ${vscode.l10n.t('Problem at the cursor')}`,
 			description: preview(problem.message),
 			from: { kind: 'text', text: problemIssueText(readProblem(document, problem)), source: { kind: 'problem', ref } },
 		},
@@ -115,8 +124,10 @@ function commandSource(command: FailedCommand | undefined, languages: readonly L
 	const issue = isRead(command) ? issueFromText(commandIssueText(command), { kind: 'command' }) : undefined;
 	return [
 		{
-			label: `$(terminal) Last failed command: ${commandLabel(command)}`,
-			description: issue ? preview(issueTitle(issue, languages)) : 'its output was not read: run it again',
+			label: `$(terminal) ${vscode.l10n.t('Last failed command: {0}', coreText(commandLabel(command)))}`,
+			description: issue
+				? preview(issueTitle(issue, languages))
+				: vscode.l10n.t('its output was not read: run it again'),
 			from: { kind: 'command' },
 		},
 	];
@@ -129,11 +140,13 @@ function selectionSource(): OfferedSource[] {
 		return [];
 	}
 	const ref = `${baseName(editor.document)}:${editor.selection.start.line + 1}`;
-	return [offer('$(selection) Selection', text, { kind: 'selection', ref })];
+	return [offer(`$(selection) ${vscode.l10n.t('Selection')}`, text, { kind: 'selection', ref })];
 }
 
 function clipboardSource(text: string): OfferedSource[] {
-	return text.trim() === '' || namesIssue(text) ? [] : [offer('$(clippy) Clipboard', text, { kind: 'clipboard' })];
+	return text.trim() === '' || namesIssue(text)
+		? []
+		: [offer(`$(clippy) ${vscode.l10n.t('Clipboard')}`, text, { kind: 'clipboard' })];
 }
 
 function documentSource(): OfferedSource[] {

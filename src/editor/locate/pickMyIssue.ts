@@ -5,6 +5,7 @@ import { githubApiOf, githubScopes } from '../../node/issues/githubServer';
 import { IssueRefused } from '../../node/issues/issueRefused';
 import { type MyIssue, myIssues } from '../../node/issues/myIssues';
 import type { RemoteProject } from '../../node/issues/remoteProject';
+import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import { withCancel } from '../models/withCancel';
 
@@ -55,14 +56,15 @@ export async function pickMyIssue(
 		}
 		const { user, token } = account;
 		try {
-			const issues = await withCancel(`Reading your issues of ${project} from GitHub`, signal =>
+			const issues = await withCancel(vscode.l10n.t('Reading your issues of {0} from GitHub', project), signal =>
 				myIssues({ project, user, token, api, signal }),
 			);
 			return issues && (await choose(issues, { project, user }));
 		} catch (error) {
-			const other = 'Use Another Account';
-			if (!(error instanceof IssueRefused) || (await showMessage('Warning', error.message, other)) !== other) {
-				throw error instanceof IssueRefused ? new vscode.CancellationError() : error;
+			const other = vscode.l10n.t('Use Another Account');
+			const isRefused = error instanceof IssueRefused;
+			if (!isRefused || (await showMessage('Warning', coreText(error.message), other)) !== other) {
+				throw isRefused ? new vscode.CancellationError() : error;
 			}
 			account = await signIn(true);
 		}
@@ -80,12 +82,12 @@ async function choose(
 	}
 	const rows = issues.map(({ number, issue, relations, updatedAt }) => ({
 		label: `$(issues) #${number} ${issue.title}`,
-		description: [relations.join(', '), updatedAt.slice(0, 10)].filter(text => text !== '').join(' · '),
+		description: [relations.map(coreText).join(', '), updatedAt.slice(0, 10)].filter(text => text !== '').join(' · '),
 		issue,
 	}));
 	const options = {
-		title: `Open Issues of ${project}`,
-		placeHolder: 'Choose the issue to locate',
+		title: vscode.l10n.t('Open Issues of {0}', project),
+		placeHolder: vscode.l10n.t('Choose the issue to locate'),
 		matchOnDescription: true,
 	};
 	return (await pickRow(rows, options))?.issue;

@@ -10,7 +10,7 @@ import type { FoundProblem } from './problemText';
 const linesAround = 10;
 /** Maximum lines of a problem: one that covers a whole file is not explained by its lines. */
 const linesOfProblem = 40;
-const quickFix = 'Faultline: Locate the cause';
+const quickFix = vscode.l10n.t('Faultline: Locate the cause');
 
 /** Whether a diagnostic is an error or warning with a cause elsewhere; hints, unused and deprecated code do not count. */
 export function isProblem(diagnostic: vscode.Diagnostic): boolean {
@@ -50,8 +50,9 @@ export function problemAtCaret(editor: vscode.TextEditor | undefined): vscode.Di
 export function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
 	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
 	return problems.map(problem => {
-		const of = problems.length > 1 ? ` of “${shortened(problem.message.replace(/\s+/g, ' ').trim(), 50)}”` : '';
-		const action = new vscode.CodeAction(`${quickFix}${of}`, vscode.CodeActionKind.QuickFix);
+		const message = shortened(problem.message.replace(/\s+/g, ' ').trim(), 50);
+		const title = problems.length > 1 ? vscode.l10n.t('Faultline: Locate the cause of “{0}”', message) : quickFix;
+		const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 		action.diagnostics = [problem];
 		action.command = { command: commands.runStartFromProblem, title: quickFix, arguments: [uri, problem] };
 		return action;

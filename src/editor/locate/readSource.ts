@@ -9,6 +9,7 @@ import type { IssueAddress } from '../../node/issues/issueAddress';
 import { readIssueReference } from '../../node/issues/issueReference';
 import { IssueRefused } from '../../node/issues/issueRefused';
 import type { RemoteProject } from '../../node/issues/remoteProject';
+import { coreText } from '../coreText';
 import { askInput, showMessage } from '../display';
 import type { EditorLog } from '../editorLog';
 import type { Services } from '../services';
@@ -68,7 +69,8 @@ export function readIssue(
 }
 
 async function chooseFile({ index }: ReadSourceDeps): Promise<CheckedIssue | undefined> {
-	const [uri] = (await vscode.window.showOpenDialog({ title: 'File with the issue', openLabel: 'Locate Bug' })) ?? [];
+	const dialog = { title: vscode.l10n.t('File with the issue'), openLabel: vscode.l10n.t('Locate Bug') };
+	const [uri] = (await vscode.window.showOpenDialog(dialog)) ?? [];
 	if (uri === undefined) {
 		return undefined;
 	}
@@ -77,10 +79,15 @@ async function chooseFile({ index }: ReadSourceDeps): Promise<CheckedIssue | und
 }
 
 function askName(remote: RemoteProject | undefined): Thenable<string | undefined> {
-	const number = remote === undefined ? 'OWNER/NAME#123' : `#123 of ${remote.project}, OWNER/NAME#123`;
 	return askInput({
-		title: 'Issue on GitHub or GitLab',
-		prompt: `Its address, ${number}. Its text is read from its server; none of your code is sent.`,
+		title: vscode.l10n.t('Issue on GitHub or GitLab'),
+		prompt:
+			remote === undefined
+				? vscode.l10n.t('Its address, OWNER/NAME#123. Its text is read from its server; none of your code is sent.')
+				: vscode.l10n.t(
+						'Its address, #123 of {0}, OWNER/NAME#123. Its text is read from its server; none of your code is sent.',
+						remote.project,
+					),
 		placeHolder: 'https://github.com/OWNER/REPOSITORY/issues/123',
 		ignoreFocusOut: true,
 		validateInput: text => (text.trim() === '' ? undefined : judgeName(text, remote)),
@@ -95,13 +102,15 @@ function judgeName(
 	try {
 		const address = resolveIssue(text, remote);
 		if (address === undefined) {
-			return 'This is neither the address of an issue, pull request or merge request nor a number such as #123.';
+			return vscode.l10n.t(
+				'This is neither the address of an issue, pull request or merge request nor a number such as #123.',
+			);
 		}
 		const isNumber = readIssueReference(text) !== undefined;
 		return isNumber ? { message: address.url, severity: vscode.InputBoxValidationSeverity.Info } : undefined;
 	} catch (error) {
 		if (error instanceof UserError) {
-			return errorText(error);
+			return coreText(errorText(error));
 		}
 		throw error;
 	}
@@ -112,8 +121,8 @@ function githubSignIn(log: EditorLog): SignIn {
 	return {
 		known: async () => (await knownSession(log))?.accessToken,
 		offer: async refusal => {
-			const signIn = 'Sign in to GitHub';
-			if ((await showMessage('Warning', refusal, signIn)) !== signIn) {
+			const signIn = vscode.l10n.t('Sign in to GitHub');
+			if ((await showMessage('Warning', coreText(refusal), signIn)) !== signIn) {
 				return undefined;
 			}
 			// A user whose account was refused may have another one.
@@ -187,7 +196,7 @@ export async function readIssueAt(address: IssueAddress, signIn: SignIn): Promis
 }
 
 function fetchWithProgress(address: IssueAddress, token: string | undefined): Thenable<Issue> {
-	const title = `Reading the issue from ${new URL(address.origin).host}`;
+	const title = vscode.l10n.t('Reading the issue from {0}', hostOf(address));
 	return vscode.window.withProgress(
 		{ location: vscode.ProgressLocation.Notification, title, cancellable: true },
 		(_progress, cancel) => {
@@ -203,8 +212,8 @@ function gitlabSignIn(secrets: vscode.SecretStorage, log: EditorLog): SignIn {
 	return {
 		known: async address => secrets.get(keyOf(address)),
 		offer: async (refusal, address) => {
-			const give = 'Enter a Token…';
-			const answer = await showMessage('Warning', refusal, give);
+			const give = vscode.l10n.t('Enter a Token…');
+			const answer = await showMessage('Warning', coreText(refusal), give);
 			return answer === give ? askToken(address) : undefined;
 		},
 		accepted: (token, address) => offerToKeep(secrets, token, address).catch(error => void showError(log, error)),
@@ -212,20 +221,24 @@ function gitlabSignIn(secrets: vscode.SecretStorage, log: EditorLog): SignIn {
 }
 
 async function offerToKeep(secrets: vscode.SecretStorage, token: string, address: IssueAddress): Promise<void> {
-	const keep = 'Keep Token';
-	const question = `Keep the token for ${hostOf(address)} in VS Code's secret storage?`;
-	if ((await showMessage('Information', question, keep, 'Only This Time')) === keep) {
+	const keep = vscode.l10n.t('Keep Token');
+	const question = vscode.l10n.t("Keep the token for {0} in VS Code's secret storage?", hostOf(address));
+	if ((await showMessage('Information', question, keep, vscode.l10n.t('Only This Time'))) === keep) {
 		await secrets.store(keyOf(address), token);
 	}
 }
 
 async function askToken(address: IssueAddress): Promise<string | undefined> {
 	const token = await askInput({
-		title: `Token for ${hostOf(address)}`,
-		prompt: `A personal access token with the scope read_api. It is sent to ${address.origin} and nowhere else.`,
+		title: vscode.l10n.t('Token for {0}', hostOf(address)),
+		prompt: vscode.l10n.t(
+			'A personal access token with the scope read_api. It is sent to {0} and nowhere else.',
+			address.origin,
+		),
 		password: true,
 		ignoreFocusOut: true,
-		validateInput: text => (/[^\x21-\x7e]/.test(text.trim()) ? 'A token contains no spaces.' : undefined),
+		validateInput: text =>
+			/[^\x21-\x7e]/.test(text.trim()) ? vscode.l10n.t('A token contains no spaces.') : undefined,
 	});
 	return token?.trim() || undefined;
 }

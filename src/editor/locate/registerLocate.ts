@@ -79,12 +79,15 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 }
 
 async function withoutMessage(failed: FailedTest, item: vscode.TestItem | undefined): Promise<FailedTest | undefined> {
-	const show = 'Show Test Results';
-	const useCode = 'Use the Test Itself';
+	const show = vscode.l10n.t('Show Test Results');
+	const useCode = vscode.l10n.t('Use the Test Itself');
 	const code = item && (await codeOf(item));
 	const answer = await showMessage(
 		'Information',
-		`VS Code does not report why ${failed.names.at(-1)} failed. Use the button at its message in Test Results instead.`,
+		vscode.l10n.t(
+			'VS Code does not report why {0} failed. Use the button at its message in Test Results instead.',
+			`${failed.names.at(-1)}`,
+		),
 		...[show, ...(code === undefined ? [] : [useCode])],
 	);
 	if (answer === show) {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageData } from '../../core/index/languageData';
 import type { IssueSource } from '../../core/model/issue';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import { askModal, showMessage, shownRows } from '../display';
 import { views } from '../ids';
 import { withCancel } from '../models/withCancel';
@@ -57,17 +58,19 @@ export async function locateCommand(deps: StartLocatingDeps, commands: FailedCom
 
 /** Undefined: the user declined or cancelled, or the command did not fail this time. */
 async function runAgain(commands: FailedCommands, last: FailedCommand): Promise<ReadCommand | undefined> {
-	const run = 'Run Again';
-	const why = 'Faultline did not read its output, because it was not in use yet. The command runs in its own terminal.';
-	if ((await askModal(`Run "${last.commandLine}" again?`, why, run)) !== run) {
+	const run = vscode.l10n.t('Run Again');
+	const why = vscode.l10n.t(
+		'Faultline did not read its output, because it was not in use yet. The command runs in its own terminal.',
+	);
+	if ((await askModal(vscode.l10n.t('Run "{0}" again?', last.commandLine), why, run)) !== run) {
 		return undefined;
 	}
-	const title = `Running ${commandLabel(last)} again`;
+	const title = vscode.l10n.t('Running {0} again', coreText(commandLabel(last)));
 	const ended = await withCancel(title, signal => commands.runAgain(signal));
-	if (ended === 'nothing to locate') {
+	if (ended === 'noFailure') {
 		void showMessage(
 			'Information',
-			`${last.commandLine} did not fail with output this time. There is nothing to locate.`,
+			vscode.l10n.t('{0} did not fail with output this time. There is nothing to locate.', last.commandLine),
 		);
 		return undefined;
 	}
@@ -97,9 +100,9 @@ async function isBusy({ controller, trajectory }: StartLocatingDeps): Promise<bo
 	if (!controller.isRunning) {
 		return false;
 	}
-	const show = 'Show Run';
-	const cancel = 'Cancel Run';
-	const answer = await showMessage('Information', 'A run is already active.', show, cancel);
+	const show = vscode.l10n.t('Show Run');
+	const cancel = vscode.l10n.t('Cancel Run');
+	const answer = await showMessage('Information', vscode.l10n.t('A run is already active.'), show, cancel);
 	if (answer === show) {
 		await trajectory.focus();
 	} else if (answer === cancel) {
@@ -118,8 +121,8 @@ async function pickSource(
 ): Promise<OfferedSource | undefined> {
 	const { offeredSources } = await import('./issueSources');
 	const pick = vscode.window.createQuickPick<OfferedSource>();
-	pick.title = 'Locate Bug from Issue';
-	pick.placeholder = 'Choose the source of the issue, or type #123 or an address';
+	pick.title = vscode.l10n.t('Locate Bug from Issue');
+	pick.placeholder = vscode.l10n.t('Choose the source of the issue, or type #123 or an address');
 	pick.matchOnDescription = true;
 	let inputs: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last, languages };
 	const show = (change: Partial<SourceInputs>) => {

@@ -5,6 +5,7 @@ import { codeLineText, focusText, placeName } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import { shownEvidence } from '../../core/model/run/shownEvidence';
+import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
 import { appendPlain, markdownText } from '../display';
 import { commands } from '../ids';
@@ -36,10 +37,8 @@ export class LocationHover implements vscode.HoverProvider {
 
 /** What the code at a location should do, or what the issue says; '' where nothing is known. */
 export function knownText({ intendedBehavior, fromIssue = '' }: BugLocation): string {
-	return intendedBehavior || (fromIssue && `${fromIssueLabel} ${fromIssue}`);
+	return intendedBehavior || (fromIssue && vscode.l10n.t('From the issue: {0}', fromIssue));
 }
-
-const fromIssueLabel = 'From the issue:';
 
 /**
  * The hover text of a location. Text from issues and files is never markup; links run only the commands of this extension
@@ -48,21 +47,22 @@ const fromIssueLabel = 'From the issue:';
 export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.MarkdownString {
 	const { location, number, lines, focus, dismissed } = tracked;
 	const markdown = markdownText([commands.locationGoToRound, commands.locationDismiss, commands.locationRestore]);
-	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
+	markdown.appendMarkdown(`**$(search) ${vscode.l10n.t('Location {0}', number)}** · `);
 	appendPlain(markdown, placeName(location));
 	const at = location.focus === undefined ? '' : focusText(focus, lines);
-	markdown.appendMarkdown(`${at === '' ? '' : ` · ${at}`} · ${confidence(location, run.selected)}\n\n`);
+	const confident = coreText(confidence(location, run.selected));
+	markdown.appendMarkdown(`${at === '' ? '' : ` · ${coreText(at)}`} · ${confident}\n\n`);
 	if (location.intendedBehavior !== '') {
-		markdown.appendMarkdown('**Intended behavior:** ');
+		markdown.appendMarkdown(`**${vscode.l10n.t('Intended behavior:')}** `);
 		appendPlain(markdown, location.intendedBehavior);
 		markdown.appendMarkdown('\n\n');
 	} else if (location.fromIssue !== undefined) {
-		markdown.appendMarkdown(`${fromIssueLabel} `);
+		markdown.appendMarkdown(`${vscode.l10n.t('From the issue:')} `);
 		appendPlain(markdown, location.fromIssue);
 		markdown.appendMarkdown('\n\n');
 	}
 	if (location.cause !== undefined) {
-		markdown.appendMarkdown('**Cause:** ');
+		markdown.appendMarkdown(`**${vscode.l10n.t('Cause:')}** `);
 		appendPlain(markdown, location.cause);
 		markdown.appendMarkdown('\n\n');
 	}
@@ -71,11 +71,10 @@ export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.Mar
 		appendEvidence(markdown, tracked, evidence, numbers.get(evidence.node ?? ''));
 	}
 	const judge = dismissed
-		? `[$(discard) Restore](${link(commands.locationRestore, location.id)})`
-		: `[$(close) Not the Bug](${link(commands.locationDismiss, location.id)})`;
-	markdown.appendMarkdown(
-		`\n[$(list-tree) Go to Round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
-	);
+		? `[$(discard) ${vscode.l10n.t('Restore')}](${link(commands.locationRestore, location.id)})`
+		: `[$(close) ${vscode.l10n.t('Not the Bug')}](${link(commands.locationDismiss, location.id)})`;
+	const round = `[$(list-tree) ${vscode.l10n.t('Go to Round')}](${link(commands.locationGoToRound, location.id)})`;
+	markdown.appendMarkdown(`\n${round} &nbsp; ${judge}\n`);
 	return markdown;
 }
 
@@ -86,13 +85,13 @@ function appendEvidence(
 	round: string | undefined,
 ): void {
 	markdown.appendMarkdown('- ');
-	appendPlain(markdown, text);
+	appendPlain(markdown, coreText(text));
 	if (codeLine !== undefined) {
 		appendCodeLine(markdown, { ...codeLine, line: currentLine(tracked, codeLine) });
 	}
 	if (round !== undefined) {
 		const command = link(commands.locationGoToRound, tracked.location.id, node);
-		markdown.appendMarkdown(` ([round ${round}](${command}))`);
+		markdown.appendMarkdown(` ([${vscode.l10n.t('round {0}', round)}](${command}))`);
 	}
 	markdown.appendMarkdown('\n');
 }

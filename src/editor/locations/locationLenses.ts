@@ -40,6 +40,6 @@ function lenses({ lines, location, number }: TrackedLocation): vscode.CodeLens[]
 	}
 	return [
 		{ title: `${number}: ${known}`, command: commands.locationGoToRound, arguments: args },
-		{ title: 'Not the Bug', command: commands.locationDismiss, arguments: args },
+		{ title: vscode.l10n.t('Not the Bug'), command: commands.locationDismiss, arguments: args },
 	].map(command => codeLens(range, command));
 }

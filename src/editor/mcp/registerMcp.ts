@@ -16,8 +16,12 @@ export function registerMcp({ log, extension }: Services): vscode.Disposable {
 type Form = keyof typeof configurationForms;
 
 const rows: readonly (vscode.QuickPickItem & { readonly form: Form })[] = [
-	{ form: 'mcpServers', label: '"mcpServers"', description: 'Claude, Cursor, Gemini and most other clients' },
-	{ form: 'servers', label: '"servers"', description: 'VS Code: mcp.json' },
+	{
+		form: 'mcpServers',
+		label: '"mcpServers"',
+		description: vscode.l10n.t('Claude, Cursor, Gemini and most other clients'),
+	},
+	{ form: 'servers', label: '"servers"', description: vscode.l10n.t('VS Code: {0}', 'mcp.json') },
 ];
 
 /** Files of other programs are theirs: the user pastes the configuration. `given`: the form, where it is not asked for. */
@@ -35,15 +39,15 @@ async function copyConfiguration(extension: vscode.ExtensionContext, given: unkn
 		await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, undefined, 2)}\n`);
 		void showMessage(
 			'Information',
-			'The MCP configuration for this workspace was copied. Paste it into the settings of your client.',
+			vscode.l10n.t('The MCP configuration for this workspace was copied. Paste it into the settings of your client.'),
 		);
 	}
 }
 
 async function askForm(): Promise<Form | undefined> {
 	const row = await pickRow(rows, {
-		title: 'Copy MCP Configuration',
-		placeHolder: 'The form in which the client reads its servers',
+		title: vscode.l10n.t('Copy MCP Configuration'),
+		placeHolder: vscode.l10n.t('The form in which the client reads its servers'),
 	});
 	return row?.form;
 }

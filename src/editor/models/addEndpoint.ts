@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ListedModels, listModels } from '../../node/openAi/listModels';
+import { coreText } from '../coreText';
 import { readSettings } from '../settings';
 import { askKey } from './changeKey';
 import type { Dialogs } from './dialogs';
@@ -48,11 +49,15 @@ async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
 	const known: readonly Preset[] = presets;
 	const rows = [
 		...known.map(preset => ({ label: preset.name, description: preset.baseUrl, preset })),
-		{ label: 'Other', description: 'any server with a Chat Completions API', preset: undefined },
+		{
+			label: vscode.l10n.t('Other'),
+			description: vscode.l10n.t('any server with a Chat Completions API'),
+			preset: undefined,
+		},
 	];
 	const row = await dialogs.pick(rows, {
-		title: 'Add an Endpoint',
-		placeHolder: 'Which server?',
+		title: vscode.l10n.t('Add an Endpoint'),
+		placeHolder: vscode.l10n.t('Which server?'),
 		matchOnDescription: true,
 	});
 	if (row === undefined) {
@@ -61,15 +66,16 @@ async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
 	const { preset } = row;
 	const { remoteName } = vscode.env;
 	const baseUrl = await dialogs.input({
-		title: `Address of ${preset?.name ?? 'the server'}`,
-		prompt: remoteName === undefined ? baseUrlHint : `${baseUrlHint} localhost is the remote machine (${remoteName}).`,
+		title: preset === undefined ? vscode.l10n.t('Address of the server') : vscode.l10n.t('Address of {0}', preset.name),
+		prompt:
+			remoteName === undefined
+				? vscode.l10n.t('The part before /chat/completions.')
+				: vscode.l10n.t('The part before /chat/completions. localhost is the remote machine ({0}).', remoteName),
 		value: preset?.baseUrl ?? 'http://localhost:8000/v1',
-		validateInput: baseUrlProblem,
+		validateInput: text => coreText(baseUrlProblem(text) ?? '') || undefined,
 	});
 	return baseUrl === undefined ? undefined : { preset, baseUrl: baseUrl.trim() };
 }
-
-const baseUrlHint = 'The part before /chat/completions.';
 
 /** A server that lists its models without a key requires none; the user is not asked for one then. */
 async function askKeyIfRequired(
@@ -89,26 +95,29 @@ async function askKeyIfRequired(
 /** Undefined: cancelled. */
 async function list({ baseUrl }: Server, key: string): Promise<ListedModels | undefined> {
 	const endpoint = openAiEndpoint({ baseUrl, model: '' }, key === '' ? undefined : key);
-	const title = `Asking ${endpointHost({ baseUrl })} for its models`;
+	const title = vscode.l10n.t('Asking {0} for its models', endpointHost({ baseUrl }));
 	return withCancel(title, signal => listModels({ ...endpoint, replyForm: 'prose' }, signal));
 }
 
 async function askModel(dialogs: Dialogs, server: Server, listed: ListedModels): Promise<string | undefined> {
 	const host = endpointHost(server);
 	if (typeof listed !== 'string') {
-		const other = { label: '$(edit) Another model…', other: true };
+		const other = { label: `$(edit) ${vscode.l10n.t('Another model…')}`, other: true };
 		const rows = [...listed.map(label => ({ label, other: false })), other];
-		const row = await dialogs.pick(rows, { title: `Models of ${host}`, placeHolder: 'Which model?' });
+		const title = vscode.l10n.t('Models of {0}', host);
+		const row = await dialogs.pick(rows, { title, placeHolder: vscode.l10n.t('Which model?') });
 		if (row?.other !== true) {
 			return row?.label;
 		}
 	}
-	const word = server.preset?.modelWord ?? 'model';
+	const word = coreText(server.preset?.modelWord ?? 'model');
 	const model = await dialogs.input({
-		title: `Name of the ${word}`,
+		title: vscode.l10n.t('Name of the {0}', word),
 		prompt:
-			typeof listed === 'string' ? `${host} does not list its models. Enter the name of the model on this server.` : '',
-		validateInput: text => (text.trim() === '' ? `Every request needs a ${word}.` : undefined),
+			typeof listed === 'string'
+				? vscode.l10n.t('{0} does not list its models. Enter the name of the model on this server.', host)
+				: '',
+		validateInput: text => (text.trim() === '' ? vscode.l10n.t('Every request needs a {0}.', word) : undefined),
 	});
 	return model?.trim();
 }

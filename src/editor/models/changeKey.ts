@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Dialogs } from './dialogs';
 import type { EndpointKeys } from './endpointKeys';
 import { type EndpointSetting, endpointHost } from './endpointSetting';
@@ -18,10 +19,12 @@ export async function askKey(
 	endpoint: Pick<EndpointSetting, 'baseUrl'>,
 	page?: string,
 ): Promise<string | undefined> {
-	const where = page === undefined ? '' : ` Get one at ${page}.`;
+	const stored = vscode.l10n.t(
+		"Kept in VS Code's secret storage, and sent to this server only. Leave empty for no key.",
+	);
 	return dialogs.input({
-		title: `API key for ${endpointHost(endpoint)}`,
-		prompt: `Kept in VS Code's secret storage, and sent to this server only. Leave empty for no key.${where}`,
+		title: vscode.l10n.t('API key for {0}', endpointHost(endpoint)),
+		prompt: page === undefined ? stored : `${stored} ${vscode.l10n.t('Get one at {0}.', page)}`,
 		password: true,
 		ignoreFocusOut: true,
 	});

@@ -42,8 +42,8 @@ async function run(command: string, args: readonly string[]): Promise<void> {
 /** The picker follows the models of VS Code and the settings while it is open. */
 function pickRow(deps: ChooseModelDeps, dialogs: Dialogs): Promise<ModelRow['act']> {
 	const pick = vscode.window.createQuickPick<ModelRow>();
-	pick.title = 'Choose Model';
-	pick.placeholder = 'Which model locates the bug?';
+	pick.title = vscode.l10n.t('Choose Model');
+	pick.placeholder = vscode.l10n.t('Which model locates the bug?');
 	pick.matchOnDescription = true;
 	let models: readonly vscode.LanguageModelChat[] | undefined;
 	const draw = () => {
@@ -96,7 +96,8 @@ async function pressButton(
 /** Removes an endpoint after a confirmation. If it was in use, the embedded localizer is selected. */
 async function forget({ models }: ChooseModelDeps, dialogs: Dialogs, endpoint: EndpointSetting): Promise<void> {
 	const { name } = endpoint;
-	if (!(await dialogs.confirm(`Remove the endpoint "${name}" and its key?`, 'Remove'))) {
+	const question = vscode.l10n.t('Remove the endpoint "{0}" and its key?', name);
+	if (!(await dialogs.confirm(question, vscode.l10n.t('Remove')))) {
 		return;
 	}
 	const { choice } = models;

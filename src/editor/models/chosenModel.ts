@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ProbedModel } from '../../core/agent/probeModel';
 import type { ChatModel } from '../../core/ports';
 import type { ProbedEndpoint } from '../../node/openAi/probeEndpoint';
@@ -44,13 +44,13 @@ export class ChosenModel {
 		const { choice } = this;
 		switch (choice.kind) {
 			case 'embedded':
-				return 'Embedded localizer';
+				return vscode.l10n.t('Embedded localizer');
 			case 'vscode':
-				return `VS Code: ${choice.name}`;
+				return vscode.l10n.t('VS Code: {0}', choice.name);
 			case 'endpoint':
-				return `Endpoint: ${hostOf(choice.name)}`;
+				return vscode.l10n.t('Endpoint: {0}', hostOf(choice.name));
 			default:
-				return 'Unknown model';
+				return vscode.l10n.t('Unknown model');
 		}
 	}
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../core/model/counted';
+import { coreText } from '../coreText';
 import { settingNames } from '../settingNames';
 import presets from './endpointPresets.json';
 import { type EndpointSetting, endpointHost, type ReadEndpoint } from './endpointSetting';
@@ -23,27 +24,27 @@ export interface Offered {
 }
 
 export const rowButtons = {
-	test: { iconPath: new vscode.ThemeIcon('plug'), tooltip: 'Test connection' },
-	changeKey: { iconPath: new vscode.ThemeIcon('key'), tooltip: 'Change key' },
-	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove endpoint' },
+	test: { iconPath: new vscode.ThemeIcon('plug'), tooltip: vscode.l10n.t('Test connection') },
+	changeKey: { iconPath: new vscode.ThemeIcon('key'), tooltip: vscode.l10n.t('Change key') },
+	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove endpoint') },
 } as const;
 
 /** All rows of the picker. VS Code's models arrive later than the rest, so they are last and move no other row. */
 export function modelRows(offered: Offered): readonly ModelRow[] {
 	return [
 		{
-			label: `$(circuit-board) Embedded${mark(offered, { kind: 'embedded' })}`,
-			description: 'No model: nothing leaves this machine',
+			label: `$(circuit-board) ${vscode.l10n.t('Embedded')}${mark(offered, { kind: 'embedded' })}`,
+			description: vscode.l10n.t('No model: nothing leaves this machine'),
 			act: { kind: 'choose', choice: { kind: 'embedded' } },
 		},
-		heading('Endpoints'),
+		heading(vscode.l10n.t('Endpoints')),
 		...offered.endpoints.map(entry => endpointRow(offered, entry)),
 		{
-			label: '$(add) Add an endpoint…',
-			description: `${presets.map(({ name }) => name).join(', ')}, or any compatible server`,
+			label: `$(add) ${vscode.l10n.t('Add an endpoint…')}`,
+			description: vscode.l10n.t('{0}, or any compatible server', presets.map(({ name }) => name).join(', ')),
 			act: { kind: 'addEndpoint' },
 		},
-		heading('Models in VS Code'),
+		heading(vscode.l10n.t('Models in VS Code')),
 		...vscodeRows(offered),
 	];
 }
@@ -51,7 +52,7 @@ export function modelRows(offered: Offered): readonly ModelRow[] {
 function vscodeRows(offered: Offered): ModelRow[] {
 	const { models } = offered;
 	if (models === undefined) {
-		return [{ label: '$(loading~spin) Asking VS Code for its models', alwaysShow: true }];
+		return [{ label: `$(loading~spin) ${vscode.l10n.t('Asking VS Code for its models')}`, alwaysShow: true }];
 	}
 	return models.length === 0 ? noModels : models.map(model => vscodeRow(offered, model));
 }
@@ -59,12 +60,12 @@ function vscodeRows(offered: Offered): ModelRow[] {
 /** VS Code does not report why it has no models; these rows are the possible remedies. */
 const noModels: ModelRow[] = [
 	{
-		label: '$(sign-in) No models yet: sign in or add one in Chat',
-		description: 'They appear here as soon as VS Code has them',
+		label: `$(sign-in) ${vscode.l10n.t('No models yet: sign in or add one in Chat')}`,
+		description: vscode.l10n.t('They appear here as soon as VS Code has them'),
 		act: { kind: 'run', command: 'workbench.action.chat.open', args: [] },
 	},
 	{
-		label: '$(settings-gear) Manage the language models of VS Code',
+		label: `$(settings-gear) ${vscode.l10n.t('Manage the language models of VS Code')}`,
 		act: { kind: 'run', command: 'workbench.action.chat.manage', args: [] },
 	},
 ];
@@ -74,7 +75,7 @@ function vscodeRow(offered: Offered, model: NonNullable<Offered['models']>[numbe
 	const choice: ModelChoice = { kind: 'vscode', vendor, name: id };
 	return {
 		label: `$(hubot) ${name}${mark(offered, choice)}`,
-		description: `${vendor} · ${grouped(maxInputTokens)} tokens`,
+		description: `${vendor} · ${vscode.l10n.t('{0} tokens', grouped(maxInputTokens))}`,
 		buttons: [rowButtons.test],
 		act: { kind: 'choose', choice },
 	};
@@ -83,8 +84,8 @@ function vscodeRow(offered: Offered, model: NonNullable<Offered['models']>[numbe
 function endpointRow(offered: Offered, entry: ReadEndpoint): ModelRow {
 	if ('problem' in entry) {
 		return {
-			label: `$(warning) ${entry.name ?? 'An endpoint'}`,
-			detail: entry.problem,
+			label: `$(warning) ${entry.name ?? vscode.l10n.t('An endpoint')}`,
+			detail: coreText(entry.problem),
 			act: { kind: 'run', command: 'workbench.action.openSettings', args: [settingNames.endpoints] },
 		};
 	}

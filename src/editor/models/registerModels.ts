@@ -29,7 +29,7 @@ async function setKey(services: Services, dialogs: Dialogs): Promise<boolean> {
 /** Takes back what the user agreed to have sent without a review. */
 async function reviewAgain({ agreements }: Services): Promise<void> {
 	await agreements.clear();
-	showStatus('Faultline: you review what is sent before the next run', statusMs);
+	showStatus(vscode.l10n.t('Faultline: you review what is sent before the next run'), statusMs);
 }
 
 const statusMs = 5000;

@@ -1,8 +1,10 @@
+import * as vscode from 'vscode';
 import { grouped } from '../../core/model/counted';
 import { cureLabel } from '../../core/model/cure';
 import { ModelError } from '../../core/modelError';
 import { UserError } from '../../core/util/userError';
 import { applyCure } from '../applyCure';
+import { coreText } from '../coreText';
 import type { Services } from '../services';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
@@ -24,15 +26,16 @@ export async function testConnection(
 	choice: ModelChoice,
 ): Promise<boolean> {
 	if (choice.kind === 'embedded') {
-		await dialogs.inform('The embedded localizer needs no connection: nothing leaves this machine.');
+		await dialogs.inform(vscode.l10n.t('The embedded localizer needs no connection: nothing leaves this machine.'));
 		return false;
 	}
 	try {
-		const tried = await withCancel('Testing the model', signal => deps.models.try(choice, signal));
+		const tried = await withCancel(vscode.l10n.t('Testing the model'), signal => deps.models.try(choice, signal));
 		if (tried !== undefined) {
-			deps.log.info(foundText(tried));
+			const found = foundTexts(tried);
+			deps.log.info(found.join(' '));
 			// What follows does not wait until the user closes the message.
-			void dialogs.inform(foundText(tried));
+			void dialogs.inform(found.map(coreText).join(' '));
 		}
 		return tried !== undefined;
 	} catch (error) {
@@ -41,9 +44,10 @@ export async function testConnection(
 	}
 }
 
-function foundText({ model, notes }: TriedModel): string {
+/** In English: a sentence each. */
+function foundTexts({ model, notes }: TriedModel): string[] {
 	const { name, server, contextTokens } = model;
-	return [`${name} answers at ${server}.`, ...notes, `${grouped(contextTokens)} tokens of context.`].join(' ');
+	return [`${name} answers at ${server}.`, ...notes, `${grouped(contextTokens)} tokens of context.`];
 }
 
 interface Failure {
@@ -66,8 +70,9 @@ async function showModelError(
 	}
 	deps.log.error(error.message);
 	const offered = error.cures.filter(({ kind }) => kind !== 'testModel');
-	const answer = await dialogs.complain(error.message, ...offered.map(cureLabel));
-	const cure = offered.find(each => cureLabel(each) === answer);
+	const labels = offered.map(each => coreText(cureLabel(each)));
+	const answer = await dialogs.complain(coreText(error.message), ...labels);
+	const cure = offered.find((_, at) => labels[at] === answer);
 	switch (cure?.kind) {
 		case 'setKey':
 			return (

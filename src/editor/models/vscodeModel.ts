@@ -57,7 +57,7 @@ async function answer(
 ): Promise<ChatReply> {
 	const { messages, tools = [], temperature, onText, onReceived } = request;
 	const options: vscode.LanguageModelChatRequestOptions = {
-		justification: 'Faultline sends the issue and the code it searches, to locate the bug.',
+		justification: vscode.l10n.t('Faultline sends the issue and the code it searches, to locate the bug.'),
 		...(tools.length > 0 && {
 			tools: tools.map(({ name, description, parameters }) => ({ name, description, inputSchema: parameters })),
 		}),

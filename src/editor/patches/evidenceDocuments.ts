@@ -3,6 +3,7 @@ import { shownPatches } from '../../core/acceptance/shownPatches';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
 import type { RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
 
@@ -34,7 +35,7 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 		if (evidence === undefined) {
 			throw new UserError(`The run has no "${label}" of patch ${patch}; it may have been removed.`);
 		}
-		return `${[evidence.text, evidence.details].filter(part => part !== '').join('\n\n')}\n`;
+		return `${[coreText(evidence.text), evidence.details].filter(part => part !== '').join('\n\n')}\n`;
 	}
 
 	dispose(): void {
@@ -44,6 +45,6 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 
 /** Opens a piece of evidence in an editor. */
 export async function openEvidence(patch: Pick<ShownPatch, 'number'>, ref: EvidenceRef): Promise<void> {
-	const path = `/${patchName(patch)}, ${ref.label}.txt`;
+	const path = `/${coreText(patchName(patch))}, ${coreText(ref.label)}.txt`;
 	await vscode.window.showTextDocument(vscode.Uri.from({ scheme, path, query: JSON.stringify(ref) }));
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { fileChanges } from '../../core/diff/fileChanges';
 import type { PatchedFile } from '../../core/model/patch';
 import type { PatchCandidate } from '../../core/model/run/patchCandidates';
+import { patchName } from '../../core/model/shownPatch';
+import { coreText } from '../coreText';
 import { uriOfPath } from '../workspacePaths';
 import { patchSideUri } from './patchDocuments';
 
@@ -31,8 +33,11 @@ export async function openPatchDiff(
 	path?: string,
 ): Promise<void> {
 	const changes = fileChanges(patch.files).filter(({ file }) => path === undefined || file.path === path);
+	const [only, ...others] = changes;
 	const name =
-		changes.length === 1 ? `${changes[0]?.file.path.split('/').at(-1)} (Patch ${number})` : `Patch ${number}`;
+		only === undefined || others.length > 0
+			? coreText(patchName({ number }))
+			: vscode.l10n.t('{0} (Patch {1})', `${only.file.path.split('/').at(-1)}`, number);
 	const side = (file: PatchedFile, side: 'before' | 'after') =>
 		file[side] === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side });
 	await openChanges(
@@ -57,7 +62,7 @@ export async function openComparedPatches(run: string, one: PatchCandidate, othe
 		return file?.[side] === undefined ? undefined : patchSideUri({ run, patch: id, path, side });
 	};
 	await openChanges(
-		`Patch ${left.number} ↔ Patch ${right.number}`,
+		vscode.l10n.t('Patch {0} ↔ Patch {1}', left.number, right.number),
 		paths.map(path => ({ path, left: result(left, right, path), right: result(right, left, path) })),
 	);
 }

@@ -3,8 +3,9 @@ import { patchHunks } from '../../core/acceptance/offeredFile';
 import type { DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
 import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { hunkState } from '../../core/model/run/patchDecisions';
-import { patchSummary } from '../../core/model/shownPatch';
+import { patchName, patchSummary } from '../../core/model/shownPatch';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
 import { askModal, pickRow, showStatus } from '../display';
 import { openComparedPatches, openPatchDiff } from './openChanges';
@@ -43,10 +44,11 @@ export class PatchCommands {
 		const given = idOfArgument(argument);
 		const one =
 			given === undefined
-				? await this.choose(all, 'Compare Patches (1/2)')
+				? await this.choose(all, vscode.l10n.t('Compare Patches (1/2)'))
 				: all.find(({ patch }) => patch.id === given);
 		const others = all.filter(each => each !== one);
-		const other = one && (others.length === 1 ? others[0] : await this.choose(others, 'Compare Patches (2/2)'));
+		const other =
+			one && (others.length === 1 ? others[0] : await this.choose(others, vscode.l10n.t('Compare Patches (2/2)')));
 		if (one !== undefined && other !== undefined) {
 			await openComparedPatches(this.runId, one, other);
 		}
@@ -120,7 +122,7 @@ export class PatchCommands {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined) {
 			await vscode.env.clipboard.writeText(candidate.patch.diff);
-			showStatus(`$(check) The diff of Patch ${candidate.number} is in the clipboard`, 5000);
+			showStatus(`$(check) ${vscode.l10n.t('The diff of Patch {0} is in the clipboard', candidate.number)}`, 5000);
 		}
 	}
 
@@ -131,8 +133,8 @@ export class PatchCommands {
 			const name = `faultline-patch-${candidate.number}.patch`;
 			const target = await vscode.window.showSaveDialog({
 				...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-				filters: { Patches: ['patch', 'diff'] },
-				title: 'Save Patch',
+				filters: { [vscode.l10n.t('Patches')]: ['patch', 'diff'] },
+				title: vscode.l10n.t('Save Patch'),
 			});
 			if (target !== undefined) {
 				await this.deps.userFiles.saveChosen(target, candidate.patch.diff);
@@ -157,7 +159,7 @@ export class PatchCommands {
 		if (candidates.length === 0) {
 			fail('The run shown has no patch. Open a run that has one.');
 		}
-		return candidates.length === 1 ? candidates[0] : this.choose(candidates, 'Choose a Patch');
+		return candidates.length === 1 ? candidates[0] : this.choose(candidates, vscode.l10n.t('Choose a Patch'));
 	}
 
 	/** The same, for a command that decides about it. Throws `UserError` for a patch that can only be read. */
@@ -179,9 +181,9 @@ export class PatchCommands {
 		const rows = candidates.map(candidate => {
 			const shown = this.deps.patches.patch(candidate.patch.id);
 			return {
-				label: `Patch ${candidate.number}`,
-				...(shown !== undefined && { description: patchSummary(shown) }),
-				detail: candidate.reasons.join(' '),
+				label: coreText(patchName(candidate)),
+				...(shown !== undefined && { description: coreText(patchSummary(shown)) }),
+				detail: candidate.reasons.map(coreText).join(' '),
 				candidate,
 			};
 		});
@@ -220,11 +222,10 @@ export class PatchCommands {
 	private async leaveOther(): Promise<boolean> {
 		const { review, hunks } = this.deps;
 		const { nPending, subject } = review;
-		const [discard, show] = ['Discard Pending Changes', 'Show Changes'];
-		const changes = nPending === 1 ? '1 change is' : `${nPending} changes are`;
+		const [discard, show] = [vscode.l10n.t('Discard Pending Changes'), vscode.l10n.t('Show Changes')];
 		const answer = await askModal(
-			`${subject?.title} is still under review.`,
-			`${changes} pending.`,
+			vscode.l10n.t('{0} is still under review.', subject?.title ?? ''),
+			nPending === 1 ? vscode.l10n.t('1 change is pending.') : vscode.l10n.t('{0} changes are pending.', nPending),
 			...[discard, show],
 		);
 		if (answer === discard) {
@@ -238,11 +239,11 @@ export class PatchCommands {
 	private async appliesRest(candidate: PatchCandidate, prepared: readonly PreparedFile[]): Promise<boolean> {
 		const conflicts = prepared.flatMap(({ offered }) => offered.conflicts);
 		const isAnyLeft = prepared.some(({ offered, now }) => offered.text !== (now ?? ''));
-		const [diff, apply] = ['Open Diff', 'Apply Non-conflicting Changes'];
-		const more = conflicts.length > 5 ? [`And ${conflicts.length - 5} more.`] : [];
+		const [diff, apply] = [vscode.l10n.t('Open Diff'), vscode.l10n.t('Apply Non-conflicting Changes')];
+		const more = conflicts.length > 5 ? [vscode.l10n.t('And {0} more.', conflicts.length - 5)] : [];
 		const answer = await askModal(
-			`Patch ${candidate.number} no longer applies cleanly. Nothing was changed.`,
-			[...conflicts.slice(0, 5), ...more].join('\n'),
+			vscode.l10n.t('Patch {0} no longer applies cleanly. Nothing was changed.', candidate.number),
+			[...conflicts.slice(0, 5).map(coreText), ...more].join('\n'),
 			...[diff, ...(isAnyLeft ? [apply] : [])],
 		);
 		if (answer === diff) {
@@ -254,7 +255,7 @@ export class PatchCommands {
 
 /** A review of a candidate; a new one unless `review` has the id of an existing one. */
 export function newSubject(runId: string, { number, patch }: PatchCandidate, review?: string): ReviewSubject {
-	return { runId, patchId: patch.id, title: `Patch ${number}`, review: review ?? String(Date.now()) };
+	return { runId, patchId: patch.id, title: coreText(patchName({ number })), review: review ?? String(Date.now()) };
 }
 
 /** From a message or a keybinding, or from the context of a row's menu. */

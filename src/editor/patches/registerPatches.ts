@@ -5,6 +5,7 @@ import { hunksBetween } from '../../core/diff/hunksBetween';
 import { patchCandidates } from '../../core/model/run/patchCandidates';
 import { fixOf } from '../../core/model/run/runFix';
 import { PatchCopies } from '../../node/runs/patchCopies';
+import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import { setShown, showStatus } from '../display';
 import { commands, contextKeys } from '../ids';
@@ -125,8 +126,9 @@ function offer({ shown, context, patches }: Services, { review, hunks }: Offered
 	return vscode.Disposable.from(
 		patches.onDidChange(offerAll),
 		review.onDidDecideAll(({ title, runId, patchId }) => {
-			const text = runId === shown.run?.id ? patches.patch(patchId)?.decided : undefined;
-			showStatus(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
+			const decided = runId === shown.run?.id ? patches.patch(patchId)?.decided : undefined;
+			const text = decided === undefined ? vscode.l10n.t('all changes decided') : coreText(decided);
+			showStatus(`$(check) ${title}: ${text}`, 8000);
 		}),
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
@@ -136,19 +138,23 @@ function offer({ shown, context, patches }: Services, { review, hunks }: Offered
 /** Shows the number of pending changes in the status bar. */
 function showReviewStatus(review: PatchReview): vscode.Disposable {
 	const item = vscode.window.createStatusBarItem('faultline-review', vscode.StatusBarAlignment.Left, -1);
-	item.name = 'Faultline Review';
-	item.command = { command: commands.hunkNext, title: 'Go to Next Change of the Patch' };
+	item.name = vscode.l10n.t('Faultline Review');
+	item.command = { command: commands.hunkNext, title: vscode.l10n.t('Go to Next Change of the Patch') };
 	const draw = () => {
 		const { nPending, subject, mergedPaths } = review;
 		if (subject === undefined || nPending === 0) {
 			item.hide();
 			return;
 		}
-		const changes = nPending === 1 ? '1 change' : `${nPending} changes`;
-		const merged = mergedPaths.length === 0 ? '' : ` Merged with your changes in ${mergedPaths.join(', ')}.`;
-		const tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.${merged}`;
+		const { title } = subject;
+		const tooltip = [
+			nPending === 1
+				? vscode.l10n.t('1 change of {0} to accept or reject. Click to go to the next one.', title)
+				: vscode.l10n.t('{0} changes of {1} to accept or reject. Click to go to the next one.', nPending, title),
+			...(mergedPaths.length === 0 ? [] : [vscode.l10n.t('Merged with your changes in {0}.', mergedPaths.join(', '))]),
+		].join(' ');
 		setShown(item, {
-			text: `$(eye) ${subject.title}: ${nPending} pending`,
+			text: `$(eye) ${vscode.l10n.t('{0}: {1} pending', title, nPending)}`,
 			tooltip,
 			accessibilityInformation: { label: tooltip },
 		});

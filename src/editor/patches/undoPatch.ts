@@ -1,6 +1,8 @@
+import * as vscode from 'vscode';
 import type { DecisionLog, PatchWrites, UndoneFile } from '../../core/acceptance/patchWrites';
 import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import { askModal, showStatus } from '../display';
 import { uriOfPath } from '../workspacePaths';
 import { openChanges } from './openChanges';
@@ -39,9 +41,13 @@ export async function undoPatch(
 		);
 	}
 	const merged = undone.filter(({ isMerged }) => isMerged).map(({ path }) => path);
-	const edits = merged.length === 0 ? '' : `; later edits in ${merged.join(', ')} are kept`;
-	const where = undone.length === 1 ? undone[0]?.path : `${undone.length} files`;
-	showStatus(`$(discard) Patch ${number} undone in ${where}${edits}`, 8000);
+	const [first] = undone;
+	const where = first !== undefined && undone.length === 1 ? first.path : vscode.l10n.t('{0} files', undone.length);
+	const text =
+		merged.length === 0
+			? vscode.l10n.t('Patch {0} undone in {1}', number, where)
+			: vscode.l10n.t('Patch {0} undone in {1}; later edits in {2} are kept', number, where, merged.join(', '));
+	showStatus(`$(discard) ${text}`, 8000);
 }
 
 async function undoesRest(
@@ -50,10 +56,12 @@ async function undoesRest(
 	plan: readonly UndoneFile[],
 ): Promise<boolean> {
 	const conflicting = plan.filter(({ conflicts }) => conflicts.length > 0);
-	const [show, rest] = ['Show Conflicts', 'Undo in Other Files'];
+	const [show, rest] = [vscode.l10n.t('Show Conflicts'), vscode.l10n.t('Undo in Other Files')];
 	const answer = await askModal(
-		`Patch ${number} cannot be undone ${conflicting.length === plan.length ? '' : 'everywhere '}without losing later edits. Nothing was changed.`,
-		conflicting.flatMap(({ conflicts }) => conflicts).join('\n'),
+		conflicting.length === plan.length
+			? vscode.l10n.t('Patch {0} cannot be undone without losing later edits. Nothing was changed.', number)
+			: vscode.l10n.t('Patch {0} cannot be undone everywhere without losing later edits. Nothing was changed.', number),
+		conflicting.flatMap(({ conflicts }) => conflicts.map(coreText)).join('\n'),
 		...[show, ...(conflicting.length < plan.length ? [rest] : [])],
 	);
 	if (answer === show) {
@@ -62,7 +70,7 @@ async function undoesRest(
 			const kept = patchSideUri({ run: runId, patch: patch.id, path, side: 'kept' }, uri);
 			return { path, left: kept, right: before && uri };
 		});
-		await openChanges(`Before Patch ${number} ↔ Now`, files);
+		await openChanges(vscode.l10n.t('Before Patch {0} ↔ Now', number), files);
 	}
 	return answer === rest;
 }

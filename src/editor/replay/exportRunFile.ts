@@ -8,6 +8,7 @@ import { sharedRun } from '../../core/sharing/sharedRun';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../../node/diskFiles';
 import { isoTime } from '../../node/systemClock';
+import { coreText } from '../coreText';
 import { askModal, pickRow } from '../display';
 import { UserFiles } from '../patches/userFiles';
 import type { Services } from '../services';
@@ -15,11 +16,11 @@ import { priceOf, readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
 
 const details: Readonly<Record<ExportFormat, string>> = {
-	md: 'a report to read, search and paste',
-	html: 'the same as one page, without scripts',
-	json: 'to be opened and replayed in Faultline, or read by programs (JSON Schema)',
-	atif: 'Agent Trajectory Interchange Format 1.6, for other tools',
-	traj: 'for the tools of SWE-agent',
+	md: vscode.l10n.t('a report to read, search and paste'),
+	html: vscode.l10n.t('the same as one page, without scripts'),
+	json: vscode.l10n.t('to be opened and replayed in Faultline, or read by programs (JSON Schema)'),
+	atif: vscode.l10n.t('Agent Trajectory Interchange Format 1.6, for other tools'),
+	traj: vscode.l10n.t('for the tools of SWE-agent'),
 };
 
 /** Most lines of what is left out that a dialog shows. */
@@ -52,31 +53,46 @@ export async function exportRunFile(services: Services, argument?: unknown, give
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
 	const rows = exportFormats.map(format => ({
-		...{ label: formatNames[format].label, description: `.${formatNames[format].ending}`, detail: details[format] },
+		...{ label: labelOf(format), description: `.${formatNames[format].ending}`, detail: details[format] },
 		format,
 	}));
-	return (await pickRow(rows, { title: 'Export Run', placeHolder: 'Choose a format', matchOnDetail: true }))?.format;
+	const options = {
+		title: vscode.l10n.t('Export Run'),
+		placeHolder: vscode.l10n.t('Choose a format'),
+		matchOnDetail: true,
+	};
+	return (await pickRow(rows, options))?.format;
 }
 
 /** Shows what of the run is not in the export. */
 async function confirms(title: string, format: ExportFormat, lines: readonly string[]): Promise<boolean> {
-	const save = 'Save As…';
+	const save = vscode.l10n.t('Save As…');
 	const more = lines.length - shownLines;
 	const detail = [
-		...(lines.length === 0 ? ['Nothing had to be removed. Read it before you share it.'] : lines.slice(0, shownLines)),
-		...(more > 0 ? [`And ${more} more.`] : []),
+		...(lines.length === 0
+			? [vscode.l10n.t('Nothing had to be removed. Read it before you share it.')]
+			: lines.slice(0, shownLines).map(coreText)),
+		...(more > 0 ? [vscode.l10n.t('And {0} more.', more)] : []),
 	];
-	const question = `Export "${title}" as ${formatNames[format].label}?`;
+	const question = vscode.l10n.t('Export "{0}" as {1}?', title, labelOf(format));
 	return (await askModal(question, detail.join('\n'), save)) === save;
 }
 
+function labelOf(format: ExportFormat): string {
+	return coreText(formatNames[format].label);
+}
+
 async function save(runId: string, format: ExportFormat, text: string): Promise<void> {
-	const { label, ending } = formatNames[format];
+	const { ending } = formatNames[format];
 	const name = `faultline-${runId}.${ending}`;
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 	const target = await vscode.window.showSaveDialog({
-		...{ title: 'Export Run', saveLabel: 'Export', defaultUri: vscode.Uri.joinPath(folder, name) },
-		filters: { [label]: [ending.split('.').at(-1) ?? ending] },
+		...{
+			title: vscode.l10n.t('Export Run'),
+			saveLabel: vscode.l10n.t('Export'),
+			defaultUri: vscode.Uri.joinPath(folder, name),
+		},
+		filters: { [labelOf(format)]: [ending.split('.').at(-1) ?? ending] },
 	});
 	if (target !== undefined) {
 		await new UserFiles().saveChosen(target, text);

@@ -12,7 +12,7 @@ export async function openRunFile(services: Services, file?: unknown): Promise<v
 		throw new UserError(`${uri.toString()} is not on the disk of this machine. Copy it there, and choose the copy.`);
 	}
 	const { keepOpenedRun, readRunFile } = await import('../../node/runs/openRunFile');
-	const title = `Opening ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`;
+	const title = vscode.l10n.t('Opening {0}', uri.path.slice(uri.path.lastIndexOf('/') + 1));
 	const { id } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, async () =>
 		keepOpenedRun(await readRunFile(uri.fsPath), services.runs),
 	);
@@ -21,7 +21,8 @@ export async function openRunFile(services: Services, file?: unknown): Promise<v
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
-	const filters = { 'Run files': ['json', 'jsonl'], 'All files': ['*'] };
-	const [file] = (await vscode.window.showOpenDialog({ title: 'Open Run File', openLabel: 'Open', filters })) ?? [];
+	const filters = { [vscode.l10n.t('Run files')]: ['json', 'jsonl'], [vscode.l10n.t('All files')]: ['*'] };
+	const dialog = { title: vscode.l10n.t('Open Run File'), openLabel: vscode.l10n.t('Open'), filters };
+	const [file] = (await vscode.window.showOpenDialog(dialog)) ?? [];
 	return file;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
+import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import type { Services } from '../services';
 
@@ -22,7 +23,7 @@ export async function importRunFile(services: Services, file?: unknown, evaluati
 	const { treeCounts, treeCountsText } = await import('../../core/model/actionTree/treeCounts');
 	const { run } = services.shown;
 	if (run?.id === runId) {
-		void showMessage('Information', `Imported: ${treeCountsText(treeCounts(run))}.`);
+		void showMessage('Information', vscode.l10n.t('Imported: {0}.', coreText(treeCountsText(treeCounts(run)))));
 	}
 }
 
@@ -33,22 +34,26 @@ interface ChosenFiles {
 
 /** Undefined: the user cancelled. */
 async function chooseFiles(): Promise<ChosenFiles | undefined> {
-	const file = await chooseFile('Import Run', { 'DARS and SWE-agent': ['root', 'traj'], 'All files': ['*'] });
+	const filters = { [vscode.l10n.t('DARS and SWE-agent')]: ['root', 'traj'], [vscode.l10n.t('All files')]: ['*'] };
+	const file = await chooseFile(vscode.l10n.t('Import Run'), filters);
 	if (file === undefined || !file.path.endsWith('.root')) {
 		return file && { file, evaluation: undefined };
 	}
-	const without = { label: 'Without an Evaluation' };
-	const choose = { label: 'Choose Evaluation…', description: 'overall_evaluation_results.json of DARS' };
-	const answer = await pickRow([without, choose], { title: 'Which patches are right?' });
+	const without = { label: vscode.l10n.t('Without an Evaluation') };
+	const choose = {
+		label: vscode.l10n.t('Choose Evaluation…'),
+		description: vscode.l10n.t('{0} of DARS', 'overall_evaluation_results.json'),
+	};
+	const answer = await pickRow([without, choose], { title: vscode.l10n.t('Which patches are right?') });
 	if (answer?.label === without.label) {
 		return { file, evaluation: undefined };
 	}
-	const evaluation = answer && (await chooseFile('Evaluation of the Patches', { JSON: ['json'] }));
+	const evaluation = answer && (await chooseFile(vscode.l10n.t('Evaluation of the Patches'), { JSON: ['json'] }));
 	return evaluation && { file, evaluation };
 }
 
 async function chooseFile(title: string, filters: Record<string, string[]>): Promise<vscode.Uri | undefined> {
-	const [file] = (await vscode.window.showOpenDialog({ title, openLabel: 'Import', filters })) ?? [];
+	const [file] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Import'), filters })) ?? [];
 	return file;
 }
 

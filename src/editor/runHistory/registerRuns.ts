@@ -78,15 +78,15 @@ class RunCommands {
 	}
 
 	async rename(argument: unknown): Promise<void> {
-		const run = await this.find(argument, 'Rename Run');
+		const run = await this.find(argument, vscode.l10n.t('Rename Run'));
 		if (run === undefined) {
 			return;
 		}
 		const title = await askInput({
-			title: 'Rename Run',
-			prompt: 'The issue keeps its title.',
+			title: vscode.l10n.t('Rename Run'),
+			prompt: vscode.l10n.t('The issue keeps its title.'),
 			value: run.summary.title,
-			validateInput: typed => (typed.trim() === '' ? 'A run needs a title.' : undefined),
+			validateInput: typed => (typed.trim() === '' ? vscode.l10n.t('A run needs a title.') : undefined),
 		});
 		if (title !== undefined) {
 			await this.services.controller.rename(run.summary.id, title);
@@ -95,14 +95,16 @@ class RunCommands {
 
 	/** Asks first, because removing cannot be undone. */
 	async remove(argument: unknown): Promise<void> {
-		const run = await this.find(argument, 'Remove Run');
+		const run = await this.find(argument, vscode.l10n.t('Remove Run'));
 		if (run === undefined) {
 			return;
 		}
-		const remove = 'Remove';
+		const remove = vscode.l10n.t('Remove');
 		const answer = await askModal(
-			`Remove the run "${run.summary.title}"?`,
-			'All of it is deleted from this machine: rounds, locations, patches, reproducers and copies of changed files.',
+			vscode.l10n.t('Remove the run "{0}"?', run.summary.title),
+			vscode.l10n.t(
+				'All of it is deleted from this machine: rounds, locations, patches, reproducers and copies of changed files.',
+			),
 			remove,
 		);
 		if (answer === remove) {
@@ -112,8 +114,8 @@ class RunCommands {
 
 	/** Two runs side by side: the given one and a chosen one, or both chosen. */
 	async compare(argument: unknown): Promise<void> {
-		const first = idOf(argument) ?? (await this.choose('Compare Runs (1/2)'))?.summary.id;
-		const second = first && (await this.choose('Compare Runs (2/2)', first))?.summary.id;
+		const first = idOf(argument) ?? (await this.choose(vscode.l10n.t('Compare Runs (1/2)')))?.summary.id;
+		const second = first && (await this.choose(vscode.l10n.t('Compare Runs (2/2)'), first))?.summary.id;
 		if (first !== undefined && second !== undefined) {
 			await this.services.documents.openCompared(first, second);
 		}

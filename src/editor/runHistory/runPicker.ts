@@ -26,9 +26,9 @@ export class RunPicker {
 	/** Undefined: the user cancelled. */
 	pick(rows: readonly RunRow[], typed: string): Promise<PickedRun | undefined> {
 		const pick = vscode.window.createQuickPick<RunRow>();
-		pick.title = 'Faultline Runs';
-		pick.placeholder = 'Open a run: search by title, model, state or date';
-		pick.prompt = 'F2 renames the selected run, Alt+Delete removes it, Alt+Enter resumes it';
+		pick.title = vscode.l10n.t('Faultline Runs');
+		pick.placeholder = vscode.l10n.t('Open a run: search by title, model, state or date');
+		pick.prompt = vscode.l10n.t('F2 renames the selected run, Alt+Delete removes it, Alt+Enter resumes it');
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;
 		pick.items = shownRows(rows);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { originText } from '../../core/model/actionTree/imported';
-import { counted } from '../../core/model/counted';
+import { counted, grouped } from '../../core/model/counted';
 import type { RunStore, RunSummary } from '../../core/ports';
+import { coreText } from '../coreText';
 
 /** A past run, or one that is under way. */
 export interface ListedRun {
@@ -14,9 +15,9 @@ export interface RunRow extends vscode.QuickPickItem, ListedRun {}
 
 /** What to do with the run of a row; the row itself opens it. */
 export const runButtons = {
-	resume: { iconPath: new vscode.ThemeIcon('debug-continue'), tooltip: 'Resume' },
-	rename: { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Rename' },
-	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove' },
+	resume: { iconPath: new vscode.ThemeIcon('debug-continue'), tooltip: vscode.l10n.t('Resume') },
+	rename: { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Rename') },
+	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') },
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
 
 /** All runs, newest first. */
@@ -39,18 +40,20 @@ export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow 
 	const { id, title, engine, imported, startedAt, nLocations, nPatches, isProvisional } = run.summary;
 	const { text, icon, resumable } = stateOf(run);
 	const age = ageText(nowMs - startedAt);
+	const locations = coreText(counted(nLocations, isProvisional ? 'provisional location' : 'location'));
+	const origin = originText(run.summary);
 	const detail = [
 		...(text === undefined ? [] : [text]),
-		...(imported === undefined ? [counted(nLocations, isProvisional ? 'provisional location' : 'location')] : []),
-		...(nPatches === 0 ? [] : [counted(nPatches, 'patch', 'patches')]),
-		originText(run.summary) ?? engine,
+		...(imported === undefined ? [locations] : []),
+		...(nPatches === 0 ? [] : [coreText(counted(nPatches, 'patch', 'patches'))]),
+		origin === undefined ? engine : coreText(origin),
 		new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
 	];
 	const { resume, rename, remove } = runButtons;
 	return {
 		...run,
 		label: title,
-		description: id === shownId ? `shown · ${age}` : age,
+		description: id === shownId ? `${vscode.l10n.t('shown')} · ${age}` : age,
 		detail: detail.join(' · '),
 		iconPath: new vscode.ThemeIcon(id === shownId ? 'eye' : icon),
 		buttons: [...(resumable ? [resume] : []), rename, ...(run.active ? [] : [remove])],
@@ -63,28 +66,33 @@ function stateOf({ summary, active }: ListedRun): { text?: string; icon: string;
 		case 'done':
 			return { icon: 'pass', resumable: false };
 		case 'cancelled':
-			return { text: 'cancelled', icon: 'circle-slash', resumable: true };
+			return { text: vscode.l10n.t('cancelled'), icon: 'circle-slash', resumable: true };
 		case 'failed':
-			return { text: 'failed', icon: 'error', resumable: true };
+			return { text: vscode.l10n.t('failed'), icon: 'error', resumable: true };
 		case 'running':
 			return active
-				? { text: 'running', icon: 'loading~spin', resumable: false }
-				: { text: 'interrupted', icon: 'debug-pause', resumable: true };
+				? { text: vscode.l10n.t('running'), icon: 'loading~spin', resumable: false }
+				: { text: vscode.l10n.t('interrupted'), icon: 'debug-pause', resumable: true };
 	}
 }
 
 const units = [
-	{ name: 'day', ms: 24 * 60 * 60 * 1000 },
-	{ name: 'hour', ms: 60 * 60 * 1000 },
-	{ name: 'minute', ms: 60 * 1000 },
+	{
+		ms: 24 * 60 * 60 * 1000,
+		text: (n: number) => (n === 1 ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', grouped(n))),
+	},
+	{
+		ms: 60 * 60 * 1000,
+		text: (n: number) => (n === 1 ? vscode.l10n.t('1 hour ago') : vscode.l10n.t('{0} hours ago', grouped(n))),
+	},
+	{
+		ms: 60 * 1000,
+		text: (n: number) => (n === 1 ? vscode.l10n.t('1 minute ago') : vscode.l10n.t('{0} minutes ago', grouped(n))),
+	},
 ] as const;
 
 /** `3 hours ago`, in the largest unit that fits; `now` for less than a minute. */
 export function ageText(ageMs: number): string {
 	const unit = units.find(({ ms }) => ageMs >= ms);
-	if (unit === undefined) {
-		return 'now';
-	}
-	const n = Math.floor(ageMs / unit.ms);
-	return `${counted(n, unit.name)} ago`;
+	return unit === undefined ? vscode.l10n.t('now') : unit.text(Math.floor(ageMs / unit.ms));
 }

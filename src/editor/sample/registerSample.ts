@@ -29,9 +29,9 @@ export function registerSample(services: Services): vscode.Disposable {
 
 /** Opens a copy, in the storage of the extension: in this window if it has no folder, else in a new one. */
 async function openSample(extension: vscode.ExtensionContext, sample: SampleProject): Promise<void> {
-	const startOver = 'Start Over';
-	const question = 'You have opened the sample before. Start over with its bug, or keep your changes?';
-	const answer = (await sample.exists()) ? await askModal(question, undefined, startOver, 'Keep Changes') : startOver;
+	const [startOver, keep] = [vscode.l10n.t('Start Over'), vscode.l10n.t('Keep Changes')];
+	const question = vscode.l10n.t('You have opened the sample before. Start over with its bug, or keep your changes?');
+	const answer = (await sample.exists()) ? await askModal(question, undefined, startOver, keep) : startOver;
 	if (answer === undefined) {
 		return;
 	}

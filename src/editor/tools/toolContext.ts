@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
@@ -50,5 +51,7 @@ export function toolContext({ index, runs, log }: ToolContextDeps, call: ToolCal
 }
 
 function buildProgress(status: WorkspaceIndex['status']): Progress | undefined {
-	return status.state === 'building' ? { done: status.done, total: status.total, message: 'Indexing' } : undefined;
+	return status.state === 'building'
+		? { done: status.done, total: status.total, message: vscode.l10n.t('Indexing') }
+		: undefined;
 }

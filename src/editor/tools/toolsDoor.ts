@@ -6,6 +6,7 @@ import type { PublicRunStart, PublicRuns, PublicTool } from '../../core/publicTo
 import type { RunLog } from '../../core/runLog';
 import { errorText } from '../../core/util/errorText';
 import { StoredRuns } from '../../node/runs/storedRuns';
+import { coreText } from '../coreText';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
 import { appendPlain, markdownText, withStatus } from '../display';
 import type { CalledTools, ToolInput } from '../earlyServices';
@@ -44,7 +45,8 @@ export class ToolsDoor implements CalledTools {
 			appendPlain(message, text);
 			message.appendMarkdown('\n\n');
 		}
-		return { invocationMessage, confirmationMessages: { title: 'Run the tests of this project?', message } };
+		const title = vscode.l10n.t('Run the tests of this project?');
+		return { invocationMessage, confirmationMessages: { title, message } };
 	}
 
 	/** Throws the reason of a cancellation. */
@@ -61,7 +63,7 @@ export class ToolsDoor implements CalledTools {
 			cancel();
 		}
 		try {
-			const text = await withStatus(`Faultline: ${callTitle(tool, input)}`, show =>
+			const text = await withStatus(vscode.l10n.t('Faultline: {0}', callTitle(tool, input)), show =>
 				this.answer(name, input, { tool, signal: abort.signal, show }),
 			);
 			return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
@@ -79,7 +81,8 @@ export class ToolsDoor implements CalledTools {
 				{ index, runs: this.runs, log },
 				{
 					signal,
-					onProgress: ({ done, total, message }) => show(total > 0 ? `${message} ${done}/${total}` : message),
+					onProgress: ({ done, total, message }) =>
+						show(total > 0 ? `${coreText(message)} ${done}/${total}` : coreText(message)),
 					execution: canExecute ? await execution.forTests(each => checkouts.with(each)) : undefined,
 				},
 			);
@@ -127,6 +130,6 @@ async function toolNamed(name: string): Promise<PublicTool | undefined> {
 /** `Search Code: minutes between`. */
 function callTitle(tool: PublicTool | undefined, input: ToolInput): string {
 	const [first] = Object.values(input).filter(value => typeof value === 'string' && value.trim() !== '');
-	const title = tool?.title ?? 'Faultline';
+	const title = coreText(tool?.title ?? 'Faultline');
 	return first === undefined ? title : `${title}: ${shortened(String(first), 80)}`;
 }

@@ -5,8 +5,17 @@ import { nodesOf, roundsOf } from '../../core/model/run/runTree';
 import { usageText } from '../../core/model/run/usage';
 import { plainLine } from '../../core/util/fenced';
 
+/** What gives the texts of the document, and those of core in it, in the language of the user. */
+export interface Language {
+	readonly t: (text: string, ...args: (string | number)[]) => string;
+	readonly coreText: (text: string) => string;
+}
+
 /** Two runs side by side as a markdown document: their issues, their cost, the locations of both and of only one. */
-export function comparedMarkdown(a: Run, b: Run): string {
+export function comparedMarkdown(a: Run, b: Run, language: Language): string {
+	const { t } = language;
+	const ranked = (run: Run, at: number) => rankedText(run, at, language);
+	const listed = (lines: readonly string[]) => (lines.length === 0 ? t('None.') : lines.join('\n'));
 	const pairs = a.selected.locations.flatMap((location, at) => {
 		const other = b.selected.locations.findIndex(each => isSame(location, each));
 		return other === -1 ? [] : [{ a: ranked(a, at), b: ranked(b, other) }];
@@ -16,48 +25,48 @@ export function comparedMarkdown(a: Run, b: Run): string {
 			other.selected.locations.some(each => isSame(location, each)) ? [] : [`- ${ranked(run, at)}`],
 		);
 	return [
-		'# Compared runs',
+		`# ${t('Compared runs')}`,
 		[`- A: ${plainLine(a.title)}`, `- B: ${plainLine(b.title)}`].join('\n'),
-		factTable(a, b),
-		'## Named by both',
+		factTable(a, b, language),
+		`## ${t('Named by both')}`,
 		pairs.length === 0
-			? none
+			? t('None.')
 			: table(
 					['A', 'B'],
 					pairs.map(pair => [pair.a, pair.b]),
 				),
-		'## Only in A',
+		`## ${t('Only in A')}`,
 		listed(alone(a, b)),
-		'## Only in B',
+		`## ${t('Only in B')}`,
 		listed(alone(b, a)),
 	]
 		.join('\n\n')
 		.concat('\n');
 }
 
-const none = 'None.';
-
-function factTable(a: Run, b: Run): string {
-	const ofB = new Map(facts(b));
+function factTable(a: Run, b: Run, language: Language): string {
+	const ofB = new Map(facts(b, language));
 	return table(
 		['', 'A', 'B'],
-		facts(a).map(([name, value]) => [name, value, ofB.get(name) ?? '']),
+		facts(a, language).map(([name, value]) => [name, value, ofB.get(name) ?? '']),
 	);
 }
 
-function facts(run: Run): [name: string, value: string][] {
+function facts(run: Run, { t, coreText }: Language): [name: string, value: string][] {
 	const { engine, server, startedAt, nRequests, usage, selected, message } = run;
 	const nFeedback = nodesOf(run).filter(({ kind }) => kind === 'feedback').length;
+	const state = coreText(run.state);
+	const nLocations = selected.locations.length;
 	return [
-		['Model', plainLine(server === undefined ? engine : `${engine} at ${server}`)],
-		['Started', new Date(startedAt).toLocaleString()],
-		['Outcome', message === undefined ? run.state : `${run.state}: ${plainLine(message)}`],
-		['Locations', `${selected.locations.length}${selected.isProvisional ? ', provisional' : ''}`],
-		['Rounds', String(roundsOf(run).length)],
-		['Feedback given', String(nFeedback)],
-		['Requests', String(nRequests)],
-		['Tokens', nRequests === 0 ? 'none' : usageText(usage)],
-		['Time', `${(workedMs(run) / 1000).toFixed(1)} s`],
+		[t('Model'), plainLine(server === undefined ? engine : t('{0} at {1}', engine, server))],
+		[t('Started'), new Date(startedAt).toLocaleString()],
+		[t('Outcome'), message === undefined ? state : `${state}: ${plainLine(coreText(message))}`],
+		[t('Locations'), selected.isProvisional ? t('{0}, provisional', nLocations) : `${nLocations}`],
+		[t('Rounds'), String(roundsOf(run).length)],
+		[t('Feedback given'), String(nFeedback)],
+		[t('Requests'), String(nRequests)],
+		[t('Tokens'), nRequests === 0 ? t('none') : coreText(usageText(usage))],
+		[t('Time'), t('{0} s', (workedMs(run) / 1000).toFixed(1))],
 	];
 }
 
@@ -71,17 +80,13 @@ function isSame(a: BugLocation, b: BugLocation): boolean {
 	return a.id === b.id || (a.file === b.file && a.startLine <= b.endLine && b.startLine <= a.endLine);
 }
 
-function ranked({ selected, dismissed }: Run, at: number): string {
+function rankedText({ selected, dismissed }: Run, at: number, { t }: Language): string {
 	const location = selected.locations[at];
 	if (location === undefined) {
 		return '';
 	}
-	const verdict = dismissed.includes(location.id) ? ', not the bug' : '';
+	const verdict = dismissed.includes(location.id) ? `, ${t('not the bug')}` : '';
 	return `${at + 1}. **${plainLine(placeName(location))}** (${plainLine(placeText(location))})${verdict}`;
-}
-
-function listed(lines: readonly string[]): string {
-	return lines.length === 0 ? none : lines.join('\n');
 }
 
 /** Maximum column width in characters, so that two columns fit side by side. Longer cells stick out. */

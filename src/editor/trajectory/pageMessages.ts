@@ -4,6 +4,7 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Action, FrameRef, FromWebview, PatchAction } from '../../protocol/messages';
 import { applyCure } from '../applyCure';
+import { coreText } from '../coreText';
 import { decideCap, raiseCap } from '../currentRun/registerPause';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
@@ -160,7 +161,7 @@ async function locate(services: Services, link: TrajectoryLink, text: string): P
 		if (!(error instanceof UserError)) {
 			throw error;
 		}
-		link.send({ type: 'issueRefused', message: errorText(error) });
+		link.send({ type: 'issueRefused', message: coreText(errorText(error)) });
 		if (error.cures.length > 0) {
 			throw error;
 		}
@@ -179,7 +180,7 @@ async function giveFeedback(
 		if (!(error instanceof UserError)) {
 			throw error;
 		}
-		link.send({ type: 'feedbackRefused', message: errorText(error) });
+		link.send({ type: 'feedbackRefused', message: coreText(errorText(error)) });
 		if (error.cures.length > 0) {
 			throw error;
 		}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
+import type { Usage } from '../../core/model/chat';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
@@ -8,6 +9,7 @@ import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { UserError } from '../../core/util/userError';
 import type { FromWebview, SentRef } from '../../protocol/messages';
 import { isMemoryDecision } from '../../protocol/readMessage';
+import { coreText } from '../coreText';
 import { pickRow } from '../display';
 import type { RunPages } from '../earlyServices';
 import { commands, contextKeys } from '../ids';
@@ -80,17 +82,21 @@ class RoundCommands {
 
 	async showSent(argument: unknown): Promise<void> {
 		const run = this.run(noModel);
-		const ref = readRef(argument) ?? (await chooseRound(run, { title: 'Show Request', matches: wasAsked }));
+		const ref =
+			readRef(argument) ?? (await chooseRound(run, { title: vscode.l10n.t('Show Request'), matches: wasAsked }));
 		if (ref !== undefined) {
 			const number = roundNumbers(run).get(ref.node);
-			await this.documents.openSent(run.id, ref, `Sent in ${number === undefined ? 'the run' : `round ${number}`}`);
+			const title =
+				number === undefined ? vscode.l10n.t('Sent in the run') : vscode.l10n.t('Sent in round {0}', number);
+			await this.documents.openSent(run.id, ref, title);
 		}
 	}
 
 	async showBranch(argument: unknown): Promise<void> {
 		const run = this.run(noModel);
 		const ref =
-			readRef(argument) ?? (await chooseRound(run, { title: 'Show Locations of This Branch', matches: () => true }));
+			readRef(argument) ??
+			(await chooseRound(run, { title: vscode.l10n.t('Show Locations of This Branch'), matches: () => true }));
 		if (ref !== undefined) {
 			await this.deps.controller.showBranch(ref.node);
 		}
@@ -98,7 +104,7 @@ class RoundCommands {
 
 	async prune(argument: unknown, change: 'pruned' | 'restored'): Promise<void> {
 		const run = this.run(noModel);
-		const title = change === 'pruned' ? 'Prune Branch' : 'Restore Branch';
+		const title = change === 'pruned' ? vscode.l10n.t('Prune Branch') : vscode.l10n.t('Restore Branch');
 		const isOffered = (node: RunNode) => isTreeTurn(run, node) && (node.isPruned === true) === (change === 'restored');
 		const ref = readRef(argument) ?? (await chooseRound(run, { title, matches: isOffered, none: noTurn[change] }));
 		if (ref !== undefined) {
@@ -112,7 +118,7 @@ class RoundCommands {
 		const ref =
 			readRef(argument) ??
 			(await chooseRound(run, {
-				title: 'Give Feedback',
+				title: vscode.l10n.t('Give Feedback'),
 				matches: node => wasAsked(node) && node.state === 'closed',
 			}));
 		if (ref !== undefined) {
@@ -147,17 +153,19 @@ function wasAsked({ requests }: RunNode): boolean {
 	return requests.length > 0;
 }
 
+function usageOf({ requests }: RunNode): Usage {
+	return requests.reduce((sum, { answer }) => sumUsage(sum, answer?.usage ?? noUsage), noUsage);
+}
+
 /** Lets the user choose a round, newest first. Throws `UserError` if there is none to choose. */
 async function chooseRound(run: Run, { title, matches, none = noModel }: RoundChoice): Promise<SentRef | undefined> {
 	const numbers = roundNumbers(run);
 	const rows = roundsOf(run)
 		.filter(matches)
 		.map(node => ({
-			label: `Round ${numbers.get(node.id)}`,
-			description: usageText(
-				node.requests.reduce((sum, { answer }) => sumUsage(sum, answer?.usage ?? noUsage), noUsage),
-			),
-			detail: node.summary ?? node.title,
+			label: vscode.l10n.t('Round {0}', `${numbers.get(node.id)}`),
+			description: coreText(usageText(usageOf(node))),
+			detail: coreText(node.summary ?? node.title),
 			node: node.id,
 		}));
 	if (rows.length === 0) {

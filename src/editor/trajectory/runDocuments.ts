@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatMessage, ReplyForm, RequestedCall } from '../../core/model/chat';
-import { counted } from '../../core/model/counted';
+import { grouped } from '../../core/model/counted';
 import type { MemoryRef } from '../../core/model/memory/memoryEvents';
 import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import type { Reproducer } from '../../core/model/reproducer';
@@ -15,6 +15,7 @@ import { runMarkdown } from '../../core/report/runMarkdown';
 import { codeSpan, fenced, plainLine } from '../../core/util/fenced';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
+import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
 import { priceOf, readSettings } from '../settings';
@@ -68,7 +69,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 	}
 
 	async openCompared(first: string, second: string): Promise<void> {
-		await open(documentUri('Compared runs', { kind: 'compared', runs: [first, second] }));
+		await open(documentUri(vscode.l10n.t('Compared runs'), { kind: 'compared', runs: [first, second] }));
 	}
 
 	/** Opens the program of a reproducer. Throws `UserError` if the run does not have it. */
@@ -99,7 +100,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 				return memoryText(await this.read(subject.run), subject).text;
 			case 'compared': {
 				const [first, second] = subject.runs;
-				return comparedMarkdown(await this.read(first), await this.read(second));
+				return comparedMarkdown(await this.read(first), await this.read(second), { t: vscode.l10n.t, coreText });
 			}
 		}
 	}
@@ -176,8 +177,12 @@ export function sentMarkdown(run: Run, ref: SentRef): string {
 		throw new UserError('Nothing was sent to a model here.');
 	}
 	return [
-		`# Sent to ${plainLine(run.engine)}${run.server === undefined ? '' : ` at ${plainLine(run.server)}`}`,
-		`Issue: ${plainLine(run.issue.title)}`,
+		`# ${
+			run.server === undefined
+				? vscode.l10n.t('Sent to {0}', plainLine(run.engine))
+				: vscode.l10n.t('Sent to {0} at {1}', plainLine(run.engine), plainLine(run.server))
+		}`,
+		vscode.l10n.t('Issue: {0}', plainLine(run.issue.title)),
 		...requests.flatMap(request => requestText(run, node, request)),
 	]
 		.join('\n\n')
@@ -188,49 +193,56 @@ export function sentMarkdown(run: Run, ref: SentRef): string {
 function requestName(run: Run, node: RunNode, request: RunRequest): string {
 	const number = node.requests.indexOf(request) + 1;
 	const round = roundNumbers(run).get(node.id);
-	return `Request ${number}${round === undefined ? '' : ` of round ${round}`}`;
+	return round === undefined
+		? vscode.l10n.t('Request {0}', number)
+		: vscode.l10n.t('Request {0} of round {1}', number, round);
 }
 
 function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
+	const { tools, form, answer, failures } = request;
 	const messages = request.sent.flatMap(position => run.messages[position] ?? []);
 	return [
-		`## ${requestName(run, node, request)}: ${plainLine(request.purpose)}`,
+		`## ${requestName(run, node, request)}: ${plainLine(coreText(request.purpose))}`,
 		[
-			`- Sent: ${new Date(request.askedAt).toLocaleString()}`,
-			`- Tools offered: ${request.tools.length === 0 ? 'none' : request.tools.map(codeSpan).join(', ')}`,
-			`- Form of the answer: ${forms[request.form]}`,
-			...(request.answer === undefined ? [] : [`- Took: ${wholeUsageText(request.answer.usage)}`]),
-			...request.failures.map(({ message }) => `- Failed attempt: ${plainLine(message)}`),
-		].join('\n'),
-		`### What was sent: ${counted(messages.length, 'message')}`,
+			vscode.l10n.t('Sent: {0}', new Date(request.askedAt).toLocaleString()),
+			vscode.l10n.t('Tools offered: {0}', tools.length === 0 ? vscode.l10n.t('none') : tools.map(codeSpan).join(', ')),
+			vscode.l10n.t('Form of the answer: {0}', forms[form]),
+			...(answer === undefined ? [] : [vscode.l10n.t('Took: {0}', coreText(wholeUsageText(answer.usage)))]),
+			...failures.map(({ message }) => vscode.l10n.t('Failed attempt: {0}', plainLine(coreText(message)))),
+		]
+			.map(line => `- ${line}`)
+			.join('\n'),
+		`### ${messages.length === 1 ? vscode.l10n.t('What was sent: 1 message') : vscode.l10n.t('What was sent: {0} messages', grouped(messages.length))}`,
 		...messages.flatMap((message, at) => messageText(message, at + 1)),
-		'### What came back',
+		`### ${vscode.l10n.t('What came back')}`,
 		...answerText(request),
 	];
 }
 
 const forms: Readonly<Record<ReplyForm, string>> = {
-	tools: 'native tool calls',
-	jsonSchema: 'JSON that follows a schema',
+	tools: vscode.l10n.t('native tool calls'),
+	jsonSchema: vscode.l10n.t('JSON that follows a schema'),
 	jsonObject: 'JSON',
-	prose: 'prose',
+	prose: vscode.l10n.t('prose'),
 };
 
 function messageText(message: ChatMessage, number: number): string[] {
-	const to = message.role === 'tool' ? `, the answer to call ${plainLine(message.call)}` : '';
+	const to = message.role === 'tool' ? `, ${vscode.l10n.t('the answer to call {0}', plainLine(message.call))}` : '';
 	const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
 	return [`#### ${number}. ${message.role}${to}`, ...contentText(message.text, calls)];
 }
 
 function answerText({ answer }: RunRequest): string[] {
 	if (answer === undefined) {
-		return ['No answer.'];
+		return [vscode.l10n.t('No answer.')];
 	}
-	const cut = answer.finish === 'length' ? ['The answer was cut off at a limit.'] : [];
+	const cut = answer.finish === 'length' ? [vscode.l10n.t('The answer was cut off at a limit.')] : [];
 	return [...contentText(answer.text, answer.toolCalls), ...cut];
 }
 
 function contentText(text: string, calls: readonly RequestedCall[]): string[] {
-	const called = calls.map(call => `Call ${plainLine(call.id)}:\n\n${fenced(`${call.name} ${call.arguments}`)}`);
+	const called = calls.map(
+		call => `${vscode.l10n.t('Call {0}:', plainLine(call.id))}\n\n${fenced(`${call.name} ${call.arguments}`)}`,
+	);
 	return text === '' && called.length > 0 ? called : [fenced(text), ...called];
 }

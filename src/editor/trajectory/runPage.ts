@@ -40,7 +40,7 @@ function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscod
 	<meta name="viewport" content="width=device-width, initial-scale=1.0">
 	<link rel="stylesheet" href="${address('dist', 'webview', 'codicon.css')}">
 	<link rel="stylesheet" href="${address('media', 'trajectory.css')}">
-	<title>Faultline run</title>
+	<title>Faultline</title>
 </head>
 <body>
 	${app}

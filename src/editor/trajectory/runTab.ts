@@ -69,7 +69,7 @@ export class RunTab implements vscode.WebviewPanelSerializer {
 }
 
 function tabTitle(issue: string | undefined): string {
-	return issue === undefined ? 'Faultline' : `Run: ${shortened(issue, titleCharacters)}`;
+	return issue === undefined ? 'Faultline' : vscode.l10n.t('Run: {0}', shortened(issue, titleCharacters));
 }
 
 /** Does nothing while other tabs share the group, as VS Code would open no more of them there. */

@@ -17,6 +17,7 @@ import {
 	type Wire,
 } from '../../protocol/messages';
 import { readFromWebview } from '../../protocol/readMessage';
+import { coreText } from '../coreText';
 import { contextKeys } from '../ids';
 import { commandLabel } from '../locate/failedCommand';
 import type { FailedCommands } from '../locate/failedCommands';
@@ -167,7 +168,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: this.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
-			...(failed !== undefined && { failedCommand: commandLabel(failed) }),
+			...(failed !== undefined && { failedCommand: coreText(commandLabel(failed)) }),
 			...(replays.state !== undefined && { replay: replays.state }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
 			...{ patches: this.patches(), isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },

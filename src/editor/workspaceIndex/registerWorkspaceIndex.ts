@@ -36,7 +36,11 @@ export function registerWorkspaceIndex({ index, log, context }: Services): vscod
 
 /** Shows progress while the index is built. */
 function showProgress({ index }: Pick<Services, 'index'>): vscode.Disposable {
-	return showViewProgress('Reading the code', index.onDidChangeStatus, () => index.status.state === 'building');
+	return showViewProgress(
+		vscode.l10n.t('Reading the code'),
+		index.onDidChangeStatus,
+		() => index.status.state === 'building',
+	);
 }
 
 /** Settings that determine which files are indexed. */

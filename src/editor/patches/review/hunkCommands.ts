@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { Verdict } from '../../../core/acceptance/fileReview';
 import { warningText } from '../../../core/acceptance/selfRunning';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
-import { counted } from '../../../core/model/counted';
+import { grouped } from '../../../core/model/counted';
 import { compareText } from '../../../core/util/compareText';
 import { UserError } from '../../../core/util/userError';
+import { coreText } from '../../coreText';
 import { showMessage } from '../../display';
 import { readSettings } from '../../settings';
 import { pathOfUri, rangeOfLines } from '../../workspacePaths';
@@ -61,10 +62,10 @@ export class HunkCommands {
 	}
 
 	private async offerToShow(file: ReviewedFile, nOthers: number): Promise<void> {
-		const text = warningText({ path: file.path, reason: file.warning ?? '' });
-		const more = nOthers === 0 ? '' : ` The same holds for ${counted(nOthers, 'more file')}.`;
-		const show = 'Show Change';
-		const answer = await showMessage('Warning', `Left pending: ${text} Accept each change on its own.${more}`, show);
+		const why = coreText(warningText({ path: file.path, reason: file.warning ?? '' }));
+		const text = [vscode.l10n.t('Left pending: {0} Accept each change on its own.', why), ...alsoText(nOthers)];
+		const show = vscode.l10n.t('Show Change');
+		const answer = await showMessage('Warning', text.join(' '), show);
 		const [hunk] = file.pending.hunks;
 		if (answer === show && hunk !== undefined && this.review.fileOf(file.uri) === file) {
 			await this.show({ file, line: file.lineOf(hunk) });
@@ -99,7 +100,7 @@ export class HunkCommands {
 	async openDiff(args: readonly unknown[]): Promise<void> {
 		const { file, hunks } = this.target(args) ?? fail('There is no pending change here to open side by side.');
 		const line = (hunks[0]?.current.startLine ?? 1) - 1;
-		const title = `${file.path.split('/').at(-1)} (Pending)`;
+		const title = vscode.l10n.t('{0} (Pending)', `${file.path.split('/').at(-1)}`);
 		await vscode.commands.executeCommand('vscode.diff', baselineUri(file.uri), file.uri, title, {
 			selection: new vscode.Range(line, 0, line, 0),
 		});
@@ -170,6 +171,17 @@ export class HunkCommands {
 		const hunks = isLineChange(change) ? hunksOfChange(file, change) : hunk === undefined ? [] : [hunk];
 		return hunks.length === 0 ? undefined : { file, hunks };
 	}
+}
+
+function alsoText(nOthers: number): string[] {
+	if (nOthers === 0) {
+		return [];
+	}
+	return [
+		nOthers === 1
+			? vscode.l10n.t('The same holds for 1 more file.')
+			: vscode.l10n.t('The same holds for {0} more files.', grouped(nOthers)),
+	];
 }
 
 function fail(message: string): never {

@@ -63,11 +63,21 @@ function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vsc
 	const [first = '', ...others] = baseline.text.trimEnd().split(/\r?\n/);
 	const line = shownLine(first);
 	const shown = shortened(line, removedCharacters);
-	const more = others.length === 0 ? '' : ` and ${others.length} more`;
-	const where = current.nLines === 0 ? 'removed above: ' : 'was: ';
+	const isRemoved = current.nLines === 0;
 	const hover = markdownText();
-	hover.appendMarkdown(current.nLines === 0 ? 'Removed above this line:' : 'Before the patch:');
+	hover.appendMarkdown(isRemoved ? vscode.l10n.t('Removed above this line:') : vscode.l10n.t('Before the patch:'));
 	hover.appendMarkdown(`\n\n${fenced(shownText(baseline.text))}`);
-	const contentText = ` ${where}${shown}${more} `.replaceAll(' ', '\u00a0');
+	const text = isRemoved ? removedText(shown, others.length) : changedText(shown, others.length);
+	const contentText = ` ${text} `.replaceAll(' ', '\u00a0');
 	return { range, hoverMessage: hover, renderOptions: { after: { contentText } } };
+}
+
+function removedText(line: string, nMore: number): string {
+	return nMore === 0
+		? vscode.l10n.t('removed above: {0}', line)
+		: vscode.l10n.t('removed above: {0} and {1} more', line, nMore);
+}
+
+function changedText(line: string, nMore: number): string {
+	return nMore === 0 ? vscode.l10n.t('was: {0}', line) : vscode.l10n.t('was: {0} and {1} more', line, nMore);
 }

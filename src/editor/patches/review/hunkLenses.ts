@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { coreText } from '../../coreText';
 import { codeLens } from '../../display';
 import { commands } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
@@ -29,22 +30,22 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		const { whole } = file.review;
 		const [accept, reject] =
 			whole === 'created'
-				? ['Create File', 'Reject']
+				? [vscode.l10n.t('Create File'), vscode.l10n.t('Reject')]
 				: whole === 'deleted'
-					? ['Delete File', 'Keep File']
-					: ['Accept', 'Reject'];
+					? [vscode.l10n.t('Delete File'), vscode.l10n.t('Keep File')]
+					: [vscode.l10n.t('Accept'), vscode.l10n.t('Reject')];
 		return hunks.flatMap((hunk, at) => {
 			const { baseline, current } = hunk;
 			const line = file.lineOf(hunk);
 			const counts = [current.nLines > 0 && `+${current.nLines}`, baseline.nLines > 0 && `−${baseline.nLines}`];
-			const place = `${at + 1} of ${hunks.length}: ${counts.filter(count => count !== false).join(' ')}`;
+			const lines = counts.filter(count => count !== false).join(' ');
+			const place = vscode.l10n.t('{0} of {1}: {2}', at + 1, hunks.length, lines);
 			const args = [uri.toString(), line];
-			const warning =
-				file.warning === undefined ? [] : [{ title: `$(warning) Runs by itself: ${file.warning}`, command: '' }];
+			const warning = file.warning === undefined ? [] : [warningLens(file.warning)];
 			return lenses(line, [
 				{ title: `$(check) ${accept}`, command: commands.hunkAccept, arguments: args },
 				{ title: `$(discard) ${reject}`, command: commands.hunkReject, arguments: args },
-				{ title: place, command: commands.hunkOpenDiff, arguments: args, tooltip: 'Open side by side' },
+				{ title: place, command: commands.hunkOpenDiff, arguments: args, tooltip: vscode.l10n.t('Open side by side') },
 				...warning,
 			]);
 		});
@@ -60,8 +61,16 @@ function decidedLenses({ fileUri, review }: ReviewedFile): vscode.CodeLens[] {
 	return review.file === undefined
 		? []
 		: lenses(1, [
-				{ title: '$(go-to-file) All changes decided: Open File', command: 'vscode.open', arguments: [fileUri] },
+				{
+					title: `$(go-to-file) ${vscode.l10n.t('All changes decided: Open File')}`,
+					command: 'vscode.open',
+					arguments: [fileUri],
+				},
 			]);
+}
+
+function warningLens(reason: string): vscode.Command {
+	return { title: `$(warning) ${vscode.l10n.t('Runs by itself: {0}', coreText(reason))}`, command: '' };
 }
 
 function lenses(line: number, all: readonly vscode.Command[]): vscode.CodeLens[] {

@@ -43,13 +43,13 @@ export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.Qui
 		if (subject === undefined || nPending === 0) {
 			this.hide();
 		} else {
-			this.shown ??= shownControl(`Faultline: ${subject.title}`, this);
+			this.shown ??= shownControl(vscode.l10n.t('Faultline: {0}', subject.title), this);
 			this.shown.group.resourceStates = files
 				.filter(({ pending }) => pending.hunks.length > 0)
 				.map(({ uri, fileUri }) => ({
 					resourceUri: fileUri,
-					command: { command: 'vscode.open', title: 'Open', arguments: [uri] },
-					decorations: { tooltip: 'Pending changes of a patch' },
+					command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] },
+					decorations: { tooltip: vscode.l10n.t('Pending changes of a patch') },
 				}));
 		}
 		for (const { uri } of files) {
@@ -74,5 +74,5 @@ function shownControl(label: string, quickDiff: vscode.QuickDiffProvider) {
 	control.quickDiffProvider = quickDiff;
 	control.inputBox.visible = false;
 	control.count = 0;
-	return { control, group: control.createResourceGroup('pending', 'Pending Changes') };
+	return { control, group: control.createResourceGroup('pending', vscode.l10n.t('Pending Changes')) };
 }
