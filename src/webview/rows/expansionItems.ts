@@ -8,15 +8,17 @@ import { nodeText } from './nodeText';
 import type { RunView } from './runView';
 
 /** In a search that branches at actions: among which candidates an action was chosen, and which alternatives are left. */
-export function expansionItems({ detail }: RunView, node: RunNode): Item[] {
-	return [...comparedItems(node), ...(detail === 'full' ? leftItems(node) : [])];
+export function expansionItems({ run, detail }: RunView, node: RunNode): Item[] {
+	return [...comparedItems(run, node), ...(detail === 'full' ? leftItems(node) : [])];
 }
 
-function comparedItems({ id, compared }: RunNode): Item[] {
+function comparedItems({ imported }: Pick<Run, 'imported'>, { id, compared }: RunNode): Item[] {
 	if (compared === undefined) {
 		return [];
 	}
-	const { candidates, reasons } = compared;
+	const { candidates } = compared;
+	// Those of another tool are what its model wrote.
+	const reasons = imported === undefined ? compared.reasons.split('\n').map(coreText).join('\n') : compared.reasons;
 	const text = t('Chosen among {0}', coreText(counted(candidates.length, 'candidate')));
 	const shown = candidates.map(({ thought, action }) => [thought.trim(), action.trim()].filter(Boolean).join('\n\n'));
 	return [

@@ -32,9 +32,11 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 			startsOpen: false,
 			children: [
 				...entries.map(entry => entryItem(entry, node)),
-				...notes.map((text, at) =>
-					leaf(`memoryNote:${trajectory}:${at}`, t('Note: {0}', text), { kind: 'memoryNote', text }),
-				),
+				...notes.map((note, at) => {
+					// Without a model, core wrote it.
+					const text = run.server === undefined ? coreText(note) : note;
+					return leaf(`memoryNote:${trajectory}:${at}`, t('Note: {0}', text), { kind: 'memoryNote', text });
+				}),
 			],
 		},
 	];

@@ -15,7 +15,7 @@ import { callItem, callSignature } from './callItems';
 import { expansionItems, nextAfterBranches, nextItem } from './expansionItems';
 import { type Item, leaf } from './item';
 import { memoryItems } from './memoryItems';
-import { nodeText } from './nodeText';
+import { nodeText, noteText, reasoningText } from './nodeText';
 import { attemptItems } from './patchItems';
 import { reproducerItems } from './reproducerItems';
 import { noteItem, requestItems } from './requestItems';
@@ -66,7 +66,7 @@ function phaseNodes(view: RunView, shown: ShownNodes, phase: Phase): Item[] {
 	return [
 		...groupItems(view, shown, { phase, group: rootNode }),
 		...branches,
-		...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, coreText(text))),
+		...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, noteText(text))),
 	];
 }
 
@@ -153,7 +153,7 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 			...reproducerItems(node),
 			...attemptItems(node, view.patches),
 			...node.calls.map(call => callItem(view, node, call)),
-			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, coreText(text))),
+			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, noteText(text))),
 		],
 	};
 }
@@ -235,7 +235,10 @@ function costText({ requests }: RunNode): string {
 }
 
 function reasoningItems(node: RunNode): Item[] {
-	return node.reasoning.map((text, idx) => leaf(`reasoning:${node.id}:${idx}`, text, { kind: 'reasoning', text }));
+	return node.reasoning.map((reasoned, idx) => {
+		const text = reasoningText(node, reasoned);
+		return leaf(`reasoning:${node.id}:${idx}`, text, { kind: 'reasoning', text });
+	});
 }
 
 /** The current activity of a running round; undefined where its title describes it, as without a model. */

@@ -13,3 +13,14 @@ export function nodeText(node: Named): string {
 function isAction({ kind, phase, summary, calls, exit }: Named): boolean {
 	return kind === 'round' && phase === 'patch' && summary !== undefined && calls.length > 0 && exit === undefined;
 }
+
+/** What a node has as its reasoning: that of a model, or of another tool, is shown as it is. */
+export function reasoningText({ requests, phase }: Pick<RunNode, 'requests' | 'phase'>, text: string): string {
+	return requests.length > 0 || phase !== undefined ? text : coreText(text);
+}
+
+/** A note of a run. What programs printed follows in other lines. */
+export function noteText(note: string): string {
+	const [first = '', ...printed] = note.split('\n');
+	return [coreText(first), ...printed].join('\n');
+}
