@@ -1,13 +1,14 @@
 import type { Run } from '../../src/core/model/run/run';
 import type { RunNode } from '../../src/core/model/run/runNode';
+import { callSignature } from '../../src/webview/rows/callItems';
 
 /** What a run has from its user, its project, its programs and its models: it is shown in no language but its own. */
 export function dataOfRun(run: Run): string[] {
 	const { issue, brief, title, engine, server, imported, selected, pause, testRuns } = run;
 	const { asked: _asked, ...understood } = brief ?? {};
 	return [
-		...stringsIn([issue, understood, imported, pause?.text, pause?.content, testRuns]),
-		...[title, engine, server ?? ''],
+		...stringsIn([issue, understood, imported, pause?.text, pause?.content]),
+		...[title, engine, server ?? '', ...testRuns.map(({ command }) => command)],
 		...Object.values(run.nodes).flatMap(dataOfNode),
 		...(imported === undefined ? [] : Object.values(run.nodes).flatMap(({ compared }) => compared?.reasons ?? [])),
 		...selected.locations.flatMap(({ evidence, ...location }) => [
@@ -25,9 +26,16 @@ function dataOfNode(node: RunNode): string[] {
 	return [
 		...(kind === 'feedback' || isAction ? [title, summary ?? ''] : []),
 		...Object.keys(expansion?.left ?? {}),
-		...calls.flatMap(({ tool, args, answer }) => [tool, ...stringsIn([args, answer?.text, answer?.places])]),
+		...calls.flatMap(call => {
+			const { tool, args, answer } = call;
+			return [callSignature(call), tool, ...stringsIn([args, answer?.places])];
+		}),
 		...(isFromModel ? node.reasoning : []),
 		...requests.flatMap(({ answer }) => [answer?.text ?? '', ...stringsIn(parsed(answer?.text))]),
+		...node.validationRuns.flatMap(({ tests }) => [
+			...stringsIn([tests?.failing, tests?.fixed, tests?.flaky, tests?.leftOut]),
+			...(tests?.broken.map(({ id }) => id) ?? []),
+		]),
 		...stringsIn([patches, reproducers, evaluations, compared?.candidates, reviews]),
 		...[...node.reproducerRuns, ...node.validationRuns, ...node.crashChecks].flatMap(({ execution }) =>
 			stringsIn(execution),
