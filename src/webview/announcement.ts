@@ -2,6 +2,8 @@ import { counted } from '../core/model/counted';
 import { roundNumbers } from '../core/model/run/roundNumbers';
 import type { Run } from '../core/model/run/run';
 import { roundsOf } from '../core/model/run/runTree';
+import { coreText, t } from './language';
+import { nodeText } from './rows/nodeText';
 
 /** One sentence for screen readers, updated after every round and at the end, never per word. */
 export function announcement(run: Run | undefined, live: boolean): string {
@@ -9,23 +11,23 @@ export function announcement(run: Run | undefined, live: boolean): string {
 		return '';
 	}
 	if (!live) {
-		return endings[run.state](counted(run.selected.locations.length, 'location'));
+		return endings[run.state](coreText(counted(run.selected.locations.length, 'location')));
 	}
 	const closed = roundsOf(run)
 		.filter(({ state }) => state === 'closed')
 		.at(-1);
 	return closed === undefined
-		? 'Locating the bug.'
-		: `Round ${roundNumbers(run).get(closed.id)}: ${closed.summary ?? closed.title}`;
+		? t('Locating the bug.')
+		: t('Round {0}: {1}', roundNumbers(run).get(closed.id) ?? '', nodeText(closed));
 }
 
-const interrupted = (found: string) => `The run was interrupted with ${found}.`;
+const interrupted = (found: string) => t('The run was interrupted with {0}.', found);
 
 const endings: Readonly<Record<Run['state'], (found: string) => string>> = {
 	running: interrupted,
 	paused: interrupted,
-	done: found => `Done: ${found}.`,
-	cancelled: found => `Cancelled. Kept: ${found}.`,
+	done: found => t('Done: {0}.', found),
+	cancelled: found => t('Cancelled. Kept: {0}.', found),
 	// An alert reports the reason.
 	failed: () => '',
 };

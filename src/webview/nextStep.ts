@@ -4,6 +4,7 @@ import { roundsOf } from '../core/model/run/runTree';
 import { hasFailedChecks, nextToReview, patchName, reviewLabel, type ShownPatch } from '../core/model/shownPatch';
 import type { FromWebview } from '../protocol/messages';
 import type { AppState } from './appState';
+import { coreText, t } from './language';
 
 /** A button of the footer. */
 export interface Step {
@@ -22,7 +23,7 @@ export type StepAction =
 
 type Shown = Pick<AppState, 'session' | 'model' | 'isTrusted' | 'patches'>;
 
-const another: Step = { label: 'Locate Another Bug', do: { kind: 'compose' } };
+const another: Step = { label: t('Locate Another Bug'), do: { kind: 'compose' } };
 
 /** What the user can do with a run that is not active: the next step first, of which there is always one. */
 export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
@@ -31,7 +32,7 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	const isRetried = run.cures?.some(({ kind }) => kind === 'retry') === true;
 	const resume = next?.do.kind === 'send' && next.do.message.type === 'cure' && shown.session.resumable && !isRetried;
 	const others = [
-		...(resume ? [act('Resume', 'resume')] : []),
+		...(resume ? [act(t('Resume'), 'resume')] : []),
 		...handingOn(run, shown).filter(({ label }) => label !== next?.label),
 		...(feedback === undefined ? [] : [feedback]),
 	];
@@ -43,7 +44,7 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 
 /** What the user should know before the next step. */
 export function remark(shown: Pick<Shown, 'patches'>): string | undefined {
-	return onlyFailedLeft(shown) ? 'No patch is left that passed its checks.' : undefined;
+	return onlyFailedLeft(shown) ? t('No patch is left that passed its checks.') : undefined;
 }
 
 /** Whether every patch that could be reviewed next failed its checks. */
@@ -59,11 +60,14 @@ function nextStep(run: Run, shown: Shown): Step | undefined {
 	}
 	const cure = offeredCures(run, shown).next;
 	if (cure !== undefined) {
-		const step: Step = { label: cureLabel(cure.cure), do: { kind: 'send', message: { type: 'cure', at: cure.at } } };
+		const step: Step = {
+			label: coreText(cureLabel(cure.cure)),
+			do: { kind: 'send', message: { type: 'cure', at: cure.at } },
+		};
 		return cure.cure.kind === 'retry' ? { ...step, isRetry: true } : step;
 	}
 	if (shown.session.resumable) {
-		return act('Resume', 'resume');
+		return act(t('Resume'), 'resume');
 	}
 	// A fix that ended without a patch would end in the same way again.
 	return run.goal === 'fix' || run.isReadOnly || !hasOpenLocation(run) ? undefined : patchStep(shown);
@@ -90,8 +94,8 @@ export function offeredCures(
 /** A patch is written by a model. */
 function patchStep({ model }: Shown): Step {
 	return model.recipient === undefined
-		? act('Choose a Model to Write a Patch…', 'chooseModelToFix')
-		: act('Write a Patch', 'fix');
+		? act(t('Choose a Model to Write a Patch…'), 'chooseModelToFix')
+		: act(t('Write a Patch'), 'fix');
 }
 
 /** The best patch that is not decided is the next to review; once one is accepted, its effect is to be tested. */
@@ -104,15 +108,15 @@ function stepWithPatches(run: Run, shown: Shown): Step | undefined {
 		return undefined;
 	}
 	if (!isTrusted) {
-		return act('Trust This Folder…', 'manageTrust');
+		return act(t('Trust This Folder…'), 'manageTrust');
 	}
 	if (reviewed !== undefined) {
-		return reviewStep(`Continue Review of ${patchName(reviewed)}`, reviewed);
+		return reviewStep(t('Continue Review of {0}', coreText(patchName(reviewed))), reviewed);
 	}
 	if (!isAnyAccepted && next !== undefined) {
-		return reviewStep(reviewLabel(next), next);
+		return reviewStep(coreText(reviewLabel(next)), next);
 	}
-	const tests = act('Run Tests', 'runTests');
+	const tests = act(t('Run Tests'), 'runTests');
 	const pullRequest = handingOn(run, shown).at(-1);
 	return passedTests(run) && run.state === 'done' ? (pullRequest ?? tests) : tests;
 }
@@ -124,11 +128,11 @@ function handingOn(run: Run, { patches, isTrusted }: Shown): readonly Step[] {
 		return [];
 	}
 	const isOpened = run.deliveries.some(({ pullRequest }) => pullRequest !== undefined);
-	const label = isOpened ? 'Show Pull Request' : 'Open Pull Request…';
+	const label = isOpened ? t('Show Pull Request') : t('Open Pull Request…');
 	return [
-		...(passedTests(run) ? [act('Run Tests', 'runTests')] : []),
-		act('Save as .patch…', 'savePatch'),
-		act('Commit on a New Branch…', 'commitOnBranch'),
+		...(passedTests(run) ? [act(t('Run Tests'), 'runTests')] : []),
+		act(t('Save as .patch…'), 'savePatch'),
+		act(t('Commit on a New Branch…'), 'commitOnBranch'),
 		...(run.state === 'done' ? [act(label, 'openPullRequest')] : []),
 	];
 }
@@ -152,7 +156,7 @@ function feedbackStep(run: Run): Step | undefined {
 	const round = run.isReadOnly
 		? undefined
 		: roundsOf(run).findLast(({ state, requests }) => state === 'closed' && requests.length > 0);
-	return round && { label: 'Give Feedback', do: { kind: 'feedback', round: round.id } };
+	return round && { label: t('Give Feedback'), do: { kind: 'feedback', round: round.id } };
 }
 
 function hasOpenLocation({ selected, dismissed }: Run): boolean {

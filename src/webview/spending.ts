@@ -4,24 +4,29 @@ import type { Run } from '../core/model/run/run';
 import { allCaps, costOf } from '../core/model/run/spent';
 import { usageText } from '../core/model/run/usage';
 import type { RunLimits } from '../protocol/messages';
+import { coreText, t } from './language';
 
 /** The model and its server, `12 requests`, `31k tokens`, and the cost where a price is known. */
 export function spentTexts({ engine, server, nRequests, usage }: Run, { price }: RunLimits): string[] {
 	if (server === undefined) {
-		return ['Embedded localizer'];
+		return [t('Embedded localizer')];
 	}
 	const cost = price === undefined ? 0 : costOf(usage, price);
 	return [
-		`${engine} at ${server}`,
-		...(nRequests === 0 ? [] : [counted(nRequests, 'request')]),
-		...(usage.inputTokens + usage.outputTokens === 0 ? [] : [usageText(usage)]),
-		...(cost === 0 ? [] : [`cost ${moneyText(cost)}`]),
+		t('{0} at {1}', engine, server),
+		...(nRequests === 0 ? [] : [coreText(counted(nRequests, 'request'))]),
+		...(usage.inputTokens + usage.outputTokens === 0 ? [] : [coreText(usageText(usage))]),
+		...(cost === 0 ? [] : [t('cost {0}', moneyText(cost))]),
 	];
 }
 
 /** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.`; `5 searches of 15 rounds` for several side by side. */
 export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits): string {
-	const texts = allCaps.flatMap(cap => (limits[cap] === undefined ? [] : [capText(cap, limits[cap])]));
-	const searches = nTrajectories === undefined ? '' : `${counted(nTrajectories, 'search', 'searches')} of `;
-	return `At most ${[`${searches}${counted(maxRounds, 'round')}`, ...texts].join(', ')}.`;
+	const texts = allCaps.flatMap(cap => (limits[cap] === undefined ? [] : [coreText(capText(cap, limits[cap]))]));
+	const rounds = coreText(counted(maxRounds, 'round'));
+	const searches =
+		nTrajectories === undefined
+			? rounds
+			: t('{0} of {1}', coreText(counted(nTrajectories, 'search', 'searches')), rounds);
+	return t('At most {0}.', [searches, ...texts].join(', '));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { Translations } from '../../src/l10n/translations';
 import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
 import type { ViewState } from '../../src/webview/viewState';
 import { repoRoot } from '../support/repoRoot';
@@ -39,13 +40,19 @@ export interface PageOptions {
 	readonly widthPx?: number;
 	readonly theme?: keyof typeof themes;
 	readonly saved?: ViewState;
+	readonly heightPx?: number;
+	/** The language of the page, and its translations. */
+	readonly language?: { readonly id: string; readonly translations: Translations };
 }
 
-function htmlOf({ place = 'tab', theme = 'light' }: PageOptions): string {
+function htmlOf({ place = 'tab', theme = 'light', language }: PageOptions): string {
 	const colors = Object.entries({ ...themes[theme], 'font-family': 'sans-serif', 'font-size': '13px' });
 	const style = colors.map(([name, value]) => `--vscode-${name}: ${value}`).join('; ');
 	const body = `<body class="vscode-${theme}" style="background: var(--vscode-editor-background)">`;
-	return `<html lang="en" style="${style}"><title>Faultline run</title>${body}<main id="app" data-place="${place}"></main></body></html>`;
+	const data = language && JSON.stringify(language.translations).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+	const own = language === undefined ? '' : ` lang="${language.id}" data-translations="${data}"`;
+	const app = `<main id="app" data-place="${place}"${own}></main>`;
+	return `<html lang="en" style="${style}"><title>Faultline run</title>${body}${app}</body></html>`;
 }
 
 /** The icons: the page has no address from which their font could be loaded. */
@@ -74,7 +81,7 @@ export class PageAlone {
 	private constructor(readonly page: Page) {}
 
 	static async open(browser: Browser, options: PageOptions = {}): Promise<PageAlone> {
-		const viewport = { width: options.widthPx ?? 1000, height: 800 };
+		const viewport = { width: options.widthPx ?? 1000, height: options.heightPx ?? 800 };
 		const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
 		await page.setContent(htmlOf(options));
 		await page.addStyleTag({ path: join(repoRoot, 'media/trajectory.css') });

@@ -2,6 +2,7 @@ import type { Verdict } from '../../core/model/run/patchEvidence';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
 import type { ShownPatch } from '../../core/model/shownPatch';
+import { coreText, t } from '../language';
 import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';
 import type { RowNodes } from '../rows/rowNodes';
@@ -22,7 +23,22 @@ type BoxState = keyof typeof stateTexts;
 const evidenceMarks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
 
 /** How the title of a box begins. That of a branch that ended says so itself. */
-const stateTexts = { running: 'Running: ', waiting: 'Waiting: ', pruned: 'Pruned: ', failed: '', dropped: '' } as const;
+const stateTexts = {
+	running: (title: string) => t('Running: {0}', title),
+	waiting: (title: string) => t('Waiting: {0}', title),
+	pruned: (title: string) => t('Pruned: {0}', title),
+	failed: (title: string) => title,
+	dropped: (title: string) => title,
+} as const;
+
+/** In words. */
+const markNames = {
+	proven: t('proven'),
+	unproven: t('unproven'),
+	refuted: t('refuted'),
+	failed: t('failed'),
+	dropped: t('dropped'),
+} as const;
 
 /** `patch`: that of a leaf. */
 export function boxContent(
@@ -39,15 +55,16 @@ export function boxContent(
 	const mark = children.length > 0 && (state === 'running' || state === 'waiting') ? undefined : state;
 	const evidence = patch && evidenceMarks[patch.verdict.verdict];
 	const round = first?.content.kind === 'node' ? first.content.number : undefined;
-	const title = `${mark === undefined ? '' : stateTexts[mark]}${titleOf(writer === undefined ? first : rowOf.get(writer.id))}`;
+	const own = titleOf(writer === undefined ? first : rowOf.get(writer.id));
+	const title = mark === undefined ? own : stateTexts[mark](own);
 	const spoken = [
-		`${round === undefined ? '' : `Round ${round}: `}${title}`,
-		...(mark === 'failed' || mark === 'dropped' ? [mark] : []),
-		...(evidence === undefined ? [] : [`${evidence}: ${patch?.verdict.why}`]),
+		round === undefined ? title : t('Round {0}: {1}', round, title),
+		...(mark === 'failed' || mark === 'dropped' ? [markNames[mark]] : []),
+		...(evidence === undefined ? [] : [t('{0}: {1}', markNames[evidence], coreText(patch?.verdict.why ?? ''))]),
 	];
 	return {
 		text: `${round ?? ''} ${title}`.trim(),
-		spoken: spoken.map(part => (part.endsWith('.') ? part.slice(0, -1) : part)).join(', '),
+		spoken: spoken.map(part => part.replace(/[.。]$/, '')).join(', '),
 		marks: [evidence, mark].flatMap(each => each ?? []),
 	};
 }
@@ -73,7 +90,7 @@ function titleOf(row: Item | undefined): string {
 		case 'node':
 			return content.title;
 		case 'branch':
-			return `${content.what}: ${content.title}`;
+			return t('{0}: {1}', content.what, content.title);
 		default:
 			return row?.label.split('\n')[0] ?? '';
 	}

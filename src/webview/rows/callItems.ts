@@ -3,6 +3,7 @@ import { placeName, placeText } from '../../core/model/placeText';
 import type { FoundPlace } from '../../core/model/run/runEvent';
 import type { RunCall, RunNode } from '../../core/model/run/runNode';
 import type { CallRef } from '../../protocol/messages';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { CallRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -41,14 +42,15 @@ type Answer = NonNullable<RunCall['answer']>;
 function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: CallRow['state']): string {
 	switch (state) {
 		case 'running':
-			return 'running';
+			return t('running');
 		case 'stopped':
-			return 'stopped';
+			return t('stopped');
 		case 'failed':
-			return 'nothing found';
+			return t('nothing found');
 		case 'ok': {
 			const nPlaces = wholeAnswer(view, ref, answer)?.places.length ?? 0;
-			return nPlaces === 0 ? 'answered' : `${counted(nPlaces, 'place')}${isCut(view, ref) ? ' or more' : ''}`;
+			const places = coreText(counted(nPlaces, 'place'));
+			return nPlaces === 0 ? t('answered') : isCut(view, ref) ? t('{0} or more', places) : places;
 		}
 	}
 }
@@ -62,7 +64,7 @@ function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
 	}
 	return [
 		...places,
-		leaf(`answer:${ref.node}:${ref.call}`, `Answer: ${whole.text}`, {
+		leaf(`answer:${ref.node}:${ref.call}`, t('Answer: {0}', whole.text), {
 			...{ kind: 'answer', ...ref, text: whole.text, clipped: isCut(view, ref) },
 		}),
 	];

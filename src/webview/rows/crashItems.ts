@@ -1,6 +1,7 @@
 import type { Crash, IssueBrief, Traceback, TraceFrame } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
 import { stackRoleText } from '../../core/model/stackRoleText';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 
 const limits = { crashes: 5, frames: 50 };
@@ -9,7 +10,7 @@ const limits = { crashes: 5, frames: 50 };
 export function crashItems({ crashes = [], tracebacks }: IssueBrief): Item[] {
 	const shown = crashes.slice(0, limits.crashes).map((crash, at) => crashItem(crash, at, tracebacks));
 	const nMore = crashes.length - shown.length;
-	const text = `${counted(nMore, 'more crash report')} in this log`;
+	const text = t('{0} in this log', coreText(counted(nMore, 'more crash report')));
 	return nMore <= 0 ? shown : [...shown, leaf('crash:more', text, { kind: 'fold', text })];
 }
 
@@ -20,7 +21,7 @@ function crashItem(crash: Crash, at: number, tracebacks: readonly Traceback[]): 
 	);
 	return {
 		id: `crash:${at}`,
-		label: `Crash: ${about}. ${crash.title}`,
+		label: `${t('Crash: {0}.', about)} ${crash.title}`,
 		content: { kind: 'crash', about, title: crash.title },
 		startsOpen: at === 0,
 		children: stacks,
@@ -29,13 +30,17 @@ function crashItem(crash: Crash, at: number, tracebacks: readonly Traceback[]): 
 
 /** `KASAN: slab-use-after-free, read of 8 bytes` */
 function aboutCrash({ kind, access }: Crash): string {
-	const size = access?.bytes === undefined ? '' : ` of ${counted(access.bytes, 'byte')}`;
-	return access === undefined ? kind : `${kind}, ${access.type}${size}`;
+	if (access === undefined) {
+		return kind;
+	}
+	const type = access.type === 'read' ? t('read') : t('write');
+	const size = access.bytes === undefined ? undefined : coreText(counted(access.bytes, 'byte'));
+	return `${kind}, ${size === undefined ? type : t('{0} of {1}', type, size)}`;
 }
 
 function stackItem({ role = 'other', frames, crash }: Traceback, position: number): Item {
-	const name = stackRoleText(role);
-	const summary = counted(frames.length, 'frame');
+	const name = coreText(stackRoleText(role));
+	const summary = coreText(counted(frames.length, 'frame'));
 	const isFirst = crash === 0 && (position === 0 || role === 'free' || role === 'alloc');
 	return {
 		id: `stack:${position}`,
@@ -52,7 +57,7 @@ function stackItem({ role = 'other', frames, crash }: Traceback, position: numbe
 function frameItem(frame: TraceFrame, traceback: number, fromInnermost: number): Item {
 	const { file, line, function: name, isInline, blame, isHelper } = frame;
 	const where = file === '' ? '' : line === undefined ? file : `${file}:${line}`;
-	const note = [blame === 1 ? 'likely at fault' : '', isInline === true ? 'inline' : '']
+	const note = [blame === 1 ? t('likely at fault') : '', isInline === true ? t('inline') : '']
 		.filter(each => each !== '')
 		.join(', ');
 	return leaf(

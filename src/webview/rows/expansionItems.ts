@@ -2,20 +2,24 @@ import { counted } from '../../core/model/counted';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
 import { followers, nodesOf } from '../../core/model/run/runTree';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
+import { nodeText } from './nodeText';
 import type { RunView } from './runView';
 
 /** In a search that branches at actions: among which candidates an action was chosen, and which alternatives are left. */
-export function expansionItems({ detail }: RunView, node: RunNode): Item[] {
-	return [...comparedItems(node), ...(detail === 'full' ? leftItems(node) : [])];
+export function expansionItems({ run, detail }: RunView, node: RunNode): Item[] {
+	return [...comparedItems(run, node), ...(detail === 'full' ? leftItems(node) : [])];
 }
 
-function comparedItems({ id, compared }: RunNode): Item[] {
+function comparedItems({ imported }: Pick<Run, 'imported'>, { id, compared }: RunNode): Item[] {
 	if (compared === undefined) {
 		return [];
 	}
-	const { candidates, reasons } = compared;
-	const text = `Chosen among ${counted(candidates.length, 'candidate')}`;
+	const { candidates } = compared;
+	// Those of another tool are what its model wrote.
+	const reasons = imported === undefined ? compared.reasons.split('\n').map(coreText).join('\n') : compared.reasons;
+	const text = t('Chosen among {0}', coreText(counted(candidates.length, 'candidate')));
 	const shown = candidates.map(({ thought, action }) => [thought.trim(), action.trim()].filter(Boolean).join('\n\n'));
 	return [
 		{
@@ -25,7 +29,7 @@ function comparedItems({ id, compared }: RunNode): Item[] {
 			startsOpen: false,
 			children: [
 				...shown.map((candidate, at) => {
-					const numbered = `Candidate ${at + 1}: ${candidate}`;
+					const numbered = t('Candidate {0}: {1}', at + 1, candidate);
 					return leaf(`candidate:${id}:${at}`, numbered, { kind: 'text', text: numbered });
 				}),
 				...(reasons === '' ? [] : [leaf(`reasons:${id}`, reasons, { kind: 'reasoning', text: reasons })]),
@@ -36,10 +40,10 @@ function comparedItems({ id, compared }: RunNode): Item[] {
 
 function leftItems({ id, expansion }: RunNode): Item[] {
 	const values = Object.entries(expansion?.left ?? {}).map(([type, n]) => `${type} ${n}`);
-	const name = 'Alternatives left';
+	const name = t('Alternatives left');
 	return values.length === 0
 		? []
-		: [leaf(`left:${id}`, `${name}: ${values.join(', ')}`, { kind: 'fact', name, values })];
+		: [leaf(`left:${id}`, t('{0}: {1}', name, values.join(', ')), { kind: 'fact', name, values })];
 }
 
 /** In a search that branches at actions: the node with which the run continued after the last one of a branch, by the latter's id. */
@@ -59,6 +63,6 @@ export function nextAfterBranches(run: Pick<Run, 'nodes'>): ReadonlyMap<string, 
 
 /** The link from the end of a branch to where the run continued. */
 export function nextItem({ id }: RunNode, next: RunNode, number: string | undefined): Item {
-	const title = `${number === undefined ? '' : `round ${number}: `}${next.summary ?? next.title}`;
-	return leaf(`next:${id}`, `Continued with ${title}`, { kind: 'next', after: id, node: next.id, title });
+	const title = number === undefined ? nodeText(next) : t('round {0}: {1}', number, nodeText(next));
+	return leaf(`next:${id}`, t('Continued with {0}', title), { kind: 'next', after: id, node: next.id, title });
 }

@@ -5,6 +5,7 @@ import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { locationCounts, locationsText, provisionalText } from '../../core/model/run/runResult';
 import { issueLines, issueLineText, shownEvidence } from '../../core/model/run/shownEvidence';
 import type { LineRange } from '../../core/model/symbol';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { EvidenceRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -20,7 +21,7 @@ export function locationItems(view: RunView): Item[] {
 	if (locations.length === 0) {
 		return [];
 	}
-	const text = locationsText(locationCounts(run, maxLocations));
+	const text = coreText(locationsText(locationCounts(run, maxLocations)));
 	const provisional = provisionalTexts(view);
 	const items = locations.map((location, idx) => locationItem(view, location, idx + 1));
 	const likely = items.filter((_, at) => locations[at]?.lessLikely !== true);
@@ -42,16 +43,19 @@ function lessLikelyItems(items: readonly Item[]): Item[] {
 	if (items.length === 0) {
 		return [];
 	}
-	const text = `${items.length} more, less likely`;
+	const text = t('{0} more, less likely', items.length);
 	return [{ id: rowIds.lessLikely, label: text, content: { kind: 'fold', text }, startsOpen: false, children: items }];
 }
 
 function provisionalTexts(view: RunView): string[] {
 	if (isModelSearching(view)) {
-		const source = view.run.selected.isEmbedded === true ? ' from the embedded localizer' : '';
-		return [`So far${source}: the model is still searching`];
+		return [
+			view.run.selected.isEmbedded === true
+				? t('So far from the embedded localizer: the model is still searching')
+				: t('So far: the model is still searching'),
+		];
 	}
-	return [provisionalText(view.run) ?? []].flat();
+	return [provisionalText(view.run) ?? []].flat().map(coreText);
 }
 
 function isModelSearching({ run, session }: RunView): boolean {
@@ -61,13 +65,13 @@ function isModelSearching({ run, session }: RunView): boolean {
 function locationItem(view: RunView, location: BugLocation, number: number): Item {
 	const name = placeName(location);
 	const where = placeText({ file: location.file, ...(view.lines[location.id] ?? rangeOf(location)) });
-	const sure = confidence(location, view.run.selected);
+	const sure = coreText(confidence(location, view.run.selected));
 	const dismissed = view.run.dismissed.includes(location.id);
 	const content = { kind: 'location', number, location, name, where, confidence: sure, dismissed } as const;
-	const verdict = dismissed ? 'dismissed as not the bug' : sure;
+	const verdict = dismissed ? t('dismissed as not the bug') : sure;
 	return {
 		id: rowIds.location(location.id),
-		label: [`${name}, location ${number}, ${verdict}, ${where}`, ...knownTexts(location)].join('. '),
+		label: [[name, t('location {0}', number), verdict, where].join(', '), ...knownTexts(location)].join('. '),
 		content,
 		startsOpen: view.detail === 'full',
 		children: evidenceItems(view, location),
@@ -82,8 +86,8 @@ function rangeOf({ startLine, endLine }: BugLocation): LineRange {
 function knownTexts({ intendedBehavior, cause, fromIssue }: BugLocation): string[] {
 	return [
 		...(intendedBehavior === '' ? [] : [intendedBehavior]),
-		...(cause === undefined ? [] : [`Cause: ${cause}`]),
-		...(fromIssue === undefined ? [] : [`From the issue: ${fromIssue}`]),
+		...(cause === undefined ? [] : [t('Cause: {0}', cause)]),
+		...(fromIssue === undefined ? [] : [t('From the issue: {0}', fromIssue)]),
 	];
 }
 
@@ -104,9 +108,9 @@ function evidenceRow(
 	lines: readonly string[],
 ): EvidenceRow {
 	return {
-		...{ kind: 'evidence', text },
+		...{ kind: 'evidence', text: coreText(text) },
 		...(codeLine !== undefined && { code: { ...codeLine, text: codeLineText(codeLine) } }),
-		...(node !== undefined && number !== undefined && { round: { node, text: `Round ${number}` } }),
-		...(issueLine !== undefined && { issueLine: issueLineText(lines, issueLine) }),
+		...(node !== undefined && number !== undefined && { round: { node, text: t('Round {0}', number) } }),
+		...(issueLine !== undefined && { issueLine: coreText(issueLineText(lines, issueLine)) }),
 	};
 }

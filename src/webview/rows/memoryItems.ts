@@ -6,6 +6,7 @@ import { placeText } from '../../core/model/placeText';
 import { leavesOf } from '../../core/model/run/runTree';
 import { tokensText } from '../../core/model/run/usage';
 import { shortened } from '../../core/model/shortened';
+import { coreText, t } from '../language';
 import { callSignature } from './callItems';
 import { type Item, leaf } from './item';
 import type { MemoryPartRow } from './rowContent';
@@ -22,18 +23,20 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 	if (entries.length + notes.length === 0) {
 		return [];
 	}
-	const summary = `${counted(entries.length, 'result')}, ${tokensText(openTokens(entries))}`;
+	const summary = [counted(entries.length, 'result'), tokensText(openTokens(entries))].map(coreText).join(', ');
 	return [
 		{
 			id: `memory:${trajectory}`,
-			label: `Working Memory: ${summary}`,
+			label: t('Working Memory: {0}', summary),
 			content: { kind: 'memory', summary },
 			startsOpen: false,
 			children: [
 				...entries.map(entry => entryItem(entry, node)),
-				...notes.map((text, at) =>
-					leaf(`memoryNote:${trajectory}:${at}`, `Note: ${text}`, { kind: 'memoryNote', text }),
-				),
+				...notes.map((note, at) => {
+					// Without a model, core wrote it.
+					const text = run.server === undefined ? coreText(note) : note;
+					return leaf(`memoryNote:${trajectory}:${at}`, t('Note: {0}', text), { kind: 'memoryNote', text });
+				}),
 			],
 		},
 	];
@@ -47,12 +50,12 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: { call: call.id }, isGroup: parts.length > 1, title, isPinned },
 		detail: [
-			...(scope === undefined ? [] : [scope]),
-			...(isPinned ? ['pinned'] : []),
+			...(scope === undefined ? [] : [coreText(scope)]),
+			...(isPinned ? [t('pinned')] : []),
 			...parts.flatMap(cutOff).slice(0, 1),
 		].join(', '),
 		state: open.length > 0 ? 'open' : (parts.find(({ state }) => state === 'closed')?.state ?? 'repeated'),
-		cost: tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0)),
+		cost: coreText(tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0))),
 		...(parts.length === 1 && only?.place !== undefined && { place: only.place }),
 	};
 	const children = parts.length > 1 ? parts.map((part, at) => partItem(part, { call: call.id, part: at }, node)) : [];
@@ -62,7 +65,15 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
 	const { name, title = '', place, state, tokens } = part;
 	const content: MemoryPartRow = {
-		...{ kind: 'memoryPart', node, part: ref, isGroup: false, isPinned: false, state, cost: tokensText(tokens) },
+		...{
+			kind: 'memoryPart',
+			node,
+			part: ref,
+			isGroup: false,
+			isPinned: false,
+			state,
+			cost: coreText(tokensText(tokens)),
+		},
 		title: partTitle(part),
 		detail: [title, name === '' || place === undefined ? '' : placeText(place), ...cutOff(part)]
 			.filter(text => text !== '')
@@ -74,13 +85,13 @@ function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
 
 function partTitle({ kind, name, place }: MemoryPart): string {
 	if (name === '') {
-		return place === undefined ? 'other text' : placeText(place);
+		return place === undefined ? t('other text') : placeText(place);
 	}
-	return kind === 'commit' ? `commit ${name.slice(0, 10)}` : name;
+	return kind === 'commit' ? t('commit {0}', name.slice(0, 10)) : name;
 }
 
 function cutOff({ state, shownCharacters }: MemoryPart): string[] {
-	return state === 'open' && shownCharacters !== undefined ? ['cut off'] : [];
+	return state === 'open' && shownCharacters !== undefined ? [t('cut off')] : [];
 }
 
 function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
@@ -90,6 +101,6 @@ function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
 
 /** In words, where a part is not open. */
 export const memoryStates: Readonly<Record<Exclude<MemoryPartRow['state'], 'open'>, string>> = {
-	closed: 'closed',
-	repeated: 'shown in another result',
+	closed: t('closed'),
+	repeated: t('shown in another result'),
 };

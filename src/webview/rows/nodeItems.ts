@@ -10,10 +10,12 @@ import { phaseOf, type RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { patchName } from '../../core/model/shownPatch';
+import { coreText, t } from '../language';
 import { callItem, callSignature } from './callItems';
 import { expansionItems, nextAfterBranches, nextItem } from './expansionItems';
 import { type Item, leaf } from './item';
 import { memoryItems } from './memoryItems';
+import { nodeText, noteText, reasoningText } from './nodeText';
 import { attemptItems } from './patchItems';
 import { reproducerItems } from './reproducerItems';
 import { noteItem, requestItems } from './requestItems';
@@ -64,7 +66,7 @@ function phaseNodes(view: RunView, shown: ShownNodes, phase: Phase): Item[] {
 	return [
 		...groupItems(view, shown, { phase, group: rootNode }),
 		...branches,
-		...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text)),
+		...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, noteText(text))),
 	];
 }
 
@@ -77,7 +79,7 @@ function groupItems(view: RunView, shown: ShownNodes, { phase, group }: PhaseGro
 	const { grouped, numbers, patches, next } = shown;
 	const members = (grouped.get(group) ?? []).filter(node => node.kind !== 'feedback' && phaseOf(node) === phase);
 	return members.flatMap(node => {
-		const item = nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) });
+		const item = nodeItem(view, node, { number: numbers.get(node.id), patch: patchOf(node, patches) });
 		const inner =
 			node.kind === 'trajectory'
 				? [...groupItems(view, shown, { phase, group: node.id }), ...memoryItems(view, node.id)]
@@ -115,18 +117,23 @@ function groups(nodes: readonly RunNode[]): ReadonlyMap<string, readonly RunNode
 	return grouped;
 }
 
+function patchOf(node: RunNode, numbers: ReadonlyMap<string, number>): string {
+	return coreText(patchPrefix(node, numbers).replace(/: $/, ''));
+}
+
 interface NodeNumbers {
 	/** The number of the round; undefined for a stage. */
 	readonly number: string | undefined;
-	/** `Patch 2: ` */
+	/** `Patch 2`; '' for a node of no patch. */
 	readonly patch: string;
 }
 
 function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers): Item {
 	const state = nodeState(view, node);
 	const cost = costText(node);
-	const title = `${patch}${titleText(node, state)}`;
-	const spoken = `${state === 'done' ? '' : `, ${state}`}${node.isPruned === true ? ', pruned' : ''}`;
+	const title = patch === '' ? titleText(node, state) : t('{0}: {1}', patch, titleText(node, state));
+	const round = number === undefined ? title : t('Round {0}: {1}', number, title);
+	const spoken = [state === 'done' ? '' : nodeStates[state], node.isPruned === true ? t('pruned') : '', cost];
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },
 		...(number !== undefined && { number }),
@@ -136,7 +143,7 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 	};
 	return {
 		id: rowIds.node(node.id),
-		label: `${number === undefined ? '' : `Round ${number}: `}${title}${spoken}${cost === '' ? '' : `, ${cost}`}`,
+		label: [round, ...spoken.filter(part => part !== '')].join(', '),
 		content,
 		startsOpen: view.detail === 'full',
 		children: [
@@ -146,7 +153,7 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 			...reproducerItems(node),
 			...attemptItems(node, view.patches),
 			...node.calls.map(call => callItem(view, node, call)),
-			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, text)),
+			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, noteText(text))),
 		],
 	};
 }
@@ -167,21 +174,21 @@ interface Branch {
 
 function branchItem({ patches }: RunView, node: RunNode, { phase, after: number, written, inner }: Branch): Item {
 	const replaces = node.expansion?.replaces;
-	const what = replaces === undefined ? 'Feedback' : (`Alternative to ${replaces}` as const);
-	const title = node.summary ?? node.title;
+	const what = replaces === undefined ? t('Feedback') : t('Alternative to {0}', replaces);
+	const title = nodeText(node);
 	const results =
 		replaces === undefined
 			? []
 			: patches
 					.filter(patch => written.some(({ id }) => id === patch.id))
-					.map(patch => `${patchName(patch)}: ${patch.verdict.why}`);
-	const after = [...(number === undefined ? [] : [`after round ${number}`]), ...results].join(' · ');
+					.map(patch => t('{0}: {1}', coreText(patchName(patch)), coreText(patch.verdict.why)));
+	const after = [...(number === undefined ? [] : [t('after round {0}', number)]), ...results].join(' · ');
 	return {
 		// Feedback has no row of a round.
 		id:
 			replaces !== undefined ? `branch:${node.id}` : phase === 'locate' ? rowIds.node(node.id) : `${phase}:${node.id}`,
-		label: `${what}: ${title}${after === '' ? '' : `, ${after}`}`,
-		content: { kind: 'branch', node: node.id, what, title, after },
+		label: [t('{0}: {1}', what, title), after].filter(part => part !== '').join(', '),
+		content: { kind: 'branch', node: node.id, isFeedback: replaces === undefined, what, title, after },
 		startsOpen: replaces === undefined,
 		children: inner,
 	};
@@ -200,39 +207,53 @@ function nodeState({ run, session }: RunView, { state }: RunNode): NodeState {
 /** Replaces titles that only repeat the round number. */
 function titleText(node: RunNode, state: NodeState): string {
 	if (node.summary !== undefined) {
-		return node.summary;
+		return nodeText(node);
 	}
-	const title = state === 'running' ? nodeDoing(node) : node.title;
-	return /^Round \d+$/.test(title) ? unfinished[state] : title;
+	const doing = state === 'running' ? nodeDoing(node) : undefined;
+	return doing ?? (/^Round \d+$/.test(node.title) ? unfinished[state] : nodeText(node));
 }
 
 const unfinished: Readonly<Record<NodeState, string>> = {
-	running: 'Getting ready',
-	waiting: 'Waiting for your input',
-	done: 'Done',
-	stopped: 'Not finished',
+	running: t('Getting ready'),
+	waiting: t('Waiting for your input'),
+	done: t('Done'),
+	stopped: t('Not finished'),
+};
+
+/** In words, where it is not done. */
+export const nodeStates: Readonly<Record<Exclude<NodeState, 'done'>, string>> = {
+	running: t('running'),
+	waiting: t('waiting'),
+	stopped: t('stopped'),
 };
 
 function costText({ requests }: RunNode): string {
 	const answers = requests.flatMap(({ answer }) => answer ?? []);
-	return answers.length === 0 ? '' : usageText(answers.reduce((sum, { usage }) => sumUsage(sum, usage), noUsage));
+	return answers.length === 0
+		? ''
+		: coreText(usageText(answers.reduce((sum, { usage }) => sumUsage(sum, usage), noUsage)));
 }
 
 function reasoningItems(node: RunNode): Item[] {
-	return node.reasoning.map((text, idx) => leaf(`reasoning:${node.id}:${idx}`, text, { kind: 'reasoning', text }));
+	return node.reasoning.map((reasoned, idx) => {
+		const text = reasoningText(node, reasoned);
+		return leaf(`reasoning:${node.id}:${idx}`, text, { kind: 'reasoning', text });
+	});
 }
 
-/** The current activity of a running round; without a model its title describes it. */
-function nodeDoing({ requests, calls, title }: RunNode): string {
+/** The current activity of a running round; undefined where its title describes it, as without a model. */
+function nodeDoing({ requests, calls }: RunNode): string | undefined {
 	const asked = requests.at(-1);
 	if (asked === undefined) {
-		return title;
+		return undefined;
 	}
 	if (asked.answer === undefined) {
-		return asked.failures.length === 0
-			? `Asking the model to ${asked.purpose}`
-			: `${asked.failures.at(-1)?.message} Attempt ${asked.failures.length + 1}: ${asked.purpose}`;
+		const purpose = coreText(asked.purpose);
+		const failure = asked.failures.at(-1);
+		return failure === undefined
+			? t('Asking the model to {0}', purpose)
+			: `${coreText(failure.message)} ${t('Attempt {0}: {1}', asked.failures.length + 1, purpose)}`;
 	}
 	const call = calls.find(({ answer }) => answer === undefined);
-	return call === undefined ? title : callSignature(call);
+	return call === undefined ? undefined : callSignature(call);
 }

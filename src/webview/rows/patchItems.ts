@@ -1,6 +1,8 @@
+import type { PatchEvidence } from '../../core/model/run/patchEvidence';
 import type { RunNode } from '../../core/model/run/runNode';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
 import type { PatchAction } from '../../protocol/messages';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { PatchButton } from './rowContent';
 import { rowIds } from './rowIds';
@@ -15,7 +17,7 @@ function patchItem(patch: ShownPatch, isAnyOther: boolean): Item {
 	const buttons = patchButtons(patch, isAnyOther);
 	return {
 		id: rowIds.patch(id),
-		label: `${patchName(patch)}, ${patchSummary(patch)}`,
+		label: `${coreText(patchName(patch))}, ${coreText(patchSummary(patch))}`,
 		content: { kind: 'patch', patch },
 		startsOpen: patch.number === 1,
 		children: [
@@ -23,7 +25,7 @@ function patchItem(patch: ShownPatch, isAnyOther: boolean): Item {
 				...{ kind: 'patchActions', patch: id, buttons },
 			}),
 			...evidence.map(each =>
-				leaf(`patchEvidence:${id}:${each.label}`, `${each.label}: ${each.text}`, {
+				leaf(`patchEvidence:${id}:${each.label}`, evidenceText(each), {
 					...{ kind: 'patchEvidence', patch: id, evidence: each },
 				}),
 			),
@@ -50,21 +52,39 @@ function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	const { state, nPending } = patch;
 	const isReviewed = nPending !== undefined;
 	const isAnyOpen = state !== 'accepted' && state !== 'excerpt';
-	const review = isReviewed ? 'Continue Review' : `Review ${patchName(patch)}`;
-	const reject = state === 'partial' ? 'Reject the Rest' : 'Reject';
+	const review = isReviewed ? t('Continue Review') : t('Review {0}', coreText(patchName(patch)));
+	const reject = state === 'partial' ? t('Reject the Rest') : t('Reject');
 	const offered: readonly (readonly [PatchAction, string, boolean])[] = [
 		['review', review, isAnyOpen],
-		['openDiff', 'Open Diff', true],
-		['accept', state === 'partial' ? 'Accept the Rest' : 'Accept All', isAnyOpen],
+		['openDiff', t('Open Diff'), true],
+		['accept', state === 'partial' ? t('Accept the Rest') : t('Accept All'), isAnyOpen],
 		['reject', reject, isReviewed || state === 'open' || state === 'partial'],
-		['undo', 'Undo', state === 'accepted' || state === 'partial'],
-		['compare', 'Compare', isAnyOther],
-		['pick', 'Prefer', isAnyOther && patch.number > 1 && state !== 'excerpt'],
+		['undo', t('Undo'), state === 'accepted' || state === 'partial'],
+		['compare', t('Compare'), isAnyOther],
+		['pick', t('Prefer'), isAnyOther && patch.number > 1 && state !== 'excerpt'],
 	];
 	return offered.flatMap(([action, label, isOffered]) => (isOffered ? [{ action, label }] : []));
 }
 
 function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): string {
-	const parts = [path, oldPath && `renamed from ${oldPath}`, kind, counts, warning && `runs by itself: ${warning}`];
-	return parts.filter(part => part !== undefined && part !== '' && part !== 'changed').join(', ');
+	const parts = [
+		path,
+		oldPath && t('renamed from {0}', oldPath),
+		kind === 'changed' ? '' : fileKinds[kind],
+		counts,
+		warning && t('runs by itself: {0}', coreText(warning)),
+	];
+	return parts.filter(part => part !== undefined && part !== '').join(', ');
+}
+
+/** In words, where more than its lines changed. */
+export const fileKinds: Readonly<Record<Exclude<ShownPatchFile['kind'], 'changed'>, string>> = {
+	new: t('new'),
+	deleted: t('deleted'),
+	renamed: t('renamed'),
+};
+
+/** What was found, or decided, about a patch: some of it is what a model wrote. */
+function evidenceText({ label, text }: PatchEvidence): string {
+	return t('{0}: {1}', coreText(label), coreText(text));
 }

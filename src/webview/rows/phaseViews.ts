@@ -6,6 +6,7 @@ import { phaseOf, phases } from '../../core/model/run/runNode';
 import { locationCounts, locationsText } from '../../core/model/run/runResult';
 import { nodesOf } from '../../core/model/run/runTree';
 import { type PatchState, patchName } from '../../core/model/shownPatch';
+import { coreText, t } from '../language';
 import type { RunView } from './runView';
 
 /** `ready`: for the user. `stopped`: before its end. `skipped`: a later phase began without it. */
@@ -55,21 +56,21 @@ export function phasesAhead(): PhaseView[] {
 }
 
 const names: Readonly<Record<Phase, string>> = {
-	locate: 'Locate',
-	reproduce: 'Reproduce',
-	patch: 'Patch',
-	review: 'Review',
+	locate: t('Locate'),
+	reproduce: t('Reproduce'),
+	patch: t('Patch'),
+	review: t('Review'),
 };
 
 const spokenStates: Readonly<Record<PhaseState, string>> = {
-	todo: 'not yet',
-	running: 'running',
-	waiting: 'waiting for your input',
-	ready: 'ready for you',
-	done: 'done',
-	failed: 'failed',
-	stopped: 'stopped',
-	skipped: 'skipped',
+	todo: t('not yet'),
+	running: t('running'),
+	waiting: t('waiting for your input'),
+	ready: t('ready for you'),
+	done: t('done'),
+	failed: t('failed'),
+	stopped: t('stopped'),
+	skipped: t('skipped'),
 };
 
 /** The phase of the newest node that is open; what runs beside the trajectories counts only where nothing else runs. */
@@ -135,11 +136,13 @@ function isReproduced({ reproducerRuns }: RunFix): boolean {
 
 const summaries: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => string>> = {
 	locate: ({ run, maxLocations }) =>
-		run.selected.locations.length === 0 ? '' : locationsText(locationCounts(run, maxLocations)),
-	reproduce: (_view, fix) => (isReproduced(fix) ? 'the bug is reproduced' : 'not reproduced'),
-	patch: (_view, { patches }) => (patches.length === 0 ? '' : `${counted(patches.length, 'attempt')}`),
+		run.selected.locations.length === 0 ? '' : coreText(locationsText(locationCounts(run, maxLocations))),
+	reproduce: (_view, fix) => (isReproduced(fix) ? t('the bug is reproduced') : t('not reproduced')),
+	patch: (_view, { patches }) => (patches.length === 0 ? '' : coreText(counted(patches.length, 'attempt'))),
 	review: ({ patches }) => {
 		const taken = patches.find(({ state }) => isInFiles(state));
-		return taken === undefined ? counted(patches.length, 'patch', 'patches') : `${patchName(taken)}: ${taken.decided}`;
+		return taken === undefined
+			? coreText(counted(patches.length, 'patch', 'patches'))
+			: t('{0}: {1}', coreText(patchName(taken)), coreText(taken.decided ?? ''));
 	},
 };

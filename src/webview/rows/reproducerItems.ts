@@ -1,5 +1,6 @@
 import { type ReproducerRun, verdictTexts } from '../../core/model/reproducer';
 import type { RunNode } from '../../core/model/run/runNode';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 
 type Attempts = Pick<RunNode, 'id' | 'reproducers' | 'reproducerRuns'>;
@@ -9,12 +10,12 @@ export function reproducerItems({ id, reproducers, reproducerRuns }: Attempts): 
 	return [
 		...reproducers.map((reproducer): Item => {
 			const content = { kind: 'reproducer', reproducer: reproducer.id, file: reproducer.file } as const;
-			return leaf(`reproducer:${id}:${reproducer.id}`, `Reproducer ${reproducer.file}`, content);
+			return leaf(`reproducer:${id}:${reproducer.id}`, t('Reproducer {0}', reproducer.file), content);
 		}),
 		...reproducerRuns.map((ran, idx): Item => {
 			const [text, isExpected] = [ranText(ran), isGood(ran)];
 			const content = { kind: 'ran', text, verdict: isExpected ? 'good' : 'bad' } as const;
-			return leaf(`ran:${id}:${idx}`, `${text}, ${isExpected ? 'as it should' : 'not as it should'}`, content);
+			return leaf(`ran:${id}:${idx}`, `${text}, ${isExpected ? t('as it should') : t('not as it should')}`, content);
 		}),
 	];
 }
@@ -26,5 +27,7 @@ function isGood({ patch, verdict }: ReproducerRun): boolean {
 
 /** `Without a patch: fails. Its assertion failed.` */
 function ranText({ patch, verdict, why }: ReproducerRun): string {
-	return `${patch === undefined ? 'Without a patch' : 'With the patch'}: ${verdictTexts[verdict]}. ${why}`;
+	const ended = coreText(verdictTexts[verdict]);
+	const text = patch === undefined ? t('Without a patch: {0}.', ended) : t('With the patch: {0}.', ended);
+	return `${text} ${coreText(why)}`;
 }

@@ -1,5 +1,6 @@
 import type { RequestFailure, RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
+import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { RequestRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -19,12 +20,13 @@ export function noteItem(id: string, text: string, isFailure = false): Item {
 
 function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
 	const state = requestState(view, request);
-	const end = request.answer === undefined ? unanswered[state] : wholeUsageText(request.answer.usage);
+	const end = request.answer === undefined ? unanswered[state] : coreText(wholeUsageText(request.answer.usage));
+	const purpose = coreText(request.purpose);
 	const outcome = [request.model, end].filter(Boolean).join(' · ');
 	return {
 		id: rowIds.request({ node: node.id, request: request.id }),
-		label: `Asked to ${request.purpose}, ${outcome}`,
-		content: { kind: 'request', node: node.id, request: request.id, purpose: request.purpose, state, outcome },
+		label: `${t('Asked to {0}', purpose)}, ${outcome}`,
+		content: { kind: 'request', node: node.id, request: request.id, purpose, state, outcome },
 		startsOpen: true,
 		children: textItems(node, request, true),
 	};
@@ -32,9 +34,9 @@ function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
 
 const unanswered: Readonly<Record<RequestRow['state'], string>> = {
 	ok: '',
-	running: 'waiting for the answer',
-	failed: 'failed',
-	stopped: 'stopped',
+	running: t('waiting for the answer'),
+	failed: t('failed'),
+	stopped: t('stopped'),
 };
 
 function requestState({ session }: RunView, { answer, failures }: RunRequest): RequestRow['state'] {
@@ -64,7 +66,8 @@ function textItems(node: RunNode, { id, failures, answer }: RunRequest, withCode
 
 /** `The server is busy. Attempt 2 in 7 s.` */
 function failureText({ message, retryInMs }: RequestFailure, nAttempts: number): string {
-	return retryInMs === undefined ? message : `${message} Attempt ${nAttempts + 1} in ${Math.ceil(retryInMs / 1000)} s.`;
+	const again = (ms: number) => t('Attempt {0} in {1} s.', nAttempts + 1, Math.ceil(ms / 1000));
+	return retryInMs === undefined ? coreText(message) : `${coreText(message)} ${again(retryInMs)}`;
 }
 
 /**

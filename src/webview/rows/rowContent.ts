@@ -121,7 +121,9 @@ export interface BranchRow {
 	readonly kind: 'branch';
 	/** The first node of the branch. */
 	readonly node: string;
-	readonly what: 'Feedback' | `Alternative to ${string}`;
+	readonly isFeedback: boolean;
+	/** `Feedback`, `Alternative to edit`. */
+	readonly what: string;
 	readonly title: string;
 	/** `after round 2` */
 	readonly after: string;

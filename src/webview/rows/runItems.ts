@@ -5,6 +5,7 @@ import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
+import { coreText, t } from '../language';
 import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
@@ -58,8 +59,8 @@ function issueItems({ run, session }: RunView): Item[] {
 	const { issue, brief, imported } = run;
 	const isEdited = brief?.edited !== undefined;
 	const from = [
-		imported === undefined ? fromText(issue) : importText(imported),
-		isEdited ? 'changed before it was sent' : '',
+		imported === undefined ? fromText(issue) : coreText(importText(imported)),
+		isEdited ? t('changed before it was sent') : '',
 	]
 		.filter(part => part !== '')
 		.join(', ');
@@ -73,7 +74,7 @@ function issueItems({ run, session }: RunView): Item[] {
 	return [
 		{
 			id: rowIds.issue,
-			label: `Issue: ${issue.title}${from === '' ? '' : `, ${from}`}`,
+			label: [t('Issue: {0}', issue.title), from].filter(part => part !== '').join(', '),
 			content: { kind: 'issue', title: issue.title, from },
 			startsOpen: isReviewed,
 			children,
@@ -87,11 +88,21 @@ function fromText({ source }: Issue): string {
 		case 'text':
 			return '';
 		case 'clipboard':
-			return 'from the clipboard';
+			return t('from the clipboard');
 		default:
-			return ref === undefined ? `from a ${kind}` : `from ${ref}`;
+			return ref === undefined ? fromKinds[kind] : t('from {0}', ref);
 	}
 }
+
+/** Where an issue is from, if nothing more is known. */
+const fromKinds: Readonly<Record<Exclude<Issue['source']['kind'], 'text' | 'clipboard'>, string>> = {
+	selection: t('from a selection'),
+	file: t('from a file'),
+	url: t('from a url'),
+	test: t('from a test'),
+	command: t('from a command'),
+	problem: t('from a problem'),
+};
 
 function briefItems(brief: IssueBrief): Item[] {
 	const facts = briefFacts(brief).filter(({ values }) => values.length > 0);
@@ -100,18 +111,18 @@ function briefItems(brief: IssueBrief): Item[] {
 		return [];
 	}
 	const nCrashes = brief.crashes?.length ?? 0;
-	const counts = facts.map(({ noun, values }) => counted(values.length, noun));
-	const summary = [...(nCrashes === 0 ? [] : [counted(nCrashes, 'crash report')]), ...counts].join(', ');
+	const counts = facts.map(({ noun, values }) => coreText(counted(values.length, noun)));
+	const summary = [...(nCrashes === 0 ? [] : [coreText(counted(nCrashes, 'crash report'))]), ...counts].join(', ');
 	return [
 		{
 			id: 'brief',
-			label: `Understood: ${summary}`,
+			label: t('Understood: {0}', summary),
 			content: { kind: 'brief', summary },
 			startsOpen: true,
 			children: [
 				...crashes,
 				...facts.map(({ name, values }) =>
-					leaf(`brief:${name}`, `${name}: ${values.join(', ')}`, { kind: 'fact', name, values }),
+					leaf(`brief:${name}`, t('{0}: {1}', name, values.join(', ')), { kind: 'fact', name, values }),
 				),
 			],
 		},
@@ -120,19 +131,19 @@ function briefItems(brief: IssueBrief): Item[] {
 
 function briefFacts(brief: IssueBrief): { name: string; noun: string; values: string[] }[] {
 	return [
-		{ name: 'Expected', noun: 'expectation', values: [...brief.expectations] },
-		{ name: 'Names', noun: 'name', values: brief.names.map(({ text }) => text) },
+		{ name: t('Expected'), noun: 'expectation', values: [...brief.expectations] },
+		{ name: t('Names'), noun: 'name', values: brief.names.map(({ text }) => text) },
 		{
-			name: 'Paths',
+			name: t('Paths'),
 			noun: 'path',
 			values: brief.paths.map(({ path, line }) => (line === undefined ? path : `${path}:${line}`)),
 		},
-		{ name: 'Quoted', noun: 'quoted string', values: [...brief.strings] },
+		{ name: t('Quoted'), noun: 'quoted string', values: [...brief.strings] },
 		{
-			name: 'Traceback',
+			name: t('Traceback'),
 			noun: 'traceback',
 			values: brief.tracebacks.flatMap(({ role, frames, error }) =>
-				role === undefined ? (error ?? counted(frames.length, 'frame')) : [],
+				role === undefined ? (error ?? coreText(counted(frames.length, 'frame'))) : [],
 			),
 		},
 	];
@@ -145,7 +156,7 @@ function testItems(run: Run): Item[] {
 		return [];
 	}
 	const nRuns = run.testRuns.length;
-	const text = counted(earlier.length, 'earlier test run');
+	const text = coreText(counted(earlier.length, 'earlier test run'));
 	const fold: Item = {
 		id: 'tests:earlier',
 		label: text,
@@ -158,6 +169,6 @@ function testItems(run: Run): Item[] {
 
 /** `number`: from 1 for the oldest. */
 function testItem({ text, command, verdict }: ShownTestRun, number: number): Item {
-	const label = `${text}: ${command}`;
+	const label = t('{0}: {1}', coreText(text), command);
 	return leaf(`tests:${number}`, label, { kind: 'ran', text: label, verdict });
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { replacedTypes, treeCounts, treeCountsText, withoutAlternatives } from '../../core/model/actionTree/treeCounts';
 import type { Run } from '../../core/model/run/run';
+import { coreText, t } from '../language';
 import { hiddenTypes } from '../viewState';
 import type { ViewProps } from './viewProps';
 
@@ -17,7 +18,7 @@ export function AlternativesPanel({ state: { run }, view, changeView }: ViewProp
 	};
 	return (
 		<fieldset class="alternatives">
-			<legend>Show alternatives to</legend>
+			<legend>{t('Show alternatives to')}</legend>
 			{types.map(type => (
 				<label key={type} class="check">
 					<input type="checkbox" checked={!hidden.includes(type)} onChange={() => toggle(type)} /> {type}
@@ -29,7 +30,10 @@ export function AlternativesPanel({ state: { run }, view, changeView }: ViewProp
 }
 
 function Counts({ run, hidden }: { readonly run: Run; readonly hidden: readonly string[] }) {
-	const text = useMemo(() => treeCountsText(treeCounts(withoutAlternatives(run, new Set(hidden)))), [run, hidden]);
+	const text = useMemo(
+		() => coreText(treeCountsText(treeCounts(withoutAlternatives(run, new Set(hidden))))),
+		[run, hidden],
+	);
 	return (
 		<p class="aside" role="status">
 			{text}

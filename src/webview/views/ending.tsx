@@ -1,6 +1,7 @@
 import { cureLabel } from '../../core/model/cure';
 import type { Run } from '../../core/model/run/run';
 import { nodesOf } from '../../core/model/run/runTree';
+import { coreText, t } from '../language';
 import { offeredCures } from '../nextStep';
 import { Icon } from './icon';
 import { RetryLabel } from './retryPanel';
@@ -25,12 +26,16 @@ export function Ending({ state, send }: ViewProps) {
 			</span>
 			{others.map(({ cure, at }) => (
 				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
-					{cure.kind === 'retry' ? <RetryLabel session={session} label={cureLabel(cure)} /> : cureLabel(cure)}
+					{cure.kind === 'retry' ? (
+						<RetryLabel session={session} label={coreText(cureLabel(cure))} />
+					) : (
+						coreText(cureLabel(cure))
+					)}
 				</button>
 			))}
 			{run.state === 'failed' && (run.cures ?? []).length === 0 && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-					Show Log
+					{t('Show Log')}
 				</button>
 			)}
 		</div>
@@ -40,22 +45,24 @@ export function Ending({ state, send }: ViewProps) {
 function endingText(run: Run): string {
 	const { text } = endings[run.state === 'done' ? 'running' : run.state];
 	if (run.state === 'failed') {
-		return run.message ?? text;
+		return run.message === undefined ? text : coreText(run.message);
 	}
 	const asked = nodesOf(run).flatMap(({ requests }) => requests.filter(({ answer }) => answer === undefined));
 	const failure = asked.at(-1)?.failures.at(-1);
-	return failure?.retryInMs === undefined ? text : `${text} It waited to try again: ${failure.message}`;
+	return failure?.retryInMs === undefined
+		? text
+		: `${text} ${t('It waited to try again: {0}', coreText(failure.message))}`;
 }
 
 const interrupted = {
 	icon: 'debug-pause',
 	tone: 'warned',
-	text: 'This run was interrupted. Its results are kept.',
+	text: t('This run was interrupted. Its results are kept.'),
 } as const;
 
 const endings = {
 	running: interrupted,
 	paused: interrupted,
-	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. The results so far are kept.' },
-	failed: { icon: 'error', tone: 'failed', text: 'The run failed.' },
+	cancelled: { icon: 'circle-slash', tone: '', text: t('Cancelled. The results so far are kept.') },
+	failed: { icon: 'error', tone: 'failed', text: t('The run failed.') },
 } as const;

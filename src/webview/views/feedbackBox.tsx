@@ -3,6 +3,7 @@ import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
+import { coreText, t } from '../language';
 import type { FeedbackDraft } from '../viewState';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
@@ -54,12 +55,12 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 				give();
 			}}
 		>
-			<label for="feedback">Feedback on round {roundNumbers(run).get(draft.round)}</label>
+			<label for="feedback">{t('Feedback on round {0}', roundNumbers(run).get(draft.round) ?? '')}</label>
 			<TextBox
 				id="feedback"
 				boxRef={box}
 				value={draft.text}
-				placeholder="What should the model know? The run continues from this round."
+				placeholder={t('What should the model know? The run continues from this round.')}
 				describedBy="feedback-effect"
 				onText={next => {
 					setAnswered(feedbackRefusal);
@@ -71,17 +72,17 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 			{feedbackRefusal !== answered && <Refusal message={feedbackRefusal?.message ?? ''} />}
 			<p id="feedback-effect" class="aside">
 				{isInterrupted
-					? 'The run is still active: sending cancels it first. Its results are kept.'
+					? t('The run is still active: sending cancels it first. Its results are kept.')
 					: session.live
-						? 'The run continues from this round with its next action; the later rounds are kept.'
-						: 'This begins a branch; the later rounds are kept.'}
+						? t('The run continues from this round with its next action; the later rounds are kept.')
+						: t('This begins a branch; the later rounds are kept.')}
 			</p>
 			<div class="choices">
 				<button type="submit" class="primary" disabled={text === ''}>
-					{isInterrupted ? 'Cancel Run and Send' : 'Send'}
+					{isInterrupted ? t('Cancel Run and Send') : t('Send')}
 				</button>
 				<button type="button" class="secondary" onClick={close}>
-					Close
+					{t('Close')}
 				</button>
 			</div>
 		</form>
@@ -91,7 +92,7 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 function Refusal({ message }: { message: string }) {
 	return (
 		<p class="refusal" role="alert">
-			<Icon name="error" tone="failed" /> {message}
+			<Icon name="error" tone="failed" /> {coreText(message)}
 		</p>
 	);
 }

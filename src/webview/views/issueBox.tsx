@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Action, ModelInUse } from '../../protocol/messages';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import { coreText, t } from '../language';
 import { phasesAhead } from '../rows/phaseViews';
+import { filled } from './filled';
 import { Icon } from './icon';
 import { Stepper } from './stepper';
 import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
 
-const placeholder =
-	'Paste the whole report: what happened, what should happen instead, and any traceback or code. Every word helps.';
+const placeholder = t(
+	'Paste the whole report: what happened, what should happen instead, and any traceback or code. Every word helps.',
+);
 
 /** The form for an issue. Sending it does not wait for the index; the run does. */
 export function IssueBox(props: ViewProps) {
@@ -19,10 +22,12 @@ function NoFolder({ send }: ViewProps) {
 	const act = (action: Action) => send({ type: 'act', action });
 	return (
 		<div class="issue-box">
-			<h1>Locate a bug</h1>
-			<p>Faultline finds the lines that cause a bug from the text of its issue. Open a folder with code to begin.</p>
+			<h1>{t('Locate a bug')}</h1>
+			<p>
+				{t('Faultline finds the lines that cause a bug from the text of its issue. Open a folder with code to begin.')}
+			</p>
 			<button type="button" class="primary" onClick={() => act('openFolder')}>
-				Open Folder
+				{t('Open Folder')}
 			</button>
 			<WalkthroughLine act={act} />
 		</div>
@@ -52,11 +57,11 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 			<div class="issue-box">
 				{state.run !== undefined && (
 					<button type="button" class="link back" onClick={() => changeView({ composing: false })}>
-						<Icon name="arrow-left" /> Back to the Run
+						<Icon name="arrow-left" /> {t('Back to the Run')}
 					</button>
 				)}
-				<h1>Locate a bug</h1>
-				<label for="issue">Issue</label>
+				<h1>{t('Locate a bug')}</h1>
+				<label for="issue">{t('Issue')}</label>
 				<TextBox
 					id="issue"
 					boxRef={box}
@@ -71,22 +76,22 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 				/>
 				{state.refusal !== undefined && state.refusal !== answered && (
 					<p class="refusal" role="alert">
-						<Icon name="error" tone="failed" /> {state.refusal.message}
+						<Icon name="error" tone="failed" /> {coreText(state.refusal.message)}
 					</p>
 				)}
 				<Hint act={act} />
 				{state.failedCommand !== undefined && (
 					<p class="workspace-line">
 						<button type="button" class="link" onClick={() => act('locateCommand')}>
-							<Icon name="terminal" /> Last failed command: {state.failedCommand}
+							<Icon name="terminal" /> {t('Last failed command: {0}', state.failedCommand)}
 						</button>
 					</p>
 				)}
 				<WorkspaceLine status={state.status} act={act} />
 				{!state.isTrusted && (
 					<p class="workspace-line">
-						<Icon name="shield" tone="quiet" /> This folder is in Restricted Mode. Locating works here, because it only
-						reads files.
+						<Icon name="shield" tone="quiet" />{' '}
+						{t('This folder is in Restricted Mode. Locating works here, because it only reads files.')}
 					</p>
 				)}
 				<ModelLine model={state.model} act={act} />
@@ -94,7 +99,7 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 			</div>
 			<footer>
 				<button type="submit" class="primary" disabled={view.draft.trim() === '' || state.status.state === 'noCode'}>
-					Locate
+					{t('Locate')}
 				</button>
 			</footer>
 		</form>
@@ -108,10 +113,15 @@ interface ActProps {
 function Hint({ act }: ActProps) {
 	return (
 		<p class="hint" id="issue-keys">
-			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Other sources:{' '}
-			<button type="button" class="link" onClick={() => act('chooseSource')}>
-				selection, file, clipboard, GitHub issue…
-			</button>
+			{filled(
+				t('{0} starts. Other sources: {1}'),
+				<>
+					<kbd>Ctrl</kbd>+<kbd>Enter</kbd>
+				</>,
+				<button type="button" class="link" onClick={() => act('chooseSource')}>
+					{t('selection, file, clipboard, GitHub issue…')}
+				</button>,
+			)}
 		</p>
 	);
 }
@@ -119,8 +129,8 @@ function Hint({ act }: ActProps) {
 function WalkthroughLine({ act }: ActProps) {
 	return (
 		<p class="workspace-line">
-			<Icon name="mortar-board" tone="quiet" /> New to Faultline?{' '}
-			<Link act={act} action="openWalkthrough" text="Open the Walkthrough" />
+			<Icon name="mortar-board" tone="quiet" /> {t('New to Faultline?')}{' '}
+			<Link act={act} action="openWalkthrough" text={t('Open the Walkthrough')} />
 		</p>
 	);
 }
@@ -129,12 +139,12 @@ function WalkthroughLine({ act }: ActProps) {
 function ModelLine({ model: { label, recipient }, act }: { readonly model: ModelInUse } & ActProps) {
 	return (
 		<p class="workspace-line">
-			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {label}.{' '}
+			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {t('{0}.', coreText(label))}{' '}
 			{recipient === undefined
-				? 'No account, no key: nothing leaves this machine.'
-				: 'The issue, and the code the model asks for, are sent there. You see it first.'}{' '}
+				? t('No account, no key: nothing leaves this machine.')
+				: t('The issue, and the code the model asks for, are sent there. You see it first.')}{' '}
 			<button type="button" class="link" onClick={() => act('chooseModel')}>
-				Change Model…
+				{t('Change Model…')}
 			</button>
 		</p>
 	);
@@ -148,34 +158,35 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 		case 'building':
 			return (
 				<p class="workspace-line">
-					<Icon name="loading" spin /> {buildingText(status)} You can already paste the issue.
+					<Icon name="loading" spin /> {buildingText(status)} {t('You can already paste the issue.')}
 				</p>
 			);
 		case 'ready':
 			return (
 				<p class="workspace-line">
-					{status.nSymbols.toLocaleString()} symbols in {status.nFiles.toLocaleString()} files.
+					{t('{0} symbols in {1} files.', status.nSymbols.toLocaleString(), status.nFiles.toLocaleString())}
 				</p>
 			);
 		case 'noCode':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="warning" tone="warned" /> {status.reason ?? noCode}{' '}
-					<Link act={act} action="rebuildIndex" text="Rebuild Index" />{' '}
-					<Link act={act} action="showExcludes" text="Review Exclude Settings" />
+					<Icon name="warning" tone="warned" /> {status.reason === undefined ? noCode : coreText(status.reason)}{' '}
+					<Link act={act} action="rebuildIndex" text={t('Rebuild Index')} />{' '}
+					<Link act={act} action="showExcludes" text={t('Review Exclude Settings')} />
 				</div>
 			);
 		case 'failed':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="error" tone="failed" /> {status.message} <Link act={act} action="buildIndex" text="Try Again" />{' '}
-					<Link act={act} action="showLog" text="Show Log" />
+					<Icon name="error" tone="failed" /> {coreText(status.message)}{' '}
+					<Link act={act} action="buildIndex" text={t('Try Again')} />{' '}
+					<Link act={act} action="showLog" text={t('Show Log')} />
 				</div>
 			);
 	}
 }
 
-const noCode = 'There is no code here in a language Faultline supports. Is it ignored or excluded by a setting?';
+const noCode = t('There is no code here in a language Faultline supports. Is it ignored or excluded by a setting?');
 
 function Link({ act, action, text }: ActProps & { readonly action: Action; readonly text: string }) {
 	return (
@@ -186,8 +197,11 @@ function Link({ act, action, text }: ActProps & { readonly action: Action; reado
 }
 
 function buildingText({ done, total, nSymbols }: WorkspaceStatus & { readonly state: 'building' }): string {
-	const found = nSymbols === undefined ? '' : `, ${nSymbols.toLocaleString()} symbols`;
-	return total === 0
-		? 'Reading the code for the first time…'
-		: `Reading the code: ${done.toLocaleString()} of ${total.toLocaleString()} files${found}.`;
+	if (total === 0) {
+		return t('Reading the code for the first time…');
+	}
+	const [nDone, nTotal] = [done.toLocaleString(), total.toLocaleString()];
+	return nSymbols === undefined
+		? t('Reading the code: {0} of {1} files.', nDone, nTotal)
+		: t('Reading the code: {0} of {1} files, {2} symbols.', nDone, nTotal, nSymbols.toLocaleString());
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReplayState } from '../../protocol/messages';
+import { coreText, t } from '../language';
 import { Icon } from './icon';
 import { ToolButton } from './toolButton';
 import type { ViewProps } from './viewProps';
@@ -12,7 +13,9 @@ const stepMs = 700;
  * user prefers reduced motion, it moves step by step only.
  */
 export function ReplayBar({ replay, send }: { readonly replay: ReplayState } & Pick<ViewProps, 'send'>) {
-	const { at, nMoments, label, file } = replay;
+	const { at, nMoments, file } = replay;
+	const label = coreText(replay.label);
+	const place = t('{0} of {1}', at + 1, nMoments);
 	const last = nMoments - 1;
 	const go = (to: number) => send({ type: 'replay', to });
 	const [isPlaying, setPlaying] = useState(false);
@@ -32,18 +35,18 @@ export function ReplayBar({ replay, send }: { readonly replay: ReplayState } & P
 		setPlaying(!isPlaying);
 	};
 	return (
-		<section class="replay" aria-label="Replay">
+		<section class="replay" aria-label={t('Replay')}>
 			<p class="replay-text aside">
 				<Icon name="history" />
-				<span class="replay-label">{file === undefined ? 'Replay' : `Replay of ${file}`}</span>
+				<span class="replay-label">{file === undefined ? t('Replay') : t('Replay of {0}', file)}</span>
 				<button type="button" class="link" onClick={() => send({ type: 'replay', to: 'close' })}>
-					Close Replay
+					{t('Close Replay')}
 				</button>
 			</p>
 			<input
 				type="range"
-				aria-label="Position in the run"
-				aria-valuetext={`${at + 1} of ${nMoments}: ${label}`}
+				aria-label={t('Position in the run')}
+				aria-valuetext={t('{0}: {1}', place, label)}
 				{...{ min: 0, max: last, step: 1, value: at }}
 				onInput={event => {
 					setPlaying(false);
@@ -51,18 +54,16 @@ export function ReplayBar({ replay, send }: { readonly replay: ReplayState } & P
 				}}
 			/>
 			<div class="replay-buttons">
-				<ToolButton icon="debug-restart" name="First Step" onClick={() => go(0)} />
-				<ToolButton icon="chevron-left" name="Previous Step" onClick={() => go(at - 1)} />
+				<ToolButton icon="debug-restart" name={t('First Step')} onClick={() => go(0)} />
+				<ToolButton icon="chevron-left" name={t('Previous Step')} onClick={() => go(at - 1)} />
 				{!prefersReducedMotion() && (
-					<ToolButton icon={plays ? 'debug-pause' : 'play'} name={plays ? 'Pause' : 'Play'} onClick={toggle} />
+					<ToolButton icon={plays ? 'debug-pause' : 'play'} name={plays ? t('Pause') : t('Play')} onClick={toggle} />
 				)}
-				<ToolButton icon="chevron-right" name="Next Step" onClick={() => go(at + 1)} />
+				<ToolButton icon="chevron-right" name={t('Next Step')} onClick={() => go(at + 1)} />
 				<span class="replay-label" title={label}>
 					{label}
 				</span>
-				<span class="aside">
-					{at + 1} of {nMoments}
-				</span>
+				<span class="aside">{place}</span>
 			</div>
 		</section>
 	);

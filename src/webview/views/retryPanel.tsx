@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Session } from '../../protocol/messages';
+import { coreText, t } from '../language';
+import { filled } from './filled';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';
 
@@ -14,17 +16,15 @@ export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state'
 	return (
 		<div class="pause-panel retry">
 			<p>
-				<Icon name="watch" tone="warned" /> <strong role="status">{retry.reason}</strong>{' '}
-				<span class="countdown">
-					Retrying in <Seconds of={session} ms={retry.inMs} /> s
-				</span>
+				<Icon name="watch" tone="warned" /> <strong role="status">{coreText(retry.reason)}</strong>{' '}
+				<span class="countdown">{filled(t('Retrying in {0} s'), <Seconds of={session} ms={retry.inMs} />)}</span>
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'retryNow' })}>
-					Retry Now
+					{t('Retry Now')}
 				</button>
 				<button type="button" class="secondary" onClick={() => send({ type: 'act', action: 'cancel' })}>
-					Stop
+					{t('Stop')}
 				</button>
 			</div>
 		</div>
@@ -34,7 +34,7 @@ export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state'
 /** The label of the button that repeats what failed: until the server may be asked again, with the time left. */
 export function RetryLabel({ session, label }: { readonly session: Session; readonly label: string }) {
 	const left = useSeconds(session, session.waitMs ?? 0);
-	return <>{left === 0 ? label : `${label} in ${left} s`}</>;
+	return <>{left === 0 ? label : t('{0} in {1} s', label, left)}</>;
 }
 
 /** Not part of a live region: a screen reader would read every second. */

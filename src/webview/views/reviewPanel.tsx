@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Run } from '../../core/model/run/run';
 import type { SentContent } from '../../core/model/sentContent';
+import { t } from '../language';
 import { limitsText } from '../spending';
+import { filled } from './filled';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
@@ -31,18 +33,18 @@ export function ReviewPanel({ state, view, changeView, send, pause }: ReviewPane
 	return (
 		<form
 			class="pause-panel review"
-			aria-label="Before anything is sent"
+			aria-label={t('Before anything is sent')}
 			onSubmit={event => {
 				event.preventDefault();
 				start();
 			}}
 		>
 			<p role="status">
-				<Icon name="eye" tone="quiet" /> <strong>Review what will be sent.</strong>{' '}
-				{isFixed ? 'The issue is the one sent before.' : 'You can edit it.'}
+				<Icon name="eye" tone="quiet" /> <strong>{t('Review what will be sent.')}</strong>{' '}
+				{isFixed ? t('The issue is the one sent before.') : t('You can edit it.')}
 			</p>
 			<label class="visually-hidden" for="review">
-				The issue as it will be sent
+				{t('The issue as it will be sent')}
 			</label>
 			<TextBox
 				id="review"
@@ -54,8 +56,8 @@ export function ReviewPanel({ state, view, changeView, send, pause }: ReviewPane
 				onSend={start}
 			/>
 			<p id="review-recipient" class="recipient">
-				Will be sent to <strong>{content?.server ?? 'the model'}</strong>: this text, {alsoSent(content)}. Files hidden
-				by ignore files are never sent, and secrets are removed.
+				{filled(sentText(content), <strong>{content?.server ?? t('the model')}</strong>)}{' '}
+				{t('Files hidden by ignore files are never sent, and secrets are removed.')}
 			</p>
 			{agreement !== undefined && (
 				<label class="check">
@@ -64,24 +66,27 @@ export function ReviewPanel({ state, view, changeView, send, pause }: ReviewPane
 						checked={forServer}
 						onChange={({ currentTarget }) => setForServer(currentTarget.checked)}
 					/>
-					Don't ask again for {content?.server ?? 'this model'} in this workspace
+					{content === undefined
+						? t("Don't ask again for this model in this workspace")
+						: t("Don't ask again for {0} in this workspace", content.server)}
 				</label>
 			)}
 			<p class="aside">{limitsText(limits)}</p>
 			<div class="choices">
 				<button type="submit" class="primary" disabled={draft.trim() === ''}>
-					Start
+					{t('Start')}
 				</button>
 				<button type="button" class="secondary" onClick={() => send({ type: 'act', action: 'cancel' })}>
-					Cancel
+					{t('Cancel')}
 				</button>
 			</div>
 		</form>
 	);
 }
 
-function alsoSent(content: SentContent | undefined): string {
+/** `{0}`: to whom. */
+function sentText(content: SentContent | undefined): string {
 	return content?.kinds.includes('output') === true
-		? 'the code the model asks for, and what reproducers and tests print'
-		: 'and the code the model asks for';
+		? t('Will be sent to {0}: this text, the code the model asks for, and what reproducers and tests print.')
+		: t('Will be sent to {0}: this text, and the code the model asks for.');
 }

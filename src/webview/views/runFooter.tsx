@@ -2,6 +2,7 @@ import { amountText, capText, usedText } from '../../core/model/run/capText';
 import { nearCap } from '../../core/model/run/spent';
 import { capStep } from '../../protocol/capStep';
 import { activityText } from '../activity';
+import { coreText, t } from '../language';
 import { nextSteps, remark, type Step } from '../nextStep';
 import { spentTexts } from '../spending';
 import { Icon } from './icon';
@@ -26,18 +27,18 @@ function LiveFooter({ state, send }: ViewProps) {
 		<footer>
 			<div class="running">
 				<Icon {...(isPaused ? { name: 'debug-pause' } : { name: 'loading', spin: true })} />
-				<span class="running-text">{isPaused ? 'Waiting for your input' : progressLine(state)}</span>
+				<span class="running-text">{isPaused ? t('Waiting for your input') : progressLine(state)}</span>
 				{run?.server !== undefined && !isPaused && (
 					<button
 						type="button"
 						class="link"
 						onClick={() => send({ type: 'act', action: session.pausing ? 'continue' : 'pause' })}
 					>
-						{session.pausing ? 'Continue' : 'Pause'}
+						{session.pausing ? t('Continue') : t('Pause')}
 					</button>
 				)}
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'cancel' })}>
-					Cancel
+					{t('Cancel')}
 				</button>
 			</div>
 			<Spent state={state} />
@@ -47,12 +48,12 @@ function LiveFooter({ state, send }: ViewProps) {
 
 	function progressLine({ run, session }: ViewProps['state']): string {
 		if (status.state === 'building' && run?.index === undefined) {
-			return `Reading the code: ${progressText(status)}`;
+			return progressText(status);
 		}
 		if (session.retry !== undefined) {
-			return 'Waiting for the server…';
+			return t('Waiting for the server…');
 		}
-		return session.pausing ? 'Pausing after this answer…' : run === undefined ? '' : activityText(run);
+		return session.pausing ? t('Pausing after this answer…') : run === undefined ? '' : activityText(run);
 	}
 }
 
@@ -107,16 +108,18 @@ function NearCap({ state: { run, limits }, send }: Pick<ViewProps, 'state' | 'se
 	return (
 		<p class="near">
 			<span class="visually-hidden" role="status">
-				The limit of {capText(near.cap, near.limit)} is near.
+				{t('The limit of {0} is near.', coreText(capText(near.cap, near.limit)))}
 			</span>
-			<Icon name="warning" tone="warned" /> {usedText(near)}. The run pauses at the limit.{' '}
+			<Icon name="warning" tone="warned" /> {t('{0}. The run pauses at the limit.', coreText(usedText(near)))}{' '}
 			<button type="button" class="link" onClick={() => send({ type: 'raiseCap', cap: near.cap })}>
-				Raise by {more}
+				{t('Raise by {0}', more)}
 			</button>
 		</p>
 	);
 }
 
 function progressText({ done, total }: { readonly done: number; readonly total: number }): string {
-	return total === 0 ? 'looking for files' : `${done.toLocaleString()} of ${total.toLocaleString()} files`;
+	return total === 0
+		? t('Reading the code: looking for files')
+		: t('Reading the code: {0} of {1} files', done.toLocaleString(), total.toLocaleString());
 }

@@ -3,6 +3,7 @@ import { amountText, capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
 import { hasBranches } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
+import { coreText, t } from '../language';
 import { matchesOf } from '../matches';
 import { phaseViews } from '../rows/phaseViews';
 import { rowIds } from '../rows/rowIds';
@@ -107,15 +108,15 @@ function CapPanel({ state, send, pause: { cap, limit } }: ViewProps & { readonly
 	return (
 		<div class="pause-panel" role="alert">
 			<p>
-				<Icon name="debug-pause" tone="warned" /> <strong>{usedUp(capText(cap, limit))}</strong> The results so far are
-				kept either way.
+				<Icon name="debug-pause" tone="warned" /> <strong>{usedUp(capText(cap, limit))}</strong>{' '}
+				{t('The results so far are kept either way.')}
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'decideCap', raise: true })}>
-					Continue with {more} More{cap === 'time' ? ' Minutes' : ''}
+					{cap === 'time' ? t('Continue with {0} More Minutes', more) : t('Continue with {0} More', more)}
 				</button>
 				<button type="button" class="secondary" onClick={() => send({ type: 'decideCap', raise: false })}>
-					Stop and Keep Results
+					{t('Stop and Keep Results')}
 				</button>
 			</div>
 		</div>
@@ -123,18 +124,19 @@ function CapPanel({ state, send, pause: { cap, limit } }: ViewProps & { readonly
 }
 
 function usedUp(limit: string): string {
-	return `${limit.charAt(0).toUpperCase()}${limit.slice(1)} ${/^(a|1) /.test(limit) ? 'is' : 'are'} used up.`;
+	return coreText(`${limit.charAt(0).toUpperCase()}${limit.slice(1)} ${/^(a|1) /.test(limit) ? 'is' : 'are'} used up.`);
 }
 
 function UserPausePanel({ send }: ViewProps) {
 	return (
 		<div class="pause-panel" role="status">
 			<p>
-				<Icon name="debug-pause" tone="warned" /> <strong>Paused.</strong> Nothing is sent until you continue.
+				<Icon name="debug-pause" tone="warned" /> <strong>{t('Paused.')}</strong>{' '}
+				{t('Nothing is sent until you continue.')}
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'continue' })}>
-					Continue
+					{t('Continue')}
 				</button>
 			</div>
 		</div>

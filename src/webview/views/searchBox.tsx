@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted } from '../../core/model/counted';
 import { compareIds } from '../../core/model/run/runTree';
 import type { FoundNodes } from '../appState';
+import { coreText, t } from '../language';
 import { ToolButton } from './toolButton';
 import type { MoveOptions } from './tree/useTreeScroll';
 import type { ViewProps } from './viewProps';
@@ -56,8 +57,8 @@ export function SearchBox({ state, view, changeView, matches, selected, onGoTo, 
 		<search class="node-search">
 			<input
 				type="search"
-				aria-label="Search all rounds"
-				placeholder="Search thoughts, actions and results"
+				aria-label={t('Search all rounds')}
+				placeholder={t('Search thoughts, actions and results')}
 				value={text}
 				onInput={({ currentTarget }) => setText(currentTarget.value)}
 				onKeyDown={onKeyDown}
@@ -67,11 +68,16 @@ export function SearchBox({ state, view, changeView, matches, selected, onGoTo, 
 			</span>
 			<ToolButton
 				icon="arrow-up"
-				name="Previous Match"
+				name={t('Previous Match')}
 				isDisabled={found.length === 0}
 				onClick={() => setWish('back')}
 			/>
-			<ToolButton icon="arrow-down" name="Next Match" isDisabled={found.length === 0} onClick={() => setWish('on')} />
+			<ToolButton
+				icon="arrow-down"
+				name={t('Next Match')}
+				isDisabled={found.length === 0}
+				onClick={() => setWish('on')}
+			/>
 			{children}
 		</search>
 	);
@@ -89,6 +95,6 @@ function nextOf(found: readonly string[], selected: string, direction: Direction
 /** `2 of 14 nodes`, `14 nodes found` */
 function countText(found: readonly string[], selected: string): string {
 	const at = found.indexOf(selected);
-	const nodes = counted(found.length, 'node');
-	return at === -1 ? `${nodes} found` : `${at + 1} of ${nodes}`;
+	const nodes = coreText(counted(found.length, 'node'));
+	return at === -1 ? t('{0} found', nodes) : t('{0} of {1}', at + 1, nodes);
 }

@@ -1,4 +1,5 @@
 import type { Phase } from '../../core/model/run/runEvent';
+import { t } from '../language';
 import type { PhaseView } from '../rows/phaseViews';
 import { phaseIcons } from './bodies/phaseBody';
 import { Icon } from './icon';
@@ -13,7 +14,7 @@ interface StepperProps {
 /** The way of a run from the issue to the fix, and how far it is. A phase that has begun leads to its section. */
 export function Stepper({ phases, onGoTo }: StepperProps) {
 	return (
-		<nav class="stepper" aria-label="Phases">
+		<nav class="stepper" aria-label={t('Phases')}>
 			<ol>
 				{phases.map(shown => (
 					<li

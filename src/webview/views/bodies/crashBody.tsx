@@ -1,3 +1,4 @@
+import { t } from '../../language';
 import type { CrashRow, FrameRow, StackRow } from '../../rows/rowContent';
 import { Icon } from '../icon';
 import { VisuallyHidden } from '../visuallyHidden';
@@ -8,7 +9,7 @@ export function CrashBody({ content }: BodyProps<CrashRow>) {
 		<>
 			<Icon name="flame" tone="warned" />
 			<span class="body">
-				<VisuallyHidden text="Crash: " />
+				<VisuallyHidden text={`${t('Crash:')} `} />
 				{content.about} <span class="aside">{content.title}</span>
 			</span>
 		</>

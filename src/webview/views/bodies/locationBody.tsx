@@ -1,3 +1,4 @@
+import { t } from '../../language';
 import type { EvidenceRow, FoldRow, LocationRow, LocationsRow } from '../../rows/rowContent';
 import { Icon } from '../icon';
 import { VisuallyHidden } from '../visuallyHidden';
@@ -24,22 +25,22 @@ export function FoldBody({ content }: BodyProps<FoldRow>) {
 export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 	const { number, name, where, confidence, dismissed, location } = content;
 	const judge = dismissed
-		? ({ type: 'restore', icon: 'discard', title: 'Restore Location' } as const)
-		: ({ type: 'dismiss', icon: 'close', title: 'Not the Bug' } as const);
+		? ({ type: 'restore', icon: 'discard', title: t('Restore Location') } as const)
+		: ({ type: 'dismiss', icon: 'close', title: t('Not the Bug') } as const);
 	return (
 		<>
 			<span class={dismissed ? 'badge dismissed' : 'badge'}>
-				<VisuallyHidden text="Location " />
+				<VisuallyHidden text={`${t('Location')} `} />
 				{number}
 			</span>
 			<div class={`body location ${dismissed ? 'dismissed' : ''}`}>
 				<div class="location-head">
-					<span class="title">{name}</span> <span class="aside">{dismissed ? 'not the bug' : confidence}</span>
+					<span class="title">{name}</span> <span class="aside">{dismissed ? t('not the bug') : confidence}</span>
 				</div>
 				<PathText path={where} />
 				<Known name="" text={location.intendedBehavior} open={open} />
-				<Known name="Cause: " text={location.cause ?? ''} open={open} />
-				<Known name="From the issue: " text={location.fromIssue ?? ''} open={open} />
+				<Known name={`${t('Cause:')} `} text={location.cause ?? ''} open={open} />
+				<Known name={`${t('From the issue:')} `} text={location.fromIssue ?? ''} open={open} />
 			</div>
 			<button
 				type="button"

@@ -1,3 +1,4 @@
+import { t } from '../../language';
 import { memoryStates } from '../../rows/memoryItems';
 import type { MemoryNoteRow, MemoryPartRow, MemoryRow } from '../../rows/rowContent';
 import { Icon } from '../icon';
@@ -8,7 +9,7 @@ export function MemoryBody({ content }: BodyProps<MemoryRow>) {
 		<>
 			<Icon name="library" tone="quiet" />
 			<span class="body">
-				<span class="title">Working Memory</span> <span class="aside">{content.summary}</span>
+				<span class="title">{t('Working Memory')}</span> <span class="aside">{content.summary}</span>
 			</span>
 		</>
 	);
@@ -31,7 +32,7 @@ export function MemoryPartBody({ content, send }: BodyProps<MemoryPartRow>) {
 				<button
 					type="button"
 					class="icon-button"
-					title={isOpen ? 'Close in Memory' : 'Open in Memory'}
+					title={isOpen ? t('Close in Memory') : t('Open in Memory')}
 					// Keyboard users have Delete and the context menu.
 					aria-hidden="true"
 					tabIndex={-1}

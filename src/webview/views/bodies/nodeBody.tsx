@@ -1,3 +1,5 @@
+import { t } from '../../language';
+import { nodeStates } from '../../rows/nodeItems';
 import type {
 	BranchRow,
 	ModelTextRow,
@@ -8,6 +10,7 @@ import type {
 	ReproducerRow,
 	RequestRow,
 } from '../../rows/rowContent';
+import { filled } from '../filled';
 import { Icon } from '../icon';
 import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
@@ -29,13 +32,13 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 			<div class="body">
 				{number !== undefined && (
 					<span class="number">
-						<VisuallyHidden text="Round " />
+						<VisuallyHidden text={`${t('Round')} `} />
 						{number}
 					</span>
 				)}{' '}
 				{title}
-				{state !== 'done' && <VisuallyHidden text={`, ${state}`} />}{' '}
-				{turn === 'pruned' && <span class="aside">Pruned</span>}{' '}
+				{state !== 'done' && <VisuallyHidden text={`, ${nodeStates[state]}`} />}{' '}
+				{turn === 'pruned' && <span class="aside">{t('Pruned')}</span>}{' '}
 				{cost !== undefined && <span class="aside cost">{cost}</span>}
 				{coming !== undefined && (
 					// It changes with every frame; screen readers get an announcement at the end of the round instead.
@@ -48,7 +51,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 				<button
 					type="button"
 					class="icon-button"
-					title="Give Feedback"
+					title={t('Give Feedback')}
 					// As for locations: keyboard users have the context menu and the palette.
 					aria-hidden="true"
 					tabIndex={-1}
@@ -64,7 +67,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 export function BranchBody({ content }: BodyProps<BranchRow>) {
 	return (
 		<>
-			<Icon name={content.what === 'Feedback' ? 'comment' : 'git-branch'} tone="branch" />
+			<Icon name={content.isFeedback ? 'comment' : 'git-branch'} tone="branch" />
 			<span class="body">
 				<span class="title">{content.what}:</span> {content.title} <span class="aside">{content.after}</span>
 			</span>
@@ -76,9 +79,7 @@ export function NextBody({ content: { title } }: BodyProps<NextRow>) {
 	return (
 		<>
 			<Icon name="arrow-right" tone="quiet" />
-			<span class="body">
-				Continued with <span class="link-text">{title}</span>
-			</span>
+			<span class="body">{filled(t('Continued with {0}'), <span class="link-text">{title}</span>)}</span>
 		</>
 	);
 }
@@ -96,9 +97,9 @@ export function RequestBody({ content, send }: BodyProps<RequestRow>) {
 		<>
 			<Icon {...requestIcons[state]} />
 			<span class="body">
-				Asked to {purpose} <span class="aside">{outcome}</span>{' '}
+				{t('Asked to {0}', purpose)} <span class="aside">{outcome}</span>{' '}
 				<button type="button" class="link" onClick={() => send({ type: 'showSent', node, request })}>
-					Show Request
+					{t('Show Request')}
 				</button>
 			</span>
 		</>
@@ -126,9 +127,7 @@ export function ReproducerBody({ content }: BodyProps<ReproducerRow>) {
 	return (
 		<>
 			<Icon name="beaker" tone="quiet" />
-			<span class="body">
-				Reproducer <span class="link-text">{content.file}</span>
-			</span>
+			<span class="body">{filled(t('Reproducer {0}'), <span class="link-text">{content.file}</span>)}</span>
 		</>
 	);
 }

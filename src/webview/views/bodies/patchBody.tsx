@@ -1,6 +1,9 @@
 import type { Verdict } from '../../../core/model/run/patchEvidence';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../../core/model/shownPatch';
+import { coreText, t } from '../../language';
+import { fileKinds } from '../../rows/patchItems';
 import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '../../rows/rowContent';
+import { filled } from '../filled';
 import { Icon } from '../icon';
 import type { BodyProps } from './bodyProps';
 
@@ -16,9 +19,10 @@ export function PatchBody({ content: { patch } }: BodyProps<PatchRow>) {
 		<>
 			<Icon {...patchIcon(patch)} />
 			<div class="body">
-				<span class="title">{patchName(patch)}</span> <span class="aside">{patchSummary(patch)}</span>
+				<span class="title">{coreText(patchName(patch))}</span>{' '}
+				<span class="aside">{coreText(patchSummary(patch))}</span>
 				{patch.merged !== undefined && (
-					<div class="provisional">Merged with your changes in {patch.merged.join(', ')}.</div>
+					<div class="provisional">{t('Merged with your changes in {0}.', patch.merged.join(', '))}</div>
 				)}
 			</div>
 		</>
@@ -64,9 +68,7 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 	return (
 		<>
 			<Icon {...icon} />
-			<span class="body">
-				{label}: <span class="aside">{text}</span>
-			</span>
+			<span class="body">{filled(t('{0}: {1}'), coreText(label), <span class="aside">{coreText(text)}</span>)}</span>
 		</>
 	);
 }
@@ -74,7 +76,7 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 export function PatchFileBody({ content: { file } }: BodyProps<PatchFileRow>) {
 	const { path, oldPath, kind, counts, warning } = file;
 	const folder = path.slice(0, -fileName(path).length - 1);
-	const aside = [kind === 'changed' ? '' : kind, counts, folder].filter(text => text !== '').join(' · ');
+	const aside = [kind === 'changed' ? '' : fileKinds[kind], counts, folder].filter(text => text !== '').join(' · ');
 	return (
 		<>
 			<Icon {...(warning === undefined ? { name: 'diff', tone: 'quiet' } : { name: 'warning', tone: 'warned' })} />
@@ -82,7 +84,7 @@ export function PatchFileBody({ content: { file } }: BodyProps<PatchFileRow>) {
 				<span class="link-text">{oldPath === undefined ? fileName(path) : renameText(oldPath, file)}</span>{' '}
 				<span class="aside">{aside}</span>
 				{warning !== undefined && (
-					<div class="provisional">Runs by itself: {warning}. Accept each change on its own.</div>
+					<div class="provisional">{t('Runs by itself: {0}. Accept each change on its own.', coreText(warning))}</div>
 				)}
 			</span>
 		</>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { placeText } from '../../../core/model/placeText';
+import { t } from '../../language';
 import type {
 	AnswerRow,
 	BriefRow,
@@ -76,7 +77,7 @@ function IssueBody({ content }: BodyProps<IssueRow>) {
 		<>
 			<Icon name="issues" tone="quiet" />
 			<span class="body title">
-				<VisuallyHidden text="Issue: " />
+				<VisuallyHidden text={`${t('Issue:')} `} />
 				{content.title} {content.from !== '' && <span class="aside">{content.from}</span>}
 			</span>
 		</>
@@ -86,7 +87,7 @@ function IssueBody({ content }: BodyProps<IssueRow>) {
 function BriefBody({ content }: BodyProps<BriefRow>) {
 	return (
 		<span class="body">
-			Understood <span class="aside">{content.summary}</span>
+			{t('Understood')} <span class="aside">{content.summary}</span>
 		</span>
 	);
 }
@@ -152,7 +153,7 @@ function AnswerBody({ content, send }: BodyProps<AnswerRow>) {
 					class="link"
 					onClick={() => send({ type: 'readAnswer', node: content.node, call: content.call })}
 				>
-					Show All
+					{t('Show All')}
 				</button>
 			)}
 		</div>

@@ -1,3 +1,4 @@
+import { t } from '../../language';
 import type { BoxContent, BoxMark } from '../../map/boxContent';
 import type { MapNode } from '../../map/mapLayout';
 import { box, centerOf } from '../../map/mapViewport';
@@ -37,7 +38,7 @@ const leastPx = { mark: 5, found: 3 } as const;
 export function MapBox({ node, content, isSelected, isOnPath, isFound, scale }: MapBoxProps) {
 	const { x, y } = centerOf(node);
 	const { text, marks } = content;
-	const spoken = `${content.spoken}${isFound ? ', found' : ''}`;
+	const spoken = isFound ? `${content.spoken}, ${t('found')}` : content.spoken;
 	const hasText = scale >= textScale;
 	const textX = 8 + 18 * marks.length;
 	const classes = ['map-node', ...marks, isOnPath ? 'on-path' : '', isSelected ? 'selected' : ''];

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
 import type { Run } from '../../../core/model/run/run';
 import type { ShownPatch } from '../../../core/model/shownPatch';
+import { t } from '../../language';
 import { boxContent } from '../../map/boxContent';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';
 import { type MapLayout, mapLayout } from '../../map/mapLayout';
@@ -62,7 +63,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, changeView,
 		<section
 			id={mapId}
 			class="run-map"
-			aria-label="Map"
+			aria-label={t('Map')}
 			// The user may have dragged its border.
 			style={view.mapHeightPx === undefined ? {} : { height: `${view.mapHeightPx}px` }}
 		>
@@ -71,7 +72,7 @@ export function RunMap({ run, rows, focused, foundRows, state, view, changeView,
 				ref={element}
 				class="map-canvas"
 				role="tree"
-				aria-label="Map of the run"
+				aria-label={t('Map of the run')}
 				aria-describedby="map-keys"
 				aria-activedescendant={mapElementId(selected)}
 				tabIndex={0}
@@ -112,7 +113,7 @@ export function MapToggle({ view, changeView }: Pick<ViewProps, 'view' | 'change
 			aria-controls={isShown ? mapId : undefined}
 			onClick={() => changeView({ hasMap: !isShown })}
 		>
-			<Icon name={isShown ? 'chevron-down' : 'chevron-right'} /> Map
+			<Icon name={isShown ? 'chevron-down' : 'chevron-right'} /> {t('Map')}
 		</button>
 	);
 }
@@ -170,11 +171,11 @@ function MapParts({ run, layout, part, selected, rows, foundRows, patches, scale
 function MapButtons({ zoom }: { readonly zoom: (by: MapZoom) => void }) {
 	return (
 		<div class="map-buttons">
-			<ToolButton icon="zoom-in" name="Zoom In" shortcut="+" onClick={() => zoom('in')} />
-			<ToolButton icon="zoom-out" name="Zoom Out" shortcut="-" onClick={() => zoom('out')} />
-			<ToolButton icon="screen-full" name="Show Whole Tree" shortcut="0" onClick={() => zoom('fit')} />
+			<ToolButton icon="zoom-in" name={t('Zoom In')} shortcut="+" onClick={() => zoom('in')} />
+			<ToolButton icon="zoom-out" name={t('Zoom Out')} shortcut="-" onClick={() => zoom('out')} />
+			<ToolButton icon="screen-full" name={t('Show Whole Tree')} shortcut="0" onClick={() => zoom('fit')} />
 			<span id="map-keys" class="visually-hidden">
-				Arrow keys follow the tree, N and P the order of the run. Enter shows the row.
+				{t('Arrow keys follow the tree, N and P the order of the run. Enter shows the row.')}
 			</span>
 		</div>
 	);

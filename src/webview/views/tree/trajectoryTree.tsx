@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../../core/model/run/run';
 import type { Detail, FromWebview } from '../../../protocol/messages';
+import { t } from '../../language';
 import type { Item } from '../../rows/item';
 import type { MemoryPartRow, RowContent } from '../../rows/rowContent';
 import { flattenTree, type Toggles } from '../../tree/flattenTree';
@@ -75,7 +76,7 @@ export function TrajectoryTree(props: TreeProps) {
 	};
 	const giveFeedback = (round: string) => changeView({ feedback: { runId, round, text: '' } });
 	return (
-		<div class="tree" role="tree" aria-label="Run" tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
+		<div class="tree" role="tree" aria-label={t('Run')} tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
 			<Virtualizer ref={list} data={rows} keepMounted={mounted} onScroll={onScroll}>
 				{row => (
 					<TreeRow
@@ -220,7 +221,7 @@ function TreeRow({ elementId, row, focused, isFound, send, giveFeedback }: TreeR
 			{/* The tree handles its clicks, and the arrow keys do the same. */}
 			<span class="twistie">{open !== undefined && <Icon name={open ? 'chevron-down' : 'chevron-right'} />}</span>
 			<RowBody content={content} open={open === true} send={send} giveFeedback={giveFeedback} />
-			{isFound && <VisuallyHidden text=", found" />}
+			{isFound && <VisuallyHidden text={`, ${t('found')}`} />}
 		</div>
 	);
 }
