@@ -5,7 +5,7 @@
  * publication.json has the addresses of the project; CONTRIBUTING.md describes how they are used.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildProduct, repoRoot } from './esbuild.config.mjs';
@@ -21,6 +21,7 @@ const sources = [
 	'media',
 	'sample',
 	'syntaxes',
+	...readdirSync(repoRoot).filter(name => name.startsWith('package.nls.')),
 ];
 const { repository, bugs, homepage } = JSON.parse(read('publication.json'));
 const manifest = JSON.parse(read('package.json'));

@@ -8,13 +8,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readManifest } from '../l10n/manifest.mjs';
 
 const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const made = 'Made by `npm run docs`; change what it is made of instead.';
 
 /** The text of each reference by its path in the repository. */
 export function makeReferences() {
-	const { contributes, capabilities } = JSON.parse(read('package.json'));
+	const { contributes, capabilities } = readManifest();
 	return {
 		'docs/reference/commands.md': commands(contributes),
 		'docs/reference/settings.md': settings(contributes.configuration.properties, capabilities),

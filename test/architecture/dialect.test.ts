@@ -14,7 +14,7 @@ describe('plain English', () => {
 
 	it('is written in the documents, texts for users and prompts', () => {
 		const texts = globSync('src/**/*.md', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/'));
-		const paths = [...documents, 'package.json', ...texts.sort()];
+		const paths = [...documents, 'package.json', 'package.nls.json', ...texts.sort()];
 		const found = paths.flatMap(path => dialectInText(path, readFileSync(join(repoRoot, path), 'utf8')));
 		assert.deepEqual(found, []);
 	});

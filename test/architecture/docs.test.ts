@@ -3,13 +3,14 @@ import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { faultlineCli } from '../support/faultlineCli';
+import { readManifest } from '../support/readManifest';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
-import { anchorsOf, commandLinesOf, linksOf, wordsOf } from './documents';
+import { anchorsOf, codeOf, commandLinesOf, commandTitlesOf, linksOf, wordsOf } from './documents';
 
 const documents = [
 	...globSync('docs/**/*.md', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
-	...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'src/README.md', 'bench/README.md'],
+	...['README.md', 'README.zh-cn.md', 'SECURITY.md', 'CONTRIBUTING.md', 'src/README.md', 'bench/README.md'],
 ];
 
 describe('the documentation', () => {
@@ -31,6 +32,21 @@ describe('the documentation', () => {
 		assert.deepEqual(broken, []);
 		assert.ok(!leadsSomewhere('README.md', 'docs/locate.md#no-such-place'));
 		assert.ok(!leadsSomewhere('README.md', 'docs/none.md'));
+	});
+
+	it('has the same code, links and commands in Chinese', async () => {
+		const [english, chinese] = [read('README.md'), read('README.zh-cn.md')];
+		assert.ok(codeOf(english).includes('npm ci && npm run demo'));
+		assert.deepEqual(codeOf(chinese), codeOf(english));
+		const [[toChinese, ...links], [toEnglish, ...sameLinks]] = [linksOf(english), linksOf(chinese)];
+		assert.deepEqual([toChinese, toEnglish, sameLinks], ['README.zh-cn.md', 'README.md', links]);
+		const [titles = [], translated = []] = await Promise.all([titlesIn(), titlesIn('zh-cn')]);
+		const named = commandTitlesOf(english);
+		assert.ok(named.length > 1 && named.every(title => titles.includes(title)), named.join('\n'));
+		assert.deepEqual(
+			commandTitlesOf(chinese),
+			named.map(title => translated[titles.indexOf(title)]),
+		);
 	});
 
 	it('has command lines that exist, with their options', async () => {
@@ -82,6 +98,12 @@ function runsAlone(name: string | undefined, words: readonly string[]): boolean 
 		/^(?:--workspace|--issue|--strategy|--all|DIR|FILE|FILE\|-\|URL|researcher)$/.test(word),
 	);
 	return plain && ['locate', 'index', 'tests'].includes(name ?? '') && words.includes('--workspace');
+}
+
+/** The titles of the commands, in the order of package.json. */
+async function titlesIn(language?: string): Promise<readonly string[]> {
+	const { contributes } = await readManifest<{ contributes: { commands: { title: string }[] } }>(language);
+	return contributes.commands.map(({ title }) => title);
 }
 
 async function helpOf(command: string): Promise<string> {

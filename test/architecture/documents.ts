@@ -31,6 +31,16 @@ export function commandLinesOf(markdown: string): readonly string[] {
 	);
 }
 
+/** All code: indented lines, and what is in backticks. */
+export function codeOf(markdown: string): readonly string[] {
+	return [...markdown.matchAll(/^(?: {4,}|\t)(\S.*)$|`([^`]+)`/gm)].map(([, line, span = '']) => line ?? span);
+}
+
+/** The titles of Faultline's commands, which are bold, with their category. */
+export function commandTitlesOf(markdown: string): readonly string[] {
+	return [...markdown.matchAll(/\*\*Faultline: ([^*]+)\*\*/g)].map(([, title = '']) => title);
+}
+
 /** The words of a command line; the first is `faultline` or `npm`. */
 export function wordsOf(line: string): readonly string[] {
 	return line.replace(/^node dist\/cli\.js/, 'faultline').match(/"[^"]*"|\$\{\{.*?\}\}|\S+/g) ?? [];

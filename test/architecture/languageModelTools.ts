@@ -8,6 +8,7 @@ import { settingNames } from '../../src/editor/settingNames';
 /** A tool as package.json declares it. What the table does not have is written there by hand. */
 export interface DeclaredTool {
 	readonly name: string;
+	readonly displayName: string;
 	readonly icon: string;
 	/** What users read; the description is for models. */
 	readonly userDescription: string;

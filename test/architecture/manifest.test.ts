@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repoRoot } from '../support/repoRoot';
+import { readManifest } from '../support/readManifest';
 import { type Manifest, manifestDisagreements } from './manifest';
 import { parseSource, readSources } from './sourceFile';
 
 describe('manifest', () => {
 	it('declares the same ids and settings that src names, and src uses them all', async () => {
-		const manifest = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as Manifest;
+		const manifest = await readManifest<Manifest>();
 		assert.ok(manifest.contributes, 'package.json contributes nothing');
 		assert.deepEqual(manifestDisagreements(manifest, await readSources()), []);
 	});

@@ -4,6 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSyn
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
+import { readManifest } from '../support/readManifest';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 
@@ -15,7 +16,7 @@ const listed = [
 	/^dist\/program\/[\w-]+\.cjs$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
-	/^media\/(?:icon\.png|(?:(?:walkthrough|heat)\/)?[\w-]+\.(?:svg|css))$/,
+	/^media\/(?:icon\.png|(?:(?:walkthrough(?:\/[a-z-]+)?|heat)\/)?[\w-]+\.(?:svg|css))$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
 	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests)\.json|\w+\.scm|(?:recorder|cells|lines|\w*[rR]eporter)\.\w+))$/,
 ];
@@ -65,7 +66,7 @@ describe('the package', () => {
 		);
 	});
 
-	it('contains all that it needs, with its license', () => {
+	it('contains all that it needs, with its license and its languages', async () => {
 		for (const path of [
 			...['package.json', 'README.md', 'LICENSE', 'NOTICE', 'dist/ThirdPartyNotices.txt'],
 			...[
@@ -84,9 +85,9 @@ describe('the package', () => {
 				'sample/python/tests/test_clock.py',
 			],
 			...globSync('syntaxes/*/*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
-			...JSON.parse(read('package.json')).contributes.walkthroughs.flatMap(
-				({ steps }: { steps: { media: { svg: string } }[] }) => steps.map(({ media }) => media.svg),
-			),
+			...globSync('{package.nls,l10n/bundle}*.json', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
+			...walkthroughPictures(await readManifest()),
+			...walkthroughPictures(await readManifest('zh-cn')),
 		]) {
 			assert.ok(files.includes(path), path);
 		}
@@ -157,3 +158,13 @@ describe('the package', () => {
 		}
 	});
 });
+
+interface Walkthroughs {
+	readonly contributes: {
+		readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
+	};
+}
+
+function walkthroughPictures({ contributes }: Walkthroughs): readonly string[] {
+	return contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg));
+}

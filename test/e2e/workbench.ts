@@ -4,6 +4,7 @@ import { type ConsoleMessage, type ElementHandle, errors, type Frame, type Locat
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
+import { installLanguagePack } from '../vscode/languagePack/installLanguagePack';
 import { launchChromium } from '../vscode/launchChromium';
 import { createTestProfile } from '../vscode/testProfile';
 import { installTestProvider } from '../vscode/testProvider/installTestProvider';
@@ -35,6 +36,8 @@ export interface WorkbenchOptions {
 	readonly chatModels?: boolean;
 	/** True: a second extension has a test, which fails. */
 	readonly failingTest?: boolean;
+	/** The display language, such as `zh-cn`, in which VS Code's own texts stay English. */
+	readonly language?: string;
 }
 
 /** The part of Playwright's storage state that its types omit. */
@@ -216,6 +219,7 @@ export async function openWorkbench({
 	restricted = false,
 	chatModels = false,
 	failingTest = false,
+	language,
 }: WorkbenchOptions): Promise<Workbench> {
 	const scratch = createScratchFolder('e2e');
 	const copy = folder && join(scratch.path, basename(folder));
@@ -229,10 +233,13 @@ export async function openWorkbench({
 	if (failingTest) {
 		installTestProvider(profile.extensionsDir, join(__dirname, '../vscode'));
 	}
+	if (language !== undefined) {
+		installLanguagePack(profile, language);
+	}
 	if (installed !== undefined) {
 		installExtension(installed, profile);
 	}
-	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
+	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted, language });
 	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
 	const { userDataDir, extensionsDir } = profile;

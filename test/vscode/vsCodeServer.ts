@@ -22,6 +22,8 @@ export interface ServerOptions {
 	readonly extensionsDir: string;
 	/** True: no folder is asked about. False: folders open in Restricted Mode until trusted. */
 	readonly trustEverything: boolean;
+	/** The display language, such as `zh-cn`, where its language pack is installed; English unless given. */
+	readonly language?: string | undefined;
 }
 
 /** Starts a VS Code server on a free loopback port. Its extension host has this process's environment. */
@@ -58,7 +60,7 @@ export async function startVsCodeServer(options: ServerOptions): Promise<VsCodeS
 /** Installs a package as a user does who has its file. */
 export function installExtension(
 	vsix: string,
-	{ userDataDir, extensionsDir }: Omit<ServerOptions, 'trustEverything'>,
+	{ userDataDir, extensionsDir }: Omit<ServerOptions, 'trustEverything' | 'language'>,
 ): void {
 	const folders = ['--server-data-dir', userDataDir, '--user-data-dir', userDataDir, '--extensions-dir', extensionsDir];
 	const words = [installVsCodeServer(), ...folders, '--accept-server-license-terms', '--install-extension', vsix];
@@ -77,7 +79,7 @@ export function installVsCodeServer(): string {
 	return join(folder, 'node_modules', name, 'lib', 'vscode', 'out', 'server-main.js');
 }
 
-function serverArguments({ userDataDir, extensionsDir, trustEverything }: ServerOptions): string[] {
+function serverArguments({ userDataDir, extensionsDir, trustEverything, language }: ServerOptions): string[] {
 	return [
 		...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
 		...['--server-data-dir', userDataDir, '--user-data-dir', userDataDir, '--extensions-dir', extensionsDir],
@@ -85,6 +87,7 @@ function serverArguments({ userDataDir, extensionsDir, trustEverything }: Server
 		'--enable-smoke-test-driver',
 		...['--disable-telemetry', '--disable-experiments', '--disable-update-check'],
 		...(trustEverything ? ['--disable-workspace-trust'] : []),
+		...(language === undefined ? [] : ['--locale', language]),
 	];
 }
 
