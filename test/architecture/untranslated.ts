@@ -16,11 +16,21 @@ const shownFields = new Set([
 	...['openLabel', 'saveLabel', 'justification', 'contentText', 'hoverMessage', 'notice'],
 ]);
 const shownAttributes = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
-/** They consist of words, and show none. */
-const styleNames = new Set(['class', 'className', 'style', 'textDecoration', 'd', 'viewBox', 'transform', 'points']);
+/** They consist of words, and show none; `noun`: what core counts. */
+const styleNames = new Set([
+	'noun',
+	'class',
+	'className',
+	'style',
+	'textDecoration',
+	'd',
+	'viewBox',
+	'transform',
+	'points',
+]);
 
 /** What gives a translation, or English that is translated where it is shown, or is read by programs and developers only. */
-const notShown = /(?:^|\.)(?:t|coreText|\w*[Ll]og\.(?:info|warn|error)|fail|import|require|\w*Error|super)$/;
+const notShown = /(?:^|\.)(?:t|coreText|\w*[Ll]og\.(?:info|warn|error)|fail|import|require|matchMedia|\w*Error|super)$/;
 
 /** Files in which prose is not shown as it is written, with the reason. */
 const otherProse: Readonly<Record<string, string>> = {
@@ -39,14 +49,14 @@ const otherProse: Readonly<Record<string, string>> = {
 };
 
 /** The same in every language. */
-const sameEverywhere = /^(?:Faultline|npm test|"\w+"|https?:\S+|[\w.-]+\.\w+)$/;
+const sameEverywhere = /^(?:Faultline|npm test|Ctrl|Enter|"\w+"|https?:\S+|[\w.-]+\.\w+)$/;
 
 /**
  * One line for each text of the interface that is not given to `t`, so that it would stay English: literals with a word that
  * are shown, and prose anywhere but in errors and logs, since most texts reach what shows them by a variable.
  */
 export function untranslated(source: SourceFile): string[] {
-	const shown = [...shownByCalls(source.root), ...shownByFields(source.root), ...shownByTags(source.root)];
+	const shown = [...shownByCalls(source.root), ...shownByFields(source), ...shownByTags(source.root)];
 	const texts = new Map(
 		shown
 			.flatMap(literals)
@@ -73,12 +83,14 @@ function shownByCalls(root: Node): Node[] {
 	});
 }
 
-function shownByFields(root: Node): Node[] {
+function shownByFields({ path, root }: SourceFile): Node[] {
+	// In a page, how much is shown of a run.
+	const isState = (name: string) => name === 'detail' && path.startsWith('src/webview/');
 	return nodesOfType(root, 'pair', 'assignment_expression').flatMap(node => {
 		const key = node.childForFieldName('key') ?? node.childForFieldName('left');
 		const name = key?.childForFieldName('property')?.text ?? key?.text ?? '';
 		const value = node.childForFieldName('value') ?? node.childForFieldName('right');
-		if (value === null || !(shownFields.has(name) || name === 'validateInput')) {
+		if (value === null || isState(name) || !(shownFields.has(name) || name === 'validateInput')) {
 			return [];
 		}
 		return name === 'validateInput' ? (value.childForFieldName('body') ?? []) : value;

@@ -140,7 +140,7 @@ describe('the page in another language', () => {
 	let alone: PageAlone | undefined;
 
 	before(async () => {
-		translations = await pseudoTranslations();
+		translations = pseudoTranslations();
 		browser = await launchChromium();
 	});
 

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Translations } from '../../src/l10n/translations';
 import { repoRoot } from './repoRoot';
 
 const bundle = join(repoRoot, 'l10n/bundle.l10n.zh-cn.json');
-const list = '/work/wt/core-webview.txt';
 const coreMark = '/core';
 
 /** A letter with an accent for each plain one, in the order of the alphabet. */
@@ -16,8 +14,8 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
  * Translations of all texts into a language that can be read, and that no text has which is not translated: all letters have
  * accents, and each text is in brackets. `⟦Ŕéàđ {0} öƒ {1}⟧`
  */
-export async function pseudoTranslations(): Promise<Translations> {
-	const keys = [...(await writtenKeys()), ...bundledKeys()];
+export function pseudoTranslations(): Translations {
+	const keys = Object.keys(JSON.parse(readFileSync(bundle, 'utf8')) as object);
 	return Object.fromEntries(keys.map(key => [key, pseudoText(key.endsWith(coreMark) ? key.slice(0, -5) : key)]));
 }
 
@@ -34,21 +32,4 @@ function pseudoText(text: string): string {
 		part.length > 1 ? part : (accented[plain.indexOf(part)] ?? part),
 	);
 	return /\p{L}/u.test(text) ? `⟦${letters}⟧` : text;
-}
-
-function bundledKeys(): string[] {
-	const known = Object.keys(JSON.parse(readFileSync(bundle, 'utf8')) as object);
-	const listed = existsSync(list)
-		? readFileSync(list, 'utf8')
-				.split('\n')
-				.filter(line => line !== '')
-		: [];
-	return [...known, ...listed.map(line => line + coreMark)];
-}
-
-async function writtenKeys(): Promise<string[]> {
-	const { writtenKeys: read } = (await import(pathToFileURL(join(repoRoot, 'l10n/messages.mjs')).href)) as {
-		writtenKeys: () => Promise<string[]>;
-	};
-	return read();
 }

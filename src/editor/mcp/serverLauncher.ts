@@ -27,7 +27,7 @@ export async function updateServerLauncher(extension: Places): Promise<void> {
 
 async function writeLauncher(file: string, { extensionUri }: Places): Promise<void> {
 	const program = join(extensionUri.fsPath, 'dist', 'cli.js');
-	const text = `// Starts the installed version of Faultline, which writes this file.\nrequire(${JSON.stringify(program)});\n`;
+	const text = `require(${JSON.stringify(program)});\n`;
 	if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) {
 		await writeAtomically(file, [text]);
 	}
