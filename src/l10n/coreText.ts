@@ -16,8 +16,8 @@ const maxKnown = 2000;
  *
  * A key is a sentence, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is translated in turn. A text is
  * divided at sentence ends and separators where all its parts can be translated, and put together again with what the keys
- * `; /core` and so on have (` /core` between sentences). Else it is one sentence: of several that fit, the one with the most
- * text of its own. Else its sentences are translated one by one.
+ * `; /core` and so on have (` /core` between sentences). Else it is one sentence: of several that fit, one that begins with a word,
+ * with the most text of its own. Else its sentences are translated one by one.
  */
 export function coreTranslator(translations: Translations | undefined): (text: string) => string {
 	if (translations === undefined) {
@@ -95,7 +95,9 @@ function readSentences(translations: Translations): Sentence[] {
 		return key.endsWith(coreMark) && /\p{L}/u.test(text) ? [sentenceOf(text, messageOf(value) || text)] : [];
 	});
 	const ownLength = ({ parts }: Sentence) => parts.join('').length;
-	return sentences.sort((a, b) => ownLength(b) - ownLength(a));
+	// One that begins with a word says more of a text than one with anything before its words.
+	const beginsWithWord = ({ parts }: Sentence) => (parts[0] === '' ? 0 : 1);
+	return sentences.sort((a, b) => beginsWithWord(b) - beginsWithWord(a) || ownLength(b) - ownLength(a));
 }
 
 function sentenceOf(text: string, translation: string): Sentence {
