@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import type { Run } from '../../src/core/model/run/run';
@@ -24,10 +26,12 @@ import { judgedEvents } from '../support/judgedRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { patchOf } from '../support/patchRun';
 import { pseudoTranslations, untranslatedParts } from '../support/pseudoLanguage';
+import { repoRoot } from '../support/repoRoot';
 import { numbered } from '../support/runEvents';
 import { snapshotOf } from '../support/snapshotOf';
 import { viewOfRun } from '../support/viewOfRun';
 import { launchChromium } from '../vscode/launchChromium';
+import { cutOff } from './cutOff';
 import { PageAlone, type PageOptions } from './pageAlone';
 import { shownTexts } from './shownTexts';
 
@@ -389,4 +393,29 @@ describe('the page in another language', () => {
 			await assertTranslated({ ...run, dismissed: dismissed === undefined ? [] : [dismissed.id] });
 		});
 	}
+
+	/** The translations themselves are read by people; here, that there is room for them. */
+	describe('has room in Chinese for', () => {
+		const chinese = JSON.parse(readFileSync(join(repoRoot, 'l10n/bundle.l10n.zh-cn.json'), 'utf8')) as Translations;
+		const language = { id: 'zh-cn', translations: chinese };
+
+		for (const [name, make] of Object.entries(runs)) {
+			it(name, async () => {
+				const { run } = await make();
+				for (const theme of ['light', 'high-contrast'] as const) {
+					const options = { ...allOpen(run, 'simple'), theme, language };
+					const page = await open({ ...options, place: 'sidebar', widthPx: 300, heightPx: 1600 });
+					await page.post(snapshotOf(run, { patches: shownPatches(run) }));
+					await page.page.locator('.twistie').last().waitFor();
+					await page.screenshot(`chinese-${name.replaceAll(' ', '-')}-${theme}`);
+					assert.deepEqual(await cutOff(page.page), []);
+					await page.close();
+				}
+				const tab = await open({ place: 'tab', widthPx: 1400, heightPx: 900, language });
+				await tab.post(snapshotOf(run, { patches: shownPatches(run) }));
+				await tab.page.locator('.twistie').last().waitFor();
+				await tab.screenshot(`chinese-${name.replaceAll(' ', '-')}-tab`);
+			});
+		}
+	});
 });

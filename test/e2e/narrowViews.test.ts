@@ -6,6 +6,7 @@ import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { patchOf } from '../support/patchRun';
 import { runStarted } from '../support/runEvents';
 import { accessibilityProblems } from './accessibilityProblems';
+import { cutOff } from './cutOff';
 import { seedEvents, seedRun, storageFolder, textOf } from './seededRun';
 import { useWorkbench } from './useWorkbench';
 
@@ -62,13 +63,7 @@ describe('views in little room', function () {
 		});
 		await workbench().screenshot(name);
 		assert.deepEqual(await accessibilityProblems(frame), []);
-		const cut = await frame.evaluate(() =>
-			[...document.querySelectorAll('#app *')]
-				.filter(element => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-				.filter(element => getComputedStyle(element).clipPath === 'none')
-				.map(element => element.outerHTML.slice(0, 200)),
-		);
-		assert.deepEqual(cut, [], `${name}: what is cut off at the right`);
+		assert.deepEqual(await cutOff(frame), [], `${name}: what is cut off at the right`);
 		const covered = await frame.evaluate(() =>
 			[...document.querySelectorAll('.row .icon-button')].flatMap(button => {
 				const { left, bottom } = button.getBoundingClientRect();
