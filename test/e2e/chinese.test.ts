@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isShownSoon } from './isShownSoon';
 import { useWorkbench } from './useWorkbench';
 
 describe('in Chinese', () => {
@@ -28,6 +31,32 @@ describe('in Chinese', () => {
 		const frame = await workbench().webviewFrame();
 		await frame.locator('[lang="zh-cn"][data-translations]').first().waitFor({ state: 'attached' });
 		await workbench().screenshot('chinese-view');
+	});
+
+	it('locates a bug, in the view and in the editor', async () => {
+		const { page } = workbench();
+		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await workbench().runCommand('Faultline: 根据议题定位缺陷');
+		await workbench().quickPickRows().filter({ hasText: '粘贴或键入议题' }).first().waitFor();
+		await workbench().screenshot('chinese-sources');
+		await workbench().quickPickRows().filter({ hasText: '粘贴或键入议题' }).first().click();
+		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
+		const box = await view('textarea#issue');
+		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
+		await box.press('Control+Enter');
+		await page.locator('.statusbar-item', { hasText: /\d 个位置/ }).waitFor();
+		await (await view('.row-location .twistie')).first().click();
+		await (await view('text=/议题中写到了 minutes_between/')).first().waitFor();
+		await workbench().runCommand('Faultline: 转到下一个位置');
+		const hover = page.locator('.monaco-hover:visible', { hasText: '不是缺陷所在' }).first();
+		while (!(await isShownSoon(hover))) {
+			await workbench().runCommand('Show or Focus Hover');
+		}
+		await workbench().screenshot('chinese-result');
+		await page.keyboard.press('Escape');
+		await workbench().setColorTheme('Dark High Contrast');
+		await workbench().screenshot('chinese-high-contrast');
+		await workbench().setColorTheme('Dark Modern');
 	});
 
 	it('has its walkthrough, with pictures', async () => {
