@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../src/core/agent/fillTemplate';
-import { estimatedUsage } from '../../src/core/agent/tokenEstimate';
-import type { ChatMessage, RequestedCall } from '../../src/core/model/chat';
+import { estimatedUsage, tokensOfCharacters } from '../../src/core/agent/tokenEstimate';
+import type { ChatMessage, RequestedCall, Usage } from '../../src/core/model/chat';
 import { ModelError, type ModelErrorKind } from '../../src/core/modelError';
 import { OutgoingGate } from '../../src/core/outgoing/outgoingGate';
 import type { ChatModel, ChatReply, ToolSchema } from '../../src/core/ports';
@@ -90,7 +90,7 @@ class Talk {
 		const reply = await this.model.complete({ messages, tools: this.tools });
 		const { text, toolCalls } = reply;
 		const answer: ChatMessage = { role: 'assistant', text, toolCalls };
-		const { inputTokens, outputTokens, isEstimated } = reply.usage ?? estimatedUsage(messages, answer);
+		const { inputTokens, outputTokens, isEstimated } = reply.usage ?? this.estimated(messages, answer);
 		this.messages.push(answer);
 		this.usage = {
 			nRequests: this.usage.nRequests + 1,
@@ -99,6 +99,12 @@ class Talk {
 			isEstimated: this.usage.isEstimated || isEstimated,
 		};
 		return reply;
+	}
+
+	private estimated(sent: readonly ChatMessage[], answer: ChatMessage): Usage {
+		const usage = estimatedUsage(sent, answer);
+		const ofTools = Math.ceil(tokensOfCharacters(JSON.stringify(this.tools).length));
+		return { ...usage, inputTokens: usage.inputTokens + ofTools };
 	}
 
 	private async call({ name, arguments: written }: RequestedCall): Promise<string> {
