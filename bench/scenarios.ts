@@ -1,19 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { errorText } from '../src/core/util/errorText';
-import { drivers } from './scenarios/drivers/drivers';
-import { CountedDoor, openMcpDoor } from './scenarios/mcpDoor';
-import { type ReadCase, readCases } from './scenarios/readCases';
-import { appendResult, comparisonText, readResults, resultText, type ScenarioResult } from './scenarios/scenarioResult';
-import { type NamedPlace, scoreOf } from './scenarios/score';
-import { groupBy } from './support/groupBy';
-import { RepositoryTree } from './support/repositoryTree';
+import { createOpenAiModel } from '../src/node/openAi/openAiModel';
+import { startBridge } from './liveModel/bridge';
+import { askCases, resultsIn } from './scenarios/askCases';
+import { modelPlayer } from './scenarios/modelPlayer';
+import { driverPlayer, type Player } from './scenarios/player';
+import { readCases } from './scenarios/readCases';
+import { comparisonText, readResults, resultText } from './scenarios/scenarioResult';
 
 const usage = `Asks the public tools the questions of the scenario suite, by a driver for each kind of question or by a model.
-    npm run bench -- scenarios --repos DIR [--cases DIR] [--kind KIND] [--only ID]... [--kept] [--build DIR]
-        [--output DIR] [--against DIR]`;
+    npm run bench -- scenarios --repos DIR [--cases DIR] [--kind KIND] [--only ID,...]... [--kept] [--build DIR]
+        [--model openai:NAME [--base-url URL] | --bridge DIR] [--output DIR [--resume]] [--against DIR]`;
 
 const options = {
 	repos: { type: 'string' },
@@ -22,11 +20,15 @@ const options = {
 	only: { type: 'string', multiple: true },
 	kept: { type: 'boolean' },
 	build: { type: 'string', default: 'dist' },
+	model: { type: 'string' },
+	'base-url': { type: 'string' },
+	bridge: { type: 'string' },
 	output: { type: 'string' },
+	resume: { type: 'boolean' },
 	against: { type: 'string' },
 } as const;
 
-const resultsName = 'results.jsonl';
+type Values = ReturnType<typeof readArguments>;
 
 void main();
 
@@ -36,94 +38,50 @@ function readArguments() {
 
 async function main(): Promise<void> {
 	const values = readArguments();
-	if (values.repos === undefined) {
+	const { repos, build, against, output, resume, model, bridge } = values;
+	const isModel = model === undefined || /^openai:./.test(model);
+	if (repos === undefined || !isModel || (model !== undefined && bridge !== undefined)) {
 		console.error(usage);
 		process.exitCode = 2;
 		return;
 	}
-	const { against, build } = values;
-	const asked = readCases(values.cases, values);
-	const results = await answersOf(asked, { ...values, build, repos: values.repos });
+	const only = values.only?.flatMap(ids => ids.split(','));
+	const asked = readCases(values.cases, { ...values, only });
+	const results = await askCases(asked, { player: playerOf(values, 'now'), repos, build, output, resume });
 	console.log(resultText(results));
 	if (against !== undefined) {
 		const isBuild = existsSync(join(against, 'cli.js'));
+		const other = output === undefined ? undefined : join(output, 'against');
 		const others = isBuild
-			? await answersOf(asked, { ...values, build: against, repos: values.repos, output: undefined })
-			: [...readResults(join(against, resultsName)).values()];
+			? await askCases(asked, { player: playerOf(values, 'against'), repos, build: against, output: other, resume })
+			: [...readResults(resultsIn(against)).values()];
 		console.log(`\n${comparisonText(results, new Map(others.map(each => [each.id, each])))}`);
 	}
 }
 
-interface Asking {
-	readonly repos: string;
-	readonly build: string;
-	readonly output?: string | undefined;
-}
-
-async function answersOf(asked: readonly ReadCase[], { repos, build, output }: Asking): Promise<ScenarioResult[]> {
-	const storage = mkdtempSync(join(tmpdir(), 'faultline-scenarios-'));
-	const results: ScenarioResult[] = [];
-	try {
-		for (const [repo, cases] of groupBy(asked, each => each.repo)) {
-			const tree = new RepositoryTree(repos, repo);
-			try {
-				for (const each of cases) {
-					const result = await answerOf(each, { tree, build: resolve(build), storage });
-					console.error(`${result.isSolved ? 'solved' : 'NOT SOLVED'} ${result.id}`);
-					results.push(result);
-					keep(result, output);
-				}
-			} finally {
-				tree.dispose();
-			}
-		}
-	} finally {
-		rmSync(storage, { recursive: true, force: true });
+/** A model behind a bridge is asked in a folder for each case. */
+function playerOf(values: Values, side: 'now' | 'against'): Player {
+	const { model, bridge } = values;
+	if (bridge !== undefined) {
+		return modelPlayer('bridge', ({ id }) => openBridged(join(bridge, ...(side === 'now' ? [] : [side]), id)));
 	}
-	return results;
-}
-
-function keep(result: ScenarioResult, output: string | undefined): void {
-	if (output !== undefined) {
-		mkdirSync(output, { recursive: true });
-		appendResult(join(output, resultsName), result);
+	if (model === undefined) {
+		return driverPlayer;
 	}
+	const name = model.replace(/^openai:/, '');
+	const baseUrl = values['base-url'] ?? process.env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
+	const apiKey = process.env.OPENAI_API_KEY;
+	const endpoint = { baseUrl, model: name, replyForm: 'tools', ...(apiKey && { apiKey }) } as const;
+	return modelPlayer(name, async () => ({ model: createOpenAiModel(endpoint) }));
 }
 
-interface Asked {
-	readonly tree: RepositoryTree;
-	readonly build: string;
-	readonly storage: string;
-}
-
-async function answerOf(asked: ReadCase, { tree, build, storage }: Asked): Promise<ScenarioResult> {
-	const { id, kind, commit, isKept } = asked;
-	tree.checkOut(commit);
-	const door = await openMcpDoor({ build, folder: tree.folder, storage });
-	const counted = new CountedDoor(door);
-	try {
-		const { named, error } = await drive(asked, counted);
-		const score = scoreOf(asked, named);
-		return { id, kind, isKept, build, ...score, ...counted.counts, named, ...(error !== undefined && { error }) };
-	} finally {
-		await door.close();
-	}
-}
-
-interface Driven {
-	readonly named: readonly NamedPlace[];
-	readonly error?: string;
-}
-
-/** The driver sees the question alone. A driver that fails has no answer, and the others are still asked. */
-async function drive({ kind, question }: ReadCase, door: CountedDoor): Promise<Driven> {
-	try {
-		const driver = drivers[kind];
-		if (driver === undefined) {
-			throw new Error(`There is no driver for "${kind}".`);
-		}
-		return { named: await driver(question, door) };
-	} catch (error) {
-		return { named: [], error: errorText(error) };
-	}
+async function openBridged(folder: string) {
+	const bridge = await startBridge({ folder, model: 'bridge', form: 'tools' });
+	return {
+		model: createOpenAiModel({ baseUrl: bridge.baseUrl, model: 'bridge', replyForm: 'tools' }),
+		async close() {
+			writeFileSync(join(folder, 'END.md'), 'There are no more requests.\n');
+			await bridge.close();
+		},
+	};
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { tokensOfCharacters } from '../../src/core/agent/tokenEstimate';
 import type { JsonSchema } from '../../src/core/ports';
 
 /** A place as the data of an answer has it. */
@@ -31,6 +30,8 @@ export type DoorArgs = Readonly<Record<string, unknown>>;
 
 /** The public tools of a build over one folder. */
 export interface Door {
+	/** What the server tells a model of its tools as a whole. */
+	readonly instructions: string;
 	readonly tools: readonly ListedTool[];
 	call(name: string, args: DoorArgs): Promise<DoorAnswer>;
 	close(): Promise<void>;
@@ -54,6 +55,7 @@ export async function openMcpDoor({ build, folder, storage }: Served): Promise<D
 	await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));
 	const { tools } = await client.listTools();
 	return {
+		instructions: client.getInstructions() ?? '',
 		tools: tools.map(({ name, description = '', inputSchema }) => ({ name, description, inputSchema })),
 		async call(name, given) {
 			const answer = await client.callTool({ name, arguments: { ...given } }, { timeout: timeoutMs });
@@ -64,49 +66,4 @@ export async function openMcpDoor({ build, folder, storage }: Served): Promise<D
 		},
 		close: () => client.close(),
 	};
-}
-
-/** What the calls of a case cost. */
-export interface CallCounts {
-	readonly nCalls: number;
-	/** Of all answers, by Faultline's own estimate. */
-	readonly tokens: number;
-	/** Calls that were answered with how to call the tool. */
-	readonly nMisfilled: number;
-}
-
-export const mostCalls = 12;
-
-/** Counts the calls of one case; one more than the limit throws. */
-export class CountedDoor {
-	private nCalls = 0;
-	private characters = 0;
-	private nMisfilled = 0;
-
-	constructor(private readonly door: Pick<Door, 'call'>) {}
-
-	get counts(): CallCounts {
-		const tokens = Math.ceil(tokensOfCharacters(this.characters));
-		return { nCalls: this.nCalls, tokens, nMisfilled: this.nMisfilled };
-	}
-
-	get nLeft(): number {
-		return mostCalls - this.nCalls;
-	}
-
-	async call(name: string, args: DoorArgs): Promise<DoorAnswer> {
-		if (this.nLeft === 0) {
-			throw new Error(`More than ${mostCalls} calls were made.`);
-		}
-		this.nCalls++;
-		const answer = await this.door.call(name, args);
-		this.characters += answer.text.length;
-		this.nMisfilled += isMisfilled(answer) ? 1 : 0;
-		return answer;
-	}
-}
-
-/** Whether an answer tells how to call the tool rather than what it found. */
-function isMisfilled({ ok, text }: Pick<DoorAnswer, 'ok' | 'text'>): boolean {
-	return !ok && /\bCall it as \w+\(|^There is no tool "/.test(text);
 }

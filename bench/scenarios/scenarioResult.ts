@@ -1,16 +1,21 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { groupBy } from '../support/groupBy';
 import type { ExpectedPlace } from './case';
-import type { CallCounts } from './mcpDoor';
+import type { CallCounts, MisfilledCall } from './countedDoor';
+import type { PlayedUsage } from './player';
 import type { NamedPlace, Score } from './score';
 
 /** A line of the file of results. */
-export interface ScenarioResult extends CallCounts, Score {
+export interface ScenarioResult extends Omit<CallCounts, 'misfilled'>, Partial<Pick<CallCounts, 'misfilled'>>, Score {
 	readonly id: string;
 	readonly kind: string;
 	readonly isKept: boolean;
 	/** The folder of the build. */
 	readonly build: string;
+	/** That played; absent for a driver. */
+	readonly model?: string;
+	readonly usage?: PlayedUsage;
+	readonly ms?: number;
 	readonly named: readonly NamedPlace[];
 	/** Why there is no answer. */
 	readonly error?: string;
@@ -27,9 +32,12 @@ export function readResults(file: string): Map<string, ScenarioResult> {
 	return new Map(results.map(result => [result.id, result]));
 }
 
-const figures = ['precision', 'calls', 'tokens', 'mis-filled'];
+const figures = ['precision', 'calls', 'tokens', 'mis-filled', 'seconds', 'model tokens in, out'];
 
-/** Each case, then the sums by kind, of all and of the kept part, and what the cases that are not solved lack. */
+/**
+ * Each case, then the sums by kind, of all and of the kept part, what the cases that are not solved lack, and the calls
+ * that were mis-filled.
+ */
 export function resultText(results: readonly ScenarioResult[]): string {
 	const cases = results.map(each => [each.id, each.isSolved ? 'yes' : 'no', ...figuresOf([each])]);
 	const kept = results.filter(({ isKept }) => isKept);
@@ -42,14 +50,16 @@ export function resultText(results: readonly ScenarioResult[]): string {
 	];
 	const sums = groups.map(([name, group]) => [name, solvedText(group), ...figuresOf(group)]);
 	const failures = results.filter(({ isSolved }) => !isSolved).map(failureText);
+	const misfilled = results.flatMap(({ id, misfilled = [] }) => misfilled.map(call => misfilledText(id, call)));
 	return [
 		table([['case', 'solved', ...figures], ...cases]),
 		table([['kind', 'solved', ...figures], ...sums]),
 		failures.length === 0 ? 'No case failed.' : `Not solved:\n${failures.join('\n')}`,
+		...(misfilled.length === 0 ? [] : [`Mis-filled calls:\n${misfilled.join('\n')}`]),
 	].join('\n\n');
 }
 
-/** Two results of the same cases: which the later one solves in addition, and which no more. */
+/** Two results of the same cases: their sums, each case that differs, which the later one solves in addition, which no more. */
 export function comparisonText(now: readonly ScenarioResult[], then: ReadonlyMap<string, ScenarioResult>): string {
 	const pairs = now.flatMap(after => {
 		const before = then.get(after.id);
@@ -64,14 +74,27 @@ export function comparisonText(now: readonly ScenarioResult[], then: ReadonlyMap
 		const results = pairs.map(pair => pair[side]);
 		return [side, solvedText(results), ...figuresOf(results)];
 	});
+	const cases = pairs.flatMap(({ before, after }) => {
+		const [then, now] = [caseFigures(before), caseFigures(after)];
+		const cells = now.map((cell, at) => (cell === then[at] ? cell : `${then[at]} -> ${cell}`));
+		return now.every((cell, at) => cell === then[at]) ? [] : [[after.id, ...cells]];
+	});
 	return [
 		table([['', 'solved', ...figures], ...rows]),
+		...(cases.length === 0 ? [] : ['', table([['case', ...caseHead], ...cases]), '']),
 		`helped ${ids(({ before, after }) => after.isSolved && !before.isSolved)}`,
 		`hurt ${ids(({ before, after }) => before.isSolved && !after.isSolved)}`,
 	].join('\n');
 }
 
-/** Precision and calls as means, tokens and mis-filled calls as sums. */
+const caseHead = ['solved', 'precision', 'calls', 'tokens', 'mis-filled'];
+
+/** Those of a case that are compared. */
+function caseFigures({ isSolved, precision, nCalls, tokens, nMisfilled }: ScenarioResult): string[] {
+	return [isSolved ? 'yes' : 'no', precision.toFixed(2), `${nCalls}`, `${tokens}`, `${nMisfilled}`];
+}
+
+/** Precision and calls as means, the others as sums; `~` where tokens of the model are estimated. */
 function figuresOf(results: readonly ScenarioResult[]): string[] {
 	const sum = (of: (result: ScenarioResult) => number) => results.reduce((total, each) => total + of(each), 0);
 	const mean = (of: (result: ScenarioResult) => number) => (results.length === 0 ? 0 : sum(of) / results.length);
@@ -81,7 +104,19 @@ function figuresOf(results: readonly ScenarioResult[]): string[] {
 		Number.isInteger(calls) ? `${calls}` : calls.toFixed(1),
 		`${sum(({ tokens }) => tokens)}`,
 		`${sum(({ nMisfilled }) => nMisfilled)}`,
+		(sum(({ ms = 0 }) => ms) / 1000).toFixed(0),
+		usageText(results.flatMap(({ usage }) => usage ?? [])),
 	];
+}
+
+function usageText(usages: readonly PlayedUsage[]): string {
+	const sum = (of: (usage: PlayedUsage) => number) => usages.reduce((total, each) => total + of(each), 0);
+	const mark = usages.some(({ isEstimated }) => isEstimated) ? '~' : '';
+	return usages.length === 0 ? '' : `${mark}${sum(each => each.inputTokens)}, ${sum(each => each.outputTokens)}`;
+}
+
+function misfilledText(id: string, { tool, args, isRefused, problem }: MisfilledCall): string {
+	return `- ${id}: ${tool} ${JSON.stringify(args)}: ${isRefused ? 'refused' : 'read leniently'}: ${problem}`;
 }
 
 function solvedText(results: readonly ScenarioResult[]): string {

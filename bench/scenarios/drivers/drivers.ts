@@ -1,4 +1,4 @@
-import type { CountedDoor } from '../mcpDoor';
+import type { CountedDoor } from '../countedDoor';
 import { mostPlaces, type NamedPlace } from '../score';
 import { codeNames, printedTexts, settingNames } from './questionParts';
 import { Ranking } from './ranking';

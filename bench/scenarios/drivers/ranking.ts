@@ -1,4 +1,5 @@
 import type { AnsweredPlace } from '../mcpDoor';
+import { qualifiedName } from '../namedPlaces';
 import type { NamedPlace } from '../score';
 
 /** Lists of places of several answers as one, by reciprocal rank fusion: https://doi.org/10.1145/1571941.1572114. */
@@ -32,8 +33,9 @@ function uniquePlaces(places: readonly AnsweredPlace[]): NamedPlace[] {
 	return [...new Map(places.map(namedPlace).map(place => [keyOf(place), place])).values()];
 }
 
-function namedPlace({ file, startLine, endLine, class: owner, method }: AnsweredPlace): NamedPlace {
-	const symbol = [owner, method].filter(name => name !== undefined).join('.');
+function namedPlace(place: AnsweredPlace): NamedPlace {
+	const { file, startLine, endLine } = place;
+	const symbol = qualifiedName(place);
 	return { file, startLine, endLine, ...(symbol !== '' && { symbol }) };
 }
 

@@ -183,5 +183,5 @@ function endOf({ next }: ToolResult, { parts, part, rest }: Parts): string[] {
 
 /** `Call read_lines with {"file_name": "a.x"} to read it.` */
 function callText({ tool, args, why }: NextCall): string {
-	return `Call ${tool} with ${JSON.stringify(args)} ${why}.`;
+	return `Call ${tool} ${args === undefined ? '' : `with ${JSON.stringify(args)} `}${why}.`;
 }

@@ -48,7 +48,8 @@ export interface ToolResult {
 
 export interface NextCall {
 	readonly tool: string;
-	readonly args: ToolArgs;
+	/** Absent where only the caller can choose them. */
+	readonly args?: ToolArgs;
 	/** Ends the sentence that names the call: `to see what uses it`. */
 	readonly why: string;
 }

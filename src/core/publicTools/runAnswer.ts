@@ -12,7 +12,7 @@ import type { HiddenFiles } from '../outgoing/aiIgnore';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import { namesNoHidden, visibleEvidence } from '../outgoing/visibleEvidence';
 import type { JsonSchema } from '../ports';
-import { agreedIssue } from '../stages/locate/agent/issueAsSent';
+import { agreedIssue, issueAsSent } from '../stages/locate/agent/issueAsSent';
 import type { NextCall, ToolResult } from './publicTool';
 import { placeData, readCall } from './searchingTools';
 import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
@@ -32,19 +32,33 @@ export const fixedSchema: JsonSchema = { ...locatedSchema, patches: listOf(patch
 
 const mostDetailed = 10;
 
-function nextCall({ state }: Run, first: BugLocation | undefined): Pick<ToolResult, 'next'> {
+function nextCall(run: Run, first: BugLocation | undefined, hidden: HiddenFiles): Pick<ToolResult, 'next'> {
 	if (first === undefined || first.lessLikely === true) {
-		return state === 'running' ? {} : { next: widerSearch };
+		return run.state === 'running' ? {} : { next: widerSearch(run, hidden) };
 	}
 	return { next: readCall(first, 'to read the first location') };
 }
 
-/** Where no location is likely. */
-const widerSearch: NextCall = {
-	tool: 'search_code',
-	args: { query: 'an operation, a setting or a constant that the cause would contain' },
-	why: 'with words of your own, as no location is likely',
-};
+/** Where no location is likely: for what the issue quotes or names, else in words that only the caller can choose. */
+function widerSearch(run: Run, hidden: HiddenFiles): NextCall {
+	const { names = [], strings = [] } = run.brief ?? {};
+	const agreed = issueAsSent(run);
+	const telling = names.map(({ text }) => text).filter(text => isTelling(text, agreed));
+	const written = [...telling, ...strings.filter(({ length }) => length <= longestQuery)];
+	const query = written.find(each => agreed.includes(each) && namesNoHidden(each, hidden));
+	const own = 'words of your own, such as an operation, a setting or a constant that the cause would contain';
+	return query === undefined
+		? { tool: 'search_code', why: `with ${own}, as no location is likely` }
+		: { tool: 'search_code', args: { query }, why: `as no location is likely, then with ${own}` };
+}
+
+/** A name of several parts, such as a setting, which a single word of prose is not, nor the host of an address. */
+function isTelling(name: string, issue: string): boolean {
+	return /[._]/.test(name) && !issue.includes(`@${name}`) && !issue.includes(`/${name}`);
+}
+
+/** Of what an issue quotes: longer texts are seldom in the code as they are. In characters. */
+const longestQuery = 100;
 
 /** What a model is shown of a run: nothing of hidden files, and the issue as the user agreed to have it sent. */
 export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
@@ -61,7 +75,7 @@ export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 			locations: locations.slice(0, mostDetailed).map(each => locationData(each, locations, hidden)),
 			patches,
 		},
-		...nextCall(run, first),
+		...nextCall(run, first, hidden),
 	};
 }
 

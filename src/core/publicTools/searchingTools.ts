@@ -29,7 +29,7 @@ interface Offered {
 	/** What is worth calling after an answer. */
 	next?(answer: ToolAnswer): NextCall | undefined;
 	/** And after one that found nothing. */
-	otherwise?(args: ToolArgs): NextCall;
+	otherwise?(args: ToolArgs): NextCall | undefined;
 }
 
 /** The tools with which agents search and read code and its history, under the names by which their answers refer to them. */
@@ -37,11 +37,14 @@ export const searchingTools: readonly PublicTool[] = [
 	offered(searchDefinitionTool, {
 		title: 'Search Definition',
 		description: searchDefinition,
-		next: ({ places: [first] }) =>
-			first && { tool: 'find_references', args: { name: placeName(first) }, why: 'to see what uses it' },
+		next: usesOfFirst,
 		otherwise: args => searchWordsFor(textArgument(args, 'symbol')),
 	}),
-	offered(searchWordsTool, { title: 'Search Code', description: searchWords, next: readFirst }),
+	offered(searchWordsTool, {
+		...{ title: 'Search Code', description: searchWords, next: readFirst },
+		otherwise: ({ query = '', path }) =>
+			path === '' ? undefined : { tool: 'search_code', args: { query }, why: 'to search everywhere' },
+	}),
 	offered(findReferencesTool, {
 		title: 'Find References',
 		next: readFirst,
@@ -87,6 +90,16 @@ export function readCall({ file, startLine, endLine }: FoundPlace, why: string):
 	const around = Math.max(0, Math.ceil((fewLines - (endLine - startLine + 1)) / 2));
 	const range = { start_line: Math.max(1, startLine - around), end_line: endLine + around };
 	return { tool: 'read_lines', args: { file_name: file, ...range }, why };
+}
+
+/** Of a file that was found instead of a definition, what it defines. */
+function usesOfFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
+	if (first === undefined) {
+		return undefined;
+	}
+	return first.class === undefined && first.method === undefined
+		? { tool: 'outline', args: { file_name: first.file }, why: 'to see what the file defines' }
+		: { tool: 'find_references', args: { name: placeName(first) }, why: 'to see what uses it' };
 }
 
 function readFirst({ places: [first] }: ToolAnswer): NextCall | undefined {

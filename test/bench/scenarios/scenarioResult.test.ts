@@ -26,10 +26,32 @@ describe('the results of the scenario suite', () => {
 		assert.match(text, /No case failed/);
 	});
 
-	it('are compared by case: helped, hurt', () => {
+	it('have the tokens of the model, marked where they are estimated, and the mis-filled calls', () => {
+		const usage = { nRequests: 2, inputTokens: 900, outputTokens: 40, isEstimated: false };
+		const call = {
+			tool: 'outline',
+			args: { name: 'a.py' },
+			isRefused: false,
+			problem: 'No such argument is listed: name.',
+		};
+		const text = resultText([
+			result('a', true, { model: 'm', usage, ms: 2400, nMisfilled: 1, misfilled: [call] }),
+			result('b', true, { model: 'm', usage: { ...usage, isEstimated: true }, kind: 'leak' }),
+		]);
+		assert.match(text, /\| a \| yes \| 0\.50 \| 2 \| 100 \| 1 \| 2 \| 900, 40 \|/);
+		assert.match(text, /\| all \| .* \| ~1800, 80 \|/);
+		assert.match(
+			text,
+			/Mis-filled calls:\n- a: outline \{"name":"a\.py"\}: read leniently: No such argument is listed: name\.$/,
+		);
+	});
+
+	it('are compared by case: what differs, helped, hurt', () => {
 		const then = new Map(['a', 'b', 'c'].map((id, at) => [id, result(id, at === 0)]));
 		const text = comparisonText([result('a', false), result('b', true), result('c', false), result('new', true)], then);
 		assert.match(text, /helped 1: b\nhurt 1: a/);
+		assert.match(text, /\| a \| yes -> no \| 0\.50 \| 2 \| 100 \| 0 \|/);
+		assert.doesNotMatch(text, /\| c \|/);
 		assert.match(text, /\| before \| 1 of 3/);
 	});
 });

@@ -61,7 +61,13 @@ describe('locate_bug', () => {
 		const { text } = await project.call('locate_bug', {
 			issue: 'The window flickers when it is moved to another screen.',
 		});
-		assert.match(text, /Next: Call search_code with \{"query":"an operation, .* as no location is likely\.$/);
+		assert.match(text, /Next: Call search_code with words of your own, such as .* as no location is likely\.$/);
+		const quoted = await project.call('locate_bug', { issue: 'The label "Window moved" flickers on another screen.' });
+		assert.match(quoted.text, /Next: Call search_code with \{"query":"Window moved"\} as no location is likely, then /);
+		const named = await project.call('locate_bug', {
+			issue: 'The label `set {window.label}` flickers. Write to a@b.org.',
+		});
+		assert.match(named.text, /Next: Call search_code with \{"query":"window\.label"\}/);
 	});
 
 	it('states what to pass where there is no issue', async () => {

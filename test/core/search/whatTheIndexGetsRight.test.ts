@@ -173,10 +173,12 @@ describe('a search of the small project', () => {
 		assert.match(answer.text, /Child inherits "deep" from Base\./);
 	});
 
-	it('states which method of a base is overridden', async () => {
+	it('states which method of a base is overridden, and by which one', async () => {
 		const answer = await p.ask('search_method_in_class', 'outer_only', 'Child');
 		assert.deepEqual(placesOf(answer), ['pkg/a.py:41-43 Child outer_only']);
 		assert.match(answer.text, /It overrides Outer\.outer_only \(pkg\/a\.py:36\)\./);
+		const base = await p.ask('search_method_in_class', 'outer_only', 'Outer');
+		assert.match(base.text, /It is overridden by Child\.outer_only \(pkg\/a\.py:42\)\./);
 	});
 
 	it('gives the same answer to a call however often it is repeated, on an index built in another order', async () => {

@@ -21,13 +21,14 @@ export interface CallText {
 
 /**
  * Matches arguments to a tool's parameters. A wrong name (`path`) is matched to the parameter that has it as an alias
- * or shares a word with it. A call by what such a tool is called elsewhere may have arguments that this one does not
+ * or shares a word with it; a class beside a method's name qualifies that. A call by what such a tool is called elsewhere may have arguments that this one does not
  * take: they are dropped.
  */
 export function bindCall(tool: CalledAs, { positional, named }: GivenArguments, written: CallText): BoundCall {
 	const isForeign = !isOwnName(written.name, tool);
 	const names = tool.parameters.map(({ name }) => name);
-	const { found, left } = renamed(withElements(tool, named), tool.parameters.slice(positional.length));
+	const free = tool.parameters.slice(positional.length);
+	const { found, left } = withClasses(renamed(withElements(tool, named), free), free);
 	const wrong = isForeign ? undefined : countProblem(names, { positional, named });
 	if (wrong !== undefined) {
 		return { problem: `${tool.name}: ${wrong}. Call it as ${signatureOf(tool)}.` };
@@ -81,11 +82,10 @@ function countProblem(names: readonly string[], { positional, named }: GivenArgu
 	return twice.length > 0 ? `${twice.join(', ')} is given twice` : undefined;
 }
 
+type Renamed = Readonly<Record<'found' | 'left', Readonly<Record<string, unknown>>>>;
+
 /** Gives each argument the name of a free parameter, the closest in meaning first; those that fit none are `left`. */
-function renamed(
-	named: Readonly<Record<string, unknown>>,
-	parameters: readonly ToolParameter[],
-): Record<'found' | 'left', Record<string, unknown>> {
+function renamed(named: Readonly<Record<string, unknown>>, parameters: readonly ToolParameter[]): Renamed {
 	const found: Record<string, unknown> = {};
 	const left = new Map(Object.entries(named));
 	for (const find of [sameName, aliasOf, nameOfSameWord]) {
@@ -98,6 +98,33 @@ function renamed(
 		}
 	}
 	return { found, left: Object.fromEntries(left) };
+}
+
+/** Where a parameter also takes the name of a class, one that is `left` is of the method that it was given: `OrderBook.cancel`. */
+function withClasses({ found, left }: Renamed, parameters: readonly ToolParameter[]): Renamed {
+	const parameter = parameters.find(({ aliases = [] }) => aliases.some(namesClass));
+	const method = parameter && found[parameter.name];
+	const name = Object.keys(left).find(namesClass);
+	const owner = name === undefined ? undefined : left[name];
+	if (
+		parameter === undefined ||
+		name === undefined ||
+		!isOneName(owner) ||
+		!isOneName(method) ||
+		/[.:#]/.test(method)
+	) {
+		return { found, left };
+	}
+	const { [name]: _used, ...rest } = left;
+	return { found: { ...found, [parameter.name]: `${owner}.${method}` }, left: rest };
+}
+
+function namesClass(name: string): boolean {
+	return wordsOf(name).has('class');
+}
+
+function isOneName(value: unknown): value is string {
+	return typeof value === 'string' && /^\S+$/.test(value);
 }
 
 function sameName({ name }: ToolParameter, written: readonly string[]): string | undefined {

@@ -92,13 +92,28 @@ function similarSymbols(index: SymbolIndex, name: string, { isWanted, nearFiles 
 	return best.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, nearLimit);
 }
 
-/** The method of a base that a method overrides. */
-export function overrideNote(index: SymbolIndex, method: CodeSymbol): string[] {
+/** The method of a base that a method overrides, and the methods that override it. */
+export function overrideNotes(index: SymbolIndex, method: CodeSymbol): string[] {
+	const [overridden] = overriddenBy(index, method);
+	const named = index.named(method.name);
+	const others = named.length > mostCompared ? [] : named.filter(each => each.kind === 'method' && each !== method);
+	const overriding = others.filter(each => overriddenBy(index, each).includes(method));
+	const rest = overriding.length > nearLimit ? `, and ${overriding.length - nearLimit} more` : '';
+	const places = overriding.slice(0, nearLimit).map(symbolPlace).join(', ');
+	return [
+		...(overridden === undefined ? [] : [`It overrides ${symbolPlace(overridden)}.`]),
+		...(places === '' ? [] : [`It is overridden by ${places}${rest}.`]),
+	];
+}
+
+/** Of methods with a very common name, it would take long to find what each of them overrides. */
+const mostCompared = 300;
+
+function overriddenBy(index: SymbolIndex, method: CodeSymbol): readonly CodeSymbol[] {
 	const owner = index
 		.classes(containerName(method))
 		.find(symbol => symbol.file === method.file && isMemberOf(index, method, symbol));
-	const [overridden] = owner === undefined ? [] : inheritedMembers(index, owner, method.name);
-	return overridden === undefined ? [] : [`It overrides ${symbolPlace(overridden)}.`];
+	return owner === undefined ? [] : inheritedMembers(index, owner, method.name);
 }
 
 const nouns: Readonly<Record<NameRequest['wanted'], string>> = {

@@ -8,7 +8,7 @@ import { definitionResult, type SearchResult } from '../searchResult';
 import { modulesCalled } from '../text/modulesCalled';
 import { type Definition, groupDefinitions } from './definition';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
-import { fileNotes, matchNotes, overrideNote } from './nameNotes';
+import { fileNotes, matchNotes, overrideNotes } from './nameNotes';
 import { bareName } from './nameQuery';
 import {
 	type ArrangedDefinitions,
@@ -120,5 +120,5 @@ function headline(definitions: readonly Definition[], name: string): string {
 function overrides({ workspace }: SearchContext, definitions: readonly Definition[]): string[] {
 	const [only, ...others] = definitions;
 	const isMethod = only?.first.kind === 'method' && others.length === 0;
-	return isMethod ? overrideNote(workspace.index, only.first) : [];
+	return isMethod ? overrideNotes(workspace.index, only.first) : [];
 }

@@ -10,7 +10,12 @@ export const symbolHistoryTool: Tool = {
 	aliases: ['history_of_symbol', 'definition_history', 'git_log_function', 'function_history'],
 	description,
 	parameters: [
-		{ name: 'symbol', type: 'string', aliases: ['name', 'sym', 'symbol_name', 'identifier'], example: 'cancel' },
+		{
+			name: 'symbol',
+			type: 'string',
+			aliases: ['name', 'sym', 'symbol_name', 'identifier', 'method_name', 'function_name', 'class_name'],
+			example: 'cancel',
+		},
 		{ name: 'file', type: 'string', default: '', aliases: ['file_name', 'path', 'file_path'] },
 	],
 	changes: false,

@@ -7,7 +7,11 @@ import description from './searchDefinitionTool.md';
 /** Finds a definition of any kind and answers with its code. */
 export const searchDefinitionTool: Tool = {
 	name: 'search_definition',
-	aliases: ['find_definition', 'go_to_definition', 'get_definition', 'search_symbol', 'find_symbol'],
+	aliases: [
+		...['find_definition', 'go_to_definition', 'get_definition', 'search_symbol', 'find_symbol'],
+		...['search_class', 'search_class_in_file', 'search_method', 'search_method_in_class', 'search_method_in_file'],
+		'get_class_full_snippet',
+	],
 	description,
 	parameters: [
 		{
