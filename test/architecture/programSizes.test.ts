@@ -14,7 +14,7 @@ const mostAtStart = {
 const mostTogether = 5_525_000;
 /** The package that speaks the Model Context Protocol, in a part that only `faultline mcp` loads. */
 const mostMcp = 875_000;
-const mostWebview = 264_000;
+const mostWebview = 280_000;
 
 /** What the activation of the extension loads: it registers commands and pages, and the rest is loaded on first use. */
 const loadedAtActivation = [
@@ -34,6 +34,7 @@ const loadedAtActivation = [
 	'src/editor/locate/failedCommandOffer.ts',
 	'src/editor/locate/failedCommands.ts',
 	'src/editor/locate/problemOffers.ts',
+	'src/editor/mcp/serverLauncher.ts',
 	'src/editor/models/modelChoice.ts',
 	'src/editor/models/modelKind.ts',
 	'src/editor/registerFormerCommands.ts',

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type * as vscode from 'vscode';
-import { writeAtomically } from '../../node/writeAtomically';
 
 type Places = Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
 
@@ -29,6 +28,7 @@ async function writeLauncher(file: string, { extensionUri }: Places): Promise<vo
 	const program = join(extensionUri.fsPath, 'dist', 'cli.js');
 	const text = `require(${JSON.stringify(program)});\n`;
 	if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) {
+		const { writeAtomically } = await import('../../node/writeAtomically');
 		await writeAtomically(file, [text]);
 	}
 }
