@@ -57,10 +57,11 @@ export async function searchQuery(context: SearchContext, asked: CodeQuery): Pro
 	const widening = { scopes, nEnough: hitLimit, counts: isNew };
 	const found = await searchLevels(context, levelsOf(context, asked, expression), widening);
 	const known = [...notes, ...problem];
-	return found === undefined
+	return found.hits.length === 0
 		? wordSuggestions(context, asked.query, [
 				...known,
 				`Nothing was found ${where}, also with fewer words and other spellings.`,
+				...found.notes,
 			])
 		: answer(context, { asked, known, found, scopes, isNew });
 }
@@ -106,9 +107,10 @@ async function spelledLevel(
 	asked: string,
 ): Promise<SearchLevel | undefined> {
 	const { index } = context.workspace;
+	const here = { ...context, server: undefined };
 	const spelled: string[] = [];
 	for (const word of words) {
-		const { hits } = await scanTexts(context, everywhere(context), [inOneLine([word])], onlyWhether);
+		const { hits } = await scanTexts(here, everywhere(here), [inOneLine([word])], onlyWhether);
 		spelled.push(hits.length > 0 ? word : (nearNames(word, index.names(), 1)[0] ?? word));
 	}
 	const known = spelled.map(word => word.toLowerCase());
