@@ -90,7 +90,9 @@ class Named implements NamedFiles {
 		const { server, entries, nOutdated, found } = this;
 		const more = found.isAll ? '' : ', and has more than it named';
 		return [
-			`${server} named ${counted(entries.length, 'further file')}, of which ${nMatched} match here${more}.`,
+			entries.length === 0
+				? `${server} named no further file.`
+				: `${server} named ${counted(entries.length, 'further file')}, of which ${nMatched} match here${more}.`,
 			...(nOutdated > 0
 				? [`Not confirmed: ${counted(nOutdated, 'file')} that it named, as they are not here or do not have the words.`]
 				: []),
