@@ -5,6 +5,7 @@ import type { Execution } from './model/execution';
 import type { ResultSummary, RunEvent } from './model/run/runEvent';
 import type { LineRange } from './model/symbol';
 import type { OutgoingMessages } from './outgoing/outgoingGate';
+import type { OutgoingWords } from './outgoing/outgoingWords';
 import { UserError } from './util/userError';
 
 /** One file of the workspace. `path` is relative to the workspace, with forward slashes, and never leaves it. */
@@ -63,6 +64,27 @@ const unreadable: Readonly<Record<FileUnreadableError['reason'], string>> = {
 	forbidden: 'cannot be read',
 	outside: 'lies outside the workspace',
 };
+
+/**
+ * A server with an index of the code, for workspaces that are too large to be searched whole here. It is not believed: the
+ * files that it names are searched here.
+ */
+export interface CodeSearchServer {
+	/** Its host and port, as a user knows it. */
+	readonly server: string;
+	/**
+	 * Files that contain some words in any case, best first: a few hundred at most. Throws `UserError`, whose message is a
+	 * note for the answer, and the signal's reason.
+	 */
+	filesWith(words: OutgoingWords, signal?: AbortSignal): Promise<ServerAnswer>;
+}
+
+export interface ServerAnswer {
+	/** With forward slashes, relative to what the server indexed. */
+	readonly paths: readonly string[];
+	/** Whether these are all. */
+	readonly isAll: boolean;
+}
 
 /** Runs on disk. */
 export interface RunStore {

@@ -3,7 +3,7 @@ import type { SourceParser } from './index/sourceParser';
 import type { SymbolIndex } from './index/symbolIndex';
 import type { WorkspaceWords } from './index/words/workspaceWords';
 import type { ExecutedFunctionLine } from './model/location';
-import type { Files, History } from './ports';
+import type { CodeSearchServer, Files, History } from './ports';
 import type { StageLog } from './runLog';
 import type { KeptTexts } from './search/text/keptTexts';
 
@@ -19,8 +19,15 @@ export interface Workspace {
 	readonly words?: WorkspaceWords;
 	/** The commits that led to the code; absent: they are not searched. */
 	readonly history?: History;
+	/** The server to ask where not all can be searched here, if the user chose one; absent: none. */
+	readonly codeSearch?: () => CodeSearchServer | undefined;
 	/** Where the embedded localizer runs; absent: in this process. */
 	readonly localizer?: Localizer;
+}
+
+/** The same code, of which nothing leaves the machine. */
+export function offlineWorkspace({ codeSearch: _, ...workspace }: Workspace): Workspace {
+	return workspace;
 }
 
 /** The embedded localizer in another process, over the same code. */

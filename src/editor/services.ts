@@ -11,6 +11,7 @@ import { checkoutsFolder, defaultStorageFolder } from '../node/storageFolder';
 import { systemClock } from '../node/systemClock';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { coreText } from './coreText';
+import { CodeSearch } from './codeSearch/codeSearch';
 import { RunController } from './currentRun/runController';
 import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
@@ -42,6 +43,7 @@ export interface Services extends EarlyServices {
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
+	readonly codeSearch: CodeSearch;
 	/** What is sent without a review. */
 	readonly agreements: SendingAgreements;
 	/** Creates copies of the workspace in its current state. */
@@ -66,8 +68,10 @@ export function createServices(early: EarlyServices): Services {
 		log.warn(notWatched);
 		void showMessage('Warning', coreText(notWatched));
 	};
+	const codeSearch = new CodeSearch(extension.workspaceState);
 	const index = new WorkspaceIndex({
 		...{ indexer, background, localizer, packageRoot, log, onWatchingFails },
+		codeSearch: codeSearch.server,
 		// Shared with the command line and other windows.
 		storage: defaultStorageFolder(),
 	});
@@ -114,7 +118,7 @@ export function createServices(early: EarlyServices): Services {
 		documents,
 	);
 	const views = { shown, patches, locations, controller, trajectory, documents, replays };
-	return { ...early, log, clock, index, runs, models, agreements, checkouts, execution, ...views };
+	return { ...early, log, clock, index, runs, models, codeSearch, agreements, checkouts, execution, ...views };
 }
 
 const notWatched =

@@ -2,6 +2,8 @@
 export const settingNames = {
 	indexExclude: 'faultline.index.exclude',
 	indexMemoryLimit: 'faultline.index.memoryLimit',
+	codeSearchServer: 'faultline.codeSearch.server',
+	codeSearchRepository: 'faultline.codeSearch.repository',
 	locationsMaxCount: 'faultline.locations.maxCount',
 	locationsRangeTint: 'faultline.locations.rangeTint',
 	locationsEndOfLineText: 'faultline.locations.endOfLineText',

@@ -5,7 +5,7 @@ import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
 import { WorkspaceWords } from '../core/index/words/workspaceWords';
-import type { Log, Progress } from '../core/ports';
+import type { CodeSearchServer, Log, Progress } from '../core/ports';
 import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
@@ -35,6 +35,8 @@ export interface OpenWorkspaceOptions {
 	readonly isForOneSearch?: boolean;
 	/** The words and trigrams are made first, where there is much to search. */
 	readonly isForRun?: boolean;
+	/** Asked where not all can be searched here. */
+	readonly codeSearch?: CodeSearchServer | undefined;
 	/** Of the process that indexes where there is much to read. */
 	readonly memory?: MemoryLimit;
 	/** Aborted when the workspace is no longer used. */
@@ -54,7 +56,17 @@ export interface OpenedWorkspace extends IndexSummary {
  * and it is saved, in one that ends with it.
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
-	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, ended, signal } = options;
+	const {
+		roots,
+		packageRoot,
+		log,
+		excludes = [],
+		storage,
+		isForOneSearch = false,
+		ended,
+		signal,
+		codeSearch,
+	} = options;
 	const onProgress = (progress: Progress) => options.onProgress?.(progress);
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
@@ -95,7 +107,11 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log, isForOneSearch, ended });
 	return {
 		...summary,
-		workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words, ...(history && { history }) },
+		workspace: {
+			...{ index: new SymbolIndex(table), files, texts, languages, parser, words },
+			...(history && { history }),
+			...(codeSearch && { codeSearch: () => codeSearch }),
+		},
 		buildTexts: async () => {
 			if (cacheFile !== undefined) {
 				const texts = { files, languages, parser, table, cacheFile, log, ...(signal && { signal }) };

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { inspect } from 'node:util';
+import { type OutgoingWords, outgoingWords } from '../../src/core/outgoing/outgoingWords';
+import { zoektServer } from '../../src/node/codeSearch/zoektServer';
 import { fetchIssue } from '../../src/node/issues/fetchIssue';
 import { readIssueUrl } from '../../src/node/issues/issueAddress';
 import { listModels } from '../../src/node/openAi/listModels';
@@ -15,6 +17,7 @@ const key = 'key-of-the-user-1234567890';
 const headers = { 'x-gateway-token': 'gateway-token-987654' };
 const issueText = 'The invoice of ACME is wrong';
 const { signal } = new AbortController();
+const searchedWords = outgoingWords(issueText) as OutgoingWords;
 
 describe('a redirect to another server', () => {
 	const pages = new TestPages();
@@ -54,6 +57,7 @@ describe('a redirect to another server', () => {
 			'of an issue on GitHub',
 			() => fetchIssue(issueAt('https://github.com/a/b/issues/1'), { githubApi: pages.origin, token: key }),
 		],
+		['of a code search', () => zoektServer({ address: pages.origin }).filesWith(searchedWords, signal)],
 		['of an issue on GitLab', () => fetchIssue(issueAt(`${pages.origin}/a/b/-/issues/1`), { token: key })],
 	];
 	const quietCallers: [what: string, call: () => Promise<unknown>, answer: unknown][] = [

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { type OutgoingWords, outgoingWords } from '../../src/core/outgoing/outgoingWords';
+import { zoektServer } from '../../src/node/codeSearch/zoektServer';
 import { fetchIssue } from '../../src/node/issues/fetchIssue';
 import { readIssueUrl } from '../../src/node/issues/issueAddress';
 import { listModels } from '../../src/node/openAi/listModels';
@@ -13,6 +15,7 @@ export function slowCallers(
 	limits: Partial<HttpLimits>,
 ): Readonly<Record<string, () => Promise<string>>> {
 	const { signal } = new AbortController();
+	const words = outgoingWords('first') as OutgoingWords;
 	const endpoint = { baseUrl: `${origin}/v1`, model: 'small-1', replyForm: 'prose', limits } as const;
 	const chat = (model: Parameters<typeof createOpenAiModel>[0]) =>
 		createOpenAiModel(model).complete({ messages: passed({ role: 'user', text: 'Hello' }), signal });
@@ -25,6 +28,7 @@ export function slowCallers(
 		azureModel: () => textOf(chat({ ...endpoint, azureApiVersion: '2024-10-21' })),
 		listModels: () => textOf(listModels(endpoint, signal)),
 		serverContext: () => textOf(serverContext(endpoint, signal)),
+		codeSearch: () => textOf(zoektServer({ address: origin }, limits).filesWith(words, signal)),
 		githubIssue: () => textOf(issue('https://github.com/a/b/issues/1')),
 		gitlabIssue: () => textOf(issue(`${origin}/a/b/-/issues/1`)),
 	};

@@ -2,6 +2,7 @@ import type { Workspace } from '../workspace';
 import type { SearchFocus } from './scope/searchScopes';
 import { FileTexts } from './text/fileTexts';
 import { KeptTexts } from './text/keptTexts';
+import { ServerFiles } from './text/serverFiles';
 import type { FileHits } from './text/textHit';
 
 /** What every part of one call shares. */
@@ -11,6 +12,8 @@ export interface SearchContext {
 	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
 	readonly kept: KeptTexts;
+	/** Asked where not all can be searched here. */
+	readonly server?: ServerFiles | undefined;
 	readonly signal?: AbortSignal;
 	/** Gets what a scan of texts finds, before its end. */
 	readonly onHits?: (found: FileHits) => void;
@@ -23,5 +26,11 @@ export function searchContext(
 ): SearchContext {
 	signal?.throwIfAborted();
 	const { files, texts: kept = new KeptTexts() } = workspace;
-	return { workspace, texts: new FileTexts(files), kept, ...(signal && { signal }), ...(onHits && { onHits }) };
+	const asked = workspace.codeSearch?.();
+	return {
+		...{ workspace, texts: new FileTexts(files), kept },
+		...(asked && { server: new ServerFiles(asked) }),
+		...(signal && { signal }),
+		...(onHits && { onHits }),
+	};
 }

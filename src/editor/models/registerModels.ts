@@ -27,8 +27,9 @@ async function setKey(services: Services, dialogs: Dialogs): Promise<boolean> {
 }
 
 /** Takes back what the user agreed to have sent without a review. */
-async function reviewAgain({ agreements }: Services): Promise<void> {
+async function reviewAgain({ agreements, codeSearch }: Services): Promise<void> {
 	await agreements.clear();
+	await codeSearch.clear();
 	showStatus(vscode.l10n.t('Faultline: you review what is sent before the next run'), statusMs);
 }
 

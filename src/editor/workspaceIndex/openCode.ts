@@ -32,6 +32,8 @@ export interface WorkspaceIndexDeps {
 	/** Folder where indexes are kept, for all windows and the command line. */
 	readonly storage: string;
 	readonly log: Log;
+	/** Absent: no server is asked. */
+	readonly codeSearch?: Workspace['codeSearch'];
 	/** Called once, when VS Code is found not to report changes on disk. */
 	readonly onWatchingFails: () => void;
 }
@@ -59,7 +61,7 @@ interface OpenedCode {
 /** Indexes folders on disk. Throws `UserError` where one cannot be read, and the signal's reason. */
 export async function openCode(
 	roots: readonly RootFolder[],
-	{ indexer, background, localizer, storage, log }: WorkspaceIndexDeps,
+	{ indexer, background, localizer, storage, log, codeSearch }: WorkspaceIndexDeps,
 	{ excludes, grammars, parser, signal, onBuild, onLocate }: OpenOptions,
 ): Promise<OpenedCode> {
 	const cacheFile = indexCacheFile(storage, roots, excludes);
@@ -97,6 +99,7 @@ export async function openCode(
 	return {
 		workspace: {
 			...{ index, texts, history },
+			...(codeSearch && { codeSearch }),
 			files: new EditedFiles(new DiskFiles(roots, { excludes, listings }), unsavedTexts),
 			languages,
 			parser: parser ?? new SourceParser(grammars),

@@ -25,6 +25,7 @@ import { probeEndpoint } from '../openAi/probeEndpoint';
 import { serverContext } from '../openAi/serverContext';
 import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
+import { codeSearchOption, codeSearchOptions } from './codeSearchOption';
 import { type Command, type CommandCall, count, textOption, UsageError } from './command';
 import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
@@ -81,6 +82,7 @@ export const engineOptions = {
 	'whole-tree': { type: 'boolean' },
 	summaries: { type: 'boolean' },
 	strategy: { type: 'string' },
+	...codeSearchOptions,
 } as const satisfies Command['options'];
 
 const forms: readonly ReplyForm[] = ['tools', 'jsonSchema', 'jsonObject', 'prose'];
@@ -121,13 +123,17 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 		refuseWithoutModel(call);
 		return undefined;
 	}
+	codeSearchOption(call);
 	const baseUrl = textOption(values, 'base-url') ?? env.OPENAI_BASE_URL ?? openAiUrl;
 	const apiKey = env.OPENAI_API_KEY;
 	const endpoint = { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) };
 	return { ...choice, endpoint: { ...endpoint, ...endpointLimits(call) } };
 }
 
-const ofModels = ['judge-model', 'turns', 'depth', 'samples', 'summaries', 'whole-tree'] as const;
+const ofModels = [
+	...['judge-model', 'turns', 'depth', 'samples', 'summaries', 'whole-tree'],
+	...Object.keys(codeSearchOptions),
+];
 
 /** Throws `UsageError` for an option that would have no effect. */
 function refuseWithoutModel({ values }: CommandCall): void {

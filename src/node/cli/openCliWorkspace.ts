@@ -8,6 +8,7 @@ import type { IndexSummary } from '../indexing/indexSummary';
 import type { MemoryLimit } from '../indexing/memoryLimit';
 import type { FileProblem } from '../listing/folderWalk';
 import { type OpenedWorkspace, type OpenWorkspaceOptions, openWorkspace } from '../openWorkspace';
+import { codeSearchOption } from './codeSearchOption';
 import { type CommandCall, count, textOption } from './command';
 
 /**
@@ -47,6 +48,7 @@ export async function openCliWorkspace(
 		storage,
 		...how,
 		memory: memoryOption(call),
+		codeSearch: codeSearchOption(call),
 		signal,
 		ended,
 		onProgress: progress => terminal.progress(indexing(progress)),

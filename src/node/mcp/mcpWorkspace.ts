@@ -4,6 +4,7 @@ import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { FileEntry, Progress } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
 import type { Workspace } from '../../core/workspace';
+import { codeSearchOption } from '../cli/codeSearchOption';
 import type { CommandCall } from '../cli/command';
 import { memoryOption, requireCode } from '../cli/openCliWorkspace';
 import { DiskFiles } from '../diskFiles';
@@ -98,6 +99,7 @@ export class McpWorkspace {
 		const opened = await openWorkspace({
 			...{ roots, packageRoot, log, storage, signal, ended, onProgress },
 			memory: memoryOption(this.call),
+			codeSearch: codeSearchOption(this.call),
 			isForRun: true,
 		});
 		requireCode(opened, list.join(', '));

@@ -119,4 +119,57 @@ def helper():
 		const { ask } = await searchProject({ 'a.py': `def f():\n    pass\n\n${'f()\n'.repeat(60)}` });
 		assert.match((await ask('find_references', 'f')).text, /^and 20 more in 1 file: a\.py \(20\)$/m);
 	});
+
+	for (const name of ['a.c', 'a.cpp']) {
+		it(`marks uses that a condition of the preprocessor may leave out, in ${name}`, async () => {
+			const [file, header] = [`src/${name}`, name === 'a.c' ? 'src/a.h' : 'src/a.hpp'];
+			const conditional = await searchProject({
+				[file]: `#include "a.h"
+int work(int n) { return n; }
+int use(void)
+{
+	int n = work(0);
+#if 0 /* not yet */
+	n += work(1);
+#ifdef DEBUG
+	n += work(2);
+#endif
+#else
+	n += work(3);
+#endif
+#ifdef CONFIG_A
+	n += work(4);
+# if defined(B) && \\
+     defined(C)
+	n += work(5);
+# elif 1
+	n += work(6);
+# else
+	n += work(7);
+# endif
+#else // no A
+	n += work(8);
+#endif
+#if 1
+	n += work(9);
+#elif A
+	n += work(10);
+#endif
+	return n + work(11);
+}
+`,
+				[header]: '#ifndef A_H\n#define A_H\nint work(int n);\n#define TWICE(n) work(work(n))\n#endif\n',
+			});
+			const { text } = await conditional.ask('find_references', 'work');
+			const marks = [...text.matchAll(/work\((\d+)\);? *(.*)$/gm)].map(([, call, mark]) => `${call} ${mark}`.trim());
+			assert.deepEqual(marks, [
+				...['0', '1 (inactive: under #if 0)', '2 (inactive: under #if 0)', '3', '4 (only under #ifdef CONFIG_A)'],
+				'5 (only under #ifdef CONFIG_A and #if defined(B) && defined(C))',
+				'6 (only under #ifdef CONFIG_A and #if defined(B) && defined(C), #elif 1)',
+				'7 (inactive: under #if defined(B) && defined(C), #else)',
+				...['8 (only under #ifdef CONFIG_A, #else)', '9', '10 (inactive: under #if 1, #elif A)', '11'],
+			]);
+			assert.doesNotMatch(text, /A_H/);
+		});
+	}
 });

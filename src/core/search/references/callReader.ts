@@ -3,6 +3,7 @@ import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../m
 import { placeOfLines } from '../foundPlace';
 import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
+import { conditionRemarks, directivesOf } from './conditions';
 import type { NameUse, UseKind } from './nameUse';
 import { ResolvedCalls } from './resolvedCalls';
 
@@ -35,6 +36,7 @@ export class CallReader {
 			[...this.asked.symbols, ...this.asked.others].filter(each => each.file === file).map(each => each.nameLine),
 		);
 		const calls = await this.callsIn(file);
+		const conditions = await this.conditionsIn(file);
 		return [...lines]
 			.sort((a, b) => a - b)
 			.flatMap(line => {
@@ -45,8 +47,15 @@ export class CallReader {
 				const around = index.enclosing(file, line).findLast(each => isCallable(each) || isClassLike(each));
 				const within = around === undefined ? '' : qualifiedName(around);
 				const place = placeOfLines(index, file, { startLine: line, endLine: line });
-				return [{ ...bestOf(here), file, line, within, place }];
+				const remark = conditions.get(line);
+				return [{ ...bestOf(here), file, line, within, place, ...(remark !== undefined && { remark }) }];
 			});
+	}
+
+	private async conditionsIn(file: string): Promise<ReadonlyMap<number, string>> {
+		const { workspace, texts } = this.context;
+		const directives = directivesOf(workspace.languages.of(file)?.skeleton);
+		return directives === undefined ? new Map() : conditionRemarks(await texts.lines(file), directives);
 	}
 
 	private async callsIn(file: string): Promise<ReadCall[]> {

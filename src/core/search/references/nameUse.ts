@@ -20,4 +20,6 @@ export interface NameUse {
 	readonly place: FoundPlace;
 	/** What another definition is: `Outer.run (a/b.x:12)`. */
 	readonly means?: string;
+	/** The conditions under which the line is compiled, where it may not be: see `conditionRemarks`. */
+	readonly remark?: string;
 }

@@ -10,6 +10,8 @@ export interface RankedHit extends ScopedHit {
 	/** The innermost function, class or macro around it. */
 	readonly home?: CodeSymbol;
 	readonly score: number;
+	/** Orders hits of equal score beside the code; else 0. */
+	readonly detail: number;
 }
 
 /** Weights of what makes a line telling. Plausible values, not tuned. */
@@ -23,49 +25,61 @@ const weights = {
 	header: 1,
 	test: -3,
 	text: -1,
+	beside: -1,
 	again: -1.5,
 };
 /** The first of a definition's hits are ranked by words, so many in all. */
 const rankedLimit = 1000;
 const lineLimit = 1000;
 
+interface Wanted {
+	readonly query: string;
+	readonly words: readonly string[];
+	/** The files that are no code of the project: see `filesBesideCode`. */
+	readonly beside: ReadonlySet<string>;
+	readonly limit: number;
+}
+
 /**
  * The best hits, by scope and then by how much of the query is in the line: literally, as whole words, in the header of a
- * definition. Further hits of one definition count less, and lines that are shown around a better hit are left out.
+ * definition. Further hits of one definition count less, and lines that are shown around a better hit are left out. Beside
+ * the code only the number of the words in the line counts: prose has them literally more often than code.
  */
 export async function bestHits(
 	context: SearchContext,
 	hits: readonly ScopedHit[],
-	{ query, words, limit }: { readonly query: string; readonly words: readonly string[]; readonly limit: number },
+	wanted: Wanted,
 ): Promise<RankedHit[]> {
-	const score = scorer(context, query, words);
+	const score = scorer(context, wanted);
 	const ranked: RankedHit[] = [];
 	for (const hit of hits.slice(0, rankedLimit)) {
 		const home = homeOf(context, hit);
-		ranked.push({ ...hit, ...(home && { home }), score: score(hit, await context.texts.lines(hit.file), home) });
+		ranked.push({ ...hit, ...(home && { home }), ...score(hit, await context.texts.lines(hit.file), home) });
 	}
-	return chosen(ranked, limit);
+	return chosen(ranked, wanted.limit);
 }
 
-type Scorer = (hit: ScopedHit, lines: readonly string[], home: CodeSymbol | undefined) => number;
+type Score = Pick<RankedHit, 'score' | 'detail'>;
+type Scorer = (hit: ScopedHit, lines: readonly string[], home: CodeSymbol | undefined) => Score;
 
-function scorer(context: SearchContext, query: string, words: readonly string[]): Scorer {
+function scorer(context: SearchContext, { query, words, beside }: Wanted): Scorer {
 	const whole = words.map(wholeWord);
 	const nIn = (text: string) => words.filter(word => text.includes(word)).length;
 	return ({ file, startLine, endLine }, lines, home) => {
 		const line = (lines[startLine - 1] ?? '').slice(0, lineLimit);
 		const near = lines.slice(Math.max(0, startLine - 1 - nearLines), endLine + nearLines).join('\n');
 		const isHeader = home !== undefined && home.startLine <= startLine && startLine <= home.headerEndLine;
-		return (
+		const inLine = nIn(line.toLowerCase()) * weights.sameLine;
+		const detail =
 			(line.includes(query) ? weights.literal : 0) +
 			(line.toLowerCase().includes(query.toLowerCase()) ? weights.anyCase : 0) +
 			whole.filter(pattern => pattern.test(line)).length * weights.word +
-			nIn(line.toLowerCase()) * weights.sameLine +
 			nIn(near.slice(0, lineLimit).toLowerCase()) * weights.nearLine +
 			nIn(file.toLowerCase()) * weights.path +
-			(isHeader ? weights.header : 0) +
-			kindOfFile(context, file)
-		);
+			(isHeader ? weights.header : 0);
+		const isBeside = beside.has(file);
+		const kind = kindOfFile(context, file);
+		return isBeside ? { score: inLine + weights.beside + kind, detail } : { score: inLine + detail + kind, detail: 0 };
 	};
 }
 
@@ -87,8 +101,12 @@ function chosen(ranked: readonly RankedHit[], limit: number): RankedHit[] {
 	const best: RankedHit[] = [];
 	for (const hits of scopes.values()) {
 		const left = new Set(hits);
+		const isBetter = (a: RankedHit, b: RankedHit) => {
+			const more = worth(a, best) - worth(b, best);
+			return more > 0 || (more === 0 && a.detail > b.detail);
+		};
 		while (best.length < limit && left.size > 0) {
-			const next = [...left].reduce((most, hit) => (worth(hit, best) > worth(most, best) ? hit : most));
+			const next = [...left].reduce((most, hit) => (isBetter(hit, most) ? hit : most));
 			left.delete(next);
 			if (!best.some(hit => isNear(hit, next))) {
 				best.push(next);

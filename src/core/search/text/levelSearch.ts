@@ -31,21 +31,25 @@ export interface ScopedHit extends TextHit {
 
 /**
  * Searches for a query read in one way after the other until something is found: in the first scope, and in wider ones
- * until there are enough hits. Undefined where nothing is found anywhere.
+ * until there are enough hits. The notes also state what was not searched in ways that found nothing.
  */
 export async function searchLevels(
 	context: SearchContext,
 	levels: Iterable<SearchLevel | (() => Promise<SearchLevel | undefined>)>,
 	where: Omit<Widening, 'limits'>,
-): Promise<LevelHits | undefined> {
+): Promise<LevelHits> {
+	const notes = new Set<string>();
 	for (const each of levels) {
 		const level = typeof each === 'function' ? await each() : each;
 		const found = level === undefined ? none : await searchLevel(context, level, where);
 		if (found.hits.length > 0) {
-			return found;
+			return { ...found, notes: [...new Set([...notes, ...found.notes])] };
+		}
+		for (const note of found.notes) {
+			notes.add(note);
 		}
 	}
-	return undefined;
+	return { ...none, notes: [...notes] };
 }
 
 const none: LevelHits = { hits: [], notes: [], nScopes: 0 };
@@ -61,7 +65,8 @@ async function searchLevel(context: SearchContext, level: SearchLevel, where: Wi
 	}
 	const isEnough = more === undefined || found.hits.filter(where.counts).length >= where.nEnough;
 	const all = isEnough ? found : joined(found, await searchScopesFor(context, more, where));
-	return { ...all, notes: [note, ...all.notes].filter(each => each !== '') };
+	const isRead = all.hits.length > 0 && note !== '';
+	return { ...all, notes: isRead ? [note, ...all.notes] : all.notes };
 }
 
 function joined(found: LevelHits, more: LevelHits): LevelHits {
@@ -108,5 +113,5 @@ async function searchScopesFor(
 			break;
 		}
 	}
-	return { hits, nScopes, notes: hits.length > 0 ? [pattern.note, ...notes] : notes };
+	return { hits, nScopes, notes: hits.length > 0 ? [pattern.note, ...notes].filter(each => each !== '') : notes };
 }

@@ -8,6 +8,7 @@ import { nearNames } from '../names/nearNames';
 import { referenceBlocks } from '../references/referenceBlocks';
 import { type SearchScope, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
+import { filesBesideCode } from './besideCode';
 import { bestHits, homeOf, isNear } from './bestHits';
 import { codePatterns } from './codeQuery';
 import { hitBlock } from './hitBlock';
@@ -56,10 +57,11 @@ export async function searchQuery(context: SearchContext, asked: CodeQuery): Pro
 	const widening = { scopes, nEnough: hitLimit, counts: isNew };
 	const found = await searchLevels(context, levelsOf(context, asked, expression), widening);
 	const known = [...notes, ...problem];
-	return found === undefined
+	return found.hits.length === 0
 		? wordSuggestions(context, asked.query, [
 				...known,
 				`Nothing was found ${where}, also with fewer words and other spellings.`,
+				...found.notes,
 			])
 		: answer(context, { asked, known, found, scopes, isNew });
 }
@@ -105,9 +107,10 @@ async function spelledLevel(
 	asked: string,
 ): Promise<SearchLevel | undefined> {
 	const { index } = context.workspace;
+	const here = { ...context, server: undefined };
 	const spelled: string[] = [];
 	for (const word of words) {
-		const { hits } = await scanTexts(context, everywhere(context), [inOneLine([word])], onlyWhether);
+		const { hits } = await scanTexts(here, everywhere(here), [inOneLine([word])], onlyWhether);
 		spelled.push(hits.length > 0 ? word : (nearNames(word, index.names(), 1)[0] ?? word));
 	}
 	const known = spelled.map(word => word.toLowerCase());
@@ -133,20 +136,27 @@ async function answer(context: SearchContext, { asked, known, found, scopes, isN
 	const { hits, notes, nScopes } = found;
 	const words = queryWords(asked.query);
 	const fresh = hits.filter(isNew);
-	const best = await bestHits(context, fresh, { query: asked.query.trim(), words, limit: hitLimit });
-	const nFiles = new Set(hits.map(({ file }) => file)).size;
+	const files = new Set(hits.map(({ file }) => file));
+	const beside = await filesBesideCode(context, files);
+	const best = await bestHits(context, fresh, { query: asked.query.trim(), words, beside, limit: hitLimit });
 	const more = best.length > 0 && hits.length > best.length ? `, of which these are the best ${best.length}` : '';
-	const headline = `Found ${counted(hits.length, 'line')} in ${counted(nFiles, 'file')}${more}.`;
+	const headline = `Found ${counted(hits.length, 'line')} in ${counted(files.size, 'file')}${more}.`;
 	const searched = scopes.slice(0, nScopes).map(({ where }) => where);
 	const limited = nScopes < scopes.length ? [`${noteTexts.limited} ${searched.join(', ')}.`] : [];
+	const nBeside = hits.filter(({ file }) => beside.has(file)).length;
+	const last = nBeside > 0 && beside.size < files.size ? [`${noteTexts.beside} ${counted(nBeside, 'line')}.`] : [];
 	const shown = await Promise.all(best.map(hit => hitBlock(context, hit)));
 	const isShown = ({ file, startLine }: TextHit) => best.some(hit => file === hit.file && startLine === hit.startLine);
-	const others = [...fresh, ...hits.filter(hit => !isNew(hit))].filter(hit => !isShown(hit));
+	const codeFirst = (some: readonly ScopedHit[]) => [
+		...some.filter(({ file }) => !beside.has(file)),
+		...some.filter(({ file }) => beside.has(file)),
+	];
+	const others = [...codeFirst(fresh), ...codeFirst(hits.filter(hit => !isNew(hit)))].filter(hit => !isShown(hit));
 	const listed = others.filter(hit => !best.some(each => isNear(each, hit)));
 	return {
 		ok: true,
 		...joinedBlocks([
-			{ text: [headline, ...limited, ...known, ...notes].join('\n') },
+			{ text: [headline, ...limited, ...known, ...notes, ...last].join('\n') },
 			...shown,
 			...(await otherLines(context, listed, isNew)),
 		]),

@@ -80,7 +80,12 @@ export async function* streamHits(
 	const omissions = new Set<string>();
 	for (const round of rounds) {
 		const scan = new Scan(round, limits);
-		yield* scanAll(context, inOrder(candidates(listing, round, order), order), { scan, listing });
+		const entries = inOrder(candidates(listing, round, order), order);
+		yield* scanAll(context, entries, { scan, listing });
+		const left = [...entries];
+		yield* scanNamed(context, left, { scan, listing });
+		scan.end(left.length);
+		yield* scan.newHits();
 		for (const omission of scan.omissions()) {
 			omissions.add(omission);
 		}
@@ -132,19 +137,43 @@ async function* scanAll(
 			sliceStart = scan.nCharacters;
 		}
 	}
-	scan.end(countOf(entries));
-	yield* scan.newHits();
+}
+
+/** Where the limit of a search ended it: what the server names of the rest is searched as well. */
+async function* scanNamed(
+	context: SearchContext,
+	left: readonly FileEntry[],
+	{ scan, listing }: { readonly scan: Scan; readonly listing: TextListing },
+): AsyncGenerator<FileHits, void, undefined> {
+	const { workspace, texts, kept, server, signal } = context;
+	if (server === undefined || left.length === 0 || !scan.isTooMuch) {
+		return;
+	}
+	const where = { left, listed: listing.entries, folders: workspace.files.folders ?? [] };
+	const named = await server.named(scan.needed, where, signal);
+	scan.extend();
+	let nMatched = 0;
+	for (const entry of named.entries) {
+		signal?.throwIfAborted();
+		const text = await kept.read(workspace.files, entry, listing);
+		const isMatch = scan.look(entry.path, text);
+		if (text instanceof FileUnreadableError) {
+			named.noText();
+		} else if (isMatch) {
+			nMatched++;
+			texts.remember(entry.path, text.text);
+			yield* scan.newHits();
+		} else {
+			named.noMatch(text.text);
+		}
+		if (scan.isOver()) {
+			break;
+		}
+	}
+	scan.note(named.notes(nMatched));
 }
 
 const over = { done: true, value: undefined } as const;
-
-function countOf(items: Iterable<unknown>): number {
-	let count = 0;
-	for (const _ of items) {
-		count++;
-	}
-	return count;
-}
 
 class Scan {
 	/** The best pattern that has matched; later ones are no longer tried. */
@@ -157,7 +186,12 @@ class Scan {
 	private nTooLarge = 0;
 	/** The number of files up to the one with the last hit that is counted. */
 	private nUpToLast: number | undefined;
-	private isTooMuch = false;
+	/** No more texts may be read for it. */
+	isTooMuch = false;
+	/** What came of the server's answer. */
+	private notes: readonly string[] = [];
+	/** What was read before the server was asked. */
+	private before = { nCharacters: 0, nRead: Number.POSITIVE_INFINITY };
 	/** The number of files after the last one that was read; undefined before the end of the scan. */
 	private nLeft: number | undefined;
 
@@ -170,6 +204,20 @@ class Scan {
 
 	get isLiteral(): boolean {
 		return this.patterns.every(({ isLiteral }) => isLiteral === true);
+	}
+
+	/** What a text must contain to matter. */
+	get needed(): NeededText {
+		return { any: this.patterns.slice(0, this.best + 1).map(({ needed = anyText }) => needed) };
+	}
+
+	/** From now on as much again may be read. */
+	extend(): void {
+		this.before = { nCharacters: this.nCharacters, nRead: this.nRead };
+	}
+
+	note(notes: readonly string[]): void {
+		this.notes = notes;
 	}
 
 	/** The one whose hits count so far. */
@@ -215,13 +263,14 @@ class Scan {
 			this.nUpToLast ??= this.nRead;
 			return this.best === 0;
 		}
-		this.isTooMuch = this.nCharacters >= sizeBytes;
-		return this.isTooMuch;
+		const isTooMuch = this.nCharacters - this.before.nCharacters >= sizeBytes;
+		this.isTooMuch ||= isTooMuch;
+		return isTooMuch;
 	}
 
-	/** After the last file that was read. */
+	/** `nLeft`: of the files, when their scan ended. */
 	end(nLeft: number): void {
-		this.nLeft = nLeft;
+		this.nLeft = nLeft - Math.max(0, this.nRead - this.before.nRead);
 	}
 
 	/** The hits that count, each once. */
@@ -241,6 +290,7 @@ class Scan {
 		return [
 			...(nAfterLast > 0 ? [stopped(`the first ${limits.nHits} matches`, nAfterLast)] : []),
 			...(this.isTooMuch && nLeft > 0 ? [stopped(`${Math.round(limits.sizeBytes / 1024 / 1024)} MB`, nLeft)] : []),
+			...this.notes,
 			...(this.nTooLarge > 0 ? [`Not searched, as too large: ${this.nTooLarge} files.`] : []),
 		];
 	}

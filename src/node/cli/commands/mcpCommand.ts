@@ -9,6 +9,7 @@ import {
 	readEngineChoice,
 	strategyOption,
 } from '../cliEngine';
+import { codeSearchOption, codeSearchOptions } from '../codeSearchOption';
 import { type Command, type CommandCall, count, textOptions, UsageError } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
 import help from './mcpHelp.md';
@@ -32,6 +33,8 @@ export const mcpCommand: Command = {
 			throw new UsageError('mcp has no --json: its standard output belongs to the protocol.');
 		}
 		const folders = foldersOf(call);
+		// A wrong address is reported before a client waits for an answer.
+		codeSearchOption(call);
 		const [folder = '.', ...others] = folders;
 		if (values.execute === true && others.length > 0) {
 			throw new UsageError('mcp runs programs in one folder only: give one --workspace with --execute.');
@@ -51,7 +54,7 @@ export const mcpCommand: Command = {
 function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined): McpOptions['openFix'] {
 	const { values } = call;
 	if (values.fix !== true) {
-		const usable = ['execute', ...Object.keys(executionOptions)];
+		const usable = ['execute', ...Object.keys({ ...executionOptions, ...codeSearchOptions })];
 		const extra = Object.keys({ ...fixOptions, ...engineOptions }).find(
 			name => values[name] !== undefined && !usable.includes(name),
 		);

@@ -8,6 +8,7 @@ import { historyTools } from '../../../core/tools/history/historyTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
 import { UserError } from '../../../core/util/userError';
+import { codeSearchOptions } from '../codeSearchOption';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
 import { FirstHits } from '../output/firstHits';
@@ -17,7 +18,7 @@ import help from './searchHelp.md';
 export const searchCommand: Command = {
 	name: 'search',
 	help: `${help.trimEnd()}\n\n${strategyTools.map(toolHelp).join('\n\n')}\n`,
-	options: { ...workspaceOption, strategy: { type: 'string' } },
+	options: { ...workspaceOption, ...codeSearchOptions, strategy: { type: 'string' } },
 	async run(call) {
 		const [name, ...given] = call.positionals;
 		const own = toolsFor(textOption(call.values, 'strategy'));

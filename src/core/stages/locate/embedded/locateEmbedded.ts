@@ -8,7 +8,7 @@ import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { StageLog } from '../../../runLog';
-import type { LocalizerOptions, Workspace } from '../../../workspace';
+import { type LocalizerOptions, offlineWorkspace, type Workspace } from '../../../workspace';
 import { foundText } from '../outcomeText';
 import { callRound } from './callRound';
 import { type HistoryState, issueHistory } from './issueHistory';
@@ -33,9 +33,10 @@ export interface EmbeddedOptions extends LocalizerOptions {
 export async function locateEmbedded(
 	log: StageLog,
 	start: string,
-	workspace: Workspace,
+	given: Workspace,
 	options: EmbeddedOptions = {},
 ): Promise<void> {
+	const workspace = offlineWorkspace(given);
 	const { signal, called = [] } = options;
 	signal?.throwIfAborted();
 	if (workspace.localizer !== undefined) {

@@ -33,6 +33,17 @@ describe('a run of the embedded localizer', () => {
 		whole = await locateRun(workspace, given);
 	});
 
+	it('asks no code search server', async () => {
+		let nAsked = 0;
+		const codeSearch = () => {
+			nAsked++;
+			return undefined;
+		};
+		const { run } = await locateRun({ ...workspace, codeSearch }, given);
+		assert.equal(run.state, 'done');
+		assert.equal(nAsked, 0);
+	});
+
 	it('has every kind of round for the issue tried here', () => {
 		assert.deepEqual(
 			nodesOf(whole.run)

@@ -1,7 +1,7 @@
 import { TrajectoryMemory } from '../../../../agent/memory/trajectoryMemory';
 import { counted } from '../../../../model/counted';
 import type { RunLog } from '../../../../runLog';
-import type { Workspace } from '../../../../workspace';
+import { offlineWorkspace, type Workspace } from '../../../../workspace';
 import { embeddedFindings } from '../../agent/embeddedFindings';
 import { listed } from '../../outcomeText';
 import { searchableHistory } from '../searchableHistory';
@@ -24,7 +24,8 @@ export interface EmbeddedResearchDeps {
  * once the history is indexed. Returns the last node. Throws the signal's reason.
  */
 export async function researchEmbedded(log: RunLog, start: string, deps: EmbeddedResearchDeps): Promise<string> {
-	const { workspace, signal, maxRounds, memoryTokens } = deps;
+	const { signal, maxRounds, memoryTokens } = deps;
+	const workspace = offlineWorkspace(deps.workspace);
 	const { brief, issue } = log.run;
 	if (brief === undefined) {
 		throw new Error('a run has its brief before anything is located');

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { CodeSearchServer } from '../../core/ports';
+import { UserError } from '../../core/util/userError';
+import type { ZoektChoice } from '../../node/codeSearch/zoektServer';
+import { showMessage } from '../display';
+import { settingNames } from '../settingNames';
+import consent from './codeSearchConsent.md';
+
+const stateKey = 'codeSearch.agreed';
+const answers = ['Allow', 'Never in This Workspace'] as const;
+
+/** Whether a server may be asked, by its address. */
+type Decisions = Readonly<Record<string, boolean>>;
+
+type Ask = (text: string) => Thenable<(typeof answers)[number] | undefined>;
+
+/**
+ * The code search server of the settings. It is asked once the user has agreed to that, for this workspace: the first
+ * search that needs it brings the question, and does not wait for the answer.
+ */
+export class CodeSearch {
+	/** Those that the user was asked about in this window. */
+	private readonly questions = new Set<string>();
+
+	constructor(
+		private readonly state: vscode.Memento,
+		private readonly ask: Ask = text => showMessage('Information', text, ...answers),
+	) {}
+
+	/** Undefined where none is set, the user refused it, or the workspace is not trusted. */
+	readonly server = (): CodeSearchServer | undefined => {
+		const choice = chosenServer();
+		if (choice === undefined || !vscode.workspace.isTrusted || this.decisions[choice.address] === false) {
+			return undefined;
+		}
+		const server = URL.canParse(choice.address) ? new URL(choice.address).host : choice.address;
+		return {
+			server,
+			filesWith: async (words, signal) => {
+				const { zoektServer } = await import('../../node/codeSearch/zoektServer');
+				const zoekt = zoektServer(choice);
+				if (this.decisions[choice.address] !== true) {
+					void this.bringQuestion(choice.address, server);
+					throw new UserError(`${server} was not asked, as the user has not agreed to that yet.`);
+				}
+				return zoekt.filesWith(words, signal);
+			},
+		};
+	};
+
+	/** The question is brought again. */
+	async clear(): Promise<void> {
+		this.questions.clear();
+		await this.state.update(stateKey, undefined);
+	}
+
+	private get decisions(): Decisions {
+		return this.state.get<Decisions>(stateKey, {});
+	}
+
+	private async bringQuestion(address: string, server: string): Promise<void> {
+		if (this.questions.has(address)) {
+			return;
+		}
+		this.questions.add(address);
+		const answer = await this.ask(consent.trim().replace('{server}', () => server));
+		if (answer !== undefined) {
+			await this.state.update(stateKey, { ...this.decisions, [address]: answer === 'Allow' });
+		}
+	}
+}
+
+function chosenServer(): ZoektChoice | undefined {
+	const configuration = vscode.workspace.getConfiguration();
+	const address = configuration.get(settingNames.codeSearchServer, '').trim();
+	const repository = configuration.get(settingNames.codeSearchRepository, '').trim() || undefined;
+	return address === '' ? undefined : { address, repository };
+}
