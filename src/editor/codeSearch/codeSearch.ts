@@ -4,15 +4,15 @@ import { UserError } from '../../core/util/userError';
 import type { ZoektChoice } from '../../node/codeSearch/zoektServer';
 import { showMessage } from '../display';
 import { settingNames } from '../settingNames';
-import consent from './codeSearchConsent.md';
 
 const stateKey = 'codeSearch.agreed';
-const answers = ['Allow', 'Never in This Workspace'] as const;
+const allow = vscode.l10n.t('Allow');
+const never = vscode.l10n.t('Never in This Workspace');
 
 /** Whether a server may be asked, by its address. */
 type Decisions = Readonly<Record<string, boolean>>;
 
-type Ask = (text: string) => Thenable<(typeof answers)[number] | undefined>;
+type Ask = (text: string) => Thenable<string | undefined>;
 
 /**
  * The code search server of the settings. It is asked once the user has agreed to that, for this workspace: the first
@@ -24,7 +24,7 @@ export class CodeSearch {
 
 	constructor(
 		private readonly state: vscode.Memento,
-		private readonly ask: Ask = text => showMessage('Information', text, ...answers),
+		private readonly ask: Ask = text => showMessage('Information', text, allow, never),
 	) {}
 
 	/** Undefined where none is set, the user refused it, or the workspace is not trusted. */
@@ -63,9 +63,14 @@ export class CodeSearch {
 			return;
 		}
 		this.questions.add(address);
-		const answer = await this.ask(consent.trim().replace('{server}', () => server));
+		const answer = await this.ask(
+			vscode.l10n.t(
+				'A search in this workspace ended at its limit. May Faultline ask the code search server {0} where it could not search? It is sent words of such searches.',
+				server,
+			),
+		);
 		if (answer !== undefined) {
-			await this.state.update(stateKey, { ...this.decisions, [address]: answer === 'Allow' });
+			await this.state.update(stateKey, { ...this.decisions, [address]: answer === allow });
 		}
 	}
 }
