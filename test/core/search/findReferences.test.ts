@@ -47,7 +47,7 @@ def helper():
 		assert.equal(
 			answer.text,
 			[
-				'Found 5 uses of "run" in 4 files.',
+				'Found 2 calls of "Base.run" and 3 other uses of the name in 4 files.',
 				'Defined: Base.run (pkg/base.py:2).',
 				'Left out, as they mean other definitions: Other.run (pkg/base.py:15) (1 call).',
 				'Also written in 1 other text: docs/run.txt.',
@@ -79,6 +79,16 @@ def helper():
 			text,
 			/^Other uses \(2\):\n<file>pkg\/base\.py<\/file>\n9 Child: class Child\(Base\):\n<file>pkg\/use\.py<\/file>\n1 from pkg/m,
 		);
+	});
+
+	it('finds where a class with a constructor is instantiated', async () => {
+		const made = await searchProject({
+			'pkg/handler.py': 'class Handler:\n    def __init__(self, level):\n        self.level = level\n',
+			'pkg/use.py': 'from pkg.handler import Handler\n\ndef install():\n    return Handler(3)\n',
+		});
+		const { text } = await made.ask('find_references', 'Handler');
+		assert.match(text, /Calls \(1\):\n<file>pkg\/use\.py<\/file>\n4 install: return Handler\(3\)/);
+		assert.doesNotMatch(text, /Left out/);
 	});
 
 	it('of all definitions of a name, without an owner', async () => {

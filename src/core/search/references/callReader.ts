@@ -68,8 +68,13 @@ export class CallReader {
 
 	private meaning({ receiver }: Reference, meant: readonly CodeSymbol[]): Pick<NameUse, 'kind' | 'means'> {
 		const { symbols, others } = this.asked;
+		// A call of a class means its constructor, where it has one.
 		const isAsked = (symbol: CodeSymbol) =>
-			symbols.some(each => each.file === symbol.file && each.nameLine === symbol.nameLine);
+			symbols.some(
+				each =>
+					each.file === symbol.file &&
+					(each.nameLine === symbol.nameLine || (isClassLike(each) && symbol.container === qualifiedName(each))),
+			);
 		const [first] = meant;
 		if (first !== undefined) {
 			return meant.some(isAsked) ? { kind: 'call' } : { kind: 'otherCall', means: symbolPlace(first) };

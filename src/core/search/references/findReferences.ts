@@ -51,17 +51,24 @@ export async function findReferences(context: SearchContext, written: string): P
 			: []),
 		...omissions,
 	];
-	const nFiles = new Set(found.map(use => use.file)).size;
-	const headline =
-		found.length === 0
-			? `Found no use of "${name}" in code.`
-			: `Found ${counted(found.length, 'use')} of "${name}" in ${counted(nFiles, 'file')}.`;
+	const headline = found.length === 0 ? `Found no use of "${name}" in code.` : foundText(written, name, found);
 	const groups = await Promise.all(shown.map(group => groupBlocks(context, group)));
 	return {
 		ok: found.length > 0,
 		...joinedBlocks([{ text: [headline, ...notes].join('\n') }, ...groups.flat()]),
 		places: found.map(use => use.place),
 	};
+}
+
+/** The calls that mean what is asked for are counted apart: of a common name they are few. */
+function foundText(written: string, name: string, found: readonly NameUse[]): string {
+	const nCalls = found.filter(({ kind }) => kind === 'call').length;
+	const nOthers = found.length - nCalls;
+	const what =
+		nCalls === 0 || nOthers === 0
+			? `${counted(found.length, 'use')} of "${name}"`
+			: `${counted(nCalls, 'call')} of "${written}" and ${counted(nOthers, 'other use')} of the name`;
+	return `Found ${what} in ${counted(new Set(found.map(use => use.file)).size, 'file')}.`;
 }
 
 interface AskedDefinitions {
