@@ -27,6 +27,10 @@ export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits
 	const searches =
 		nTrajectories === undefined
 			? rounds
-			: t('{0} of {1}', coreText(counted(nTrajectories, 'search', 'searches')), rounds);
+			: t(
+					{ message: '{0} of {1}', comment: 'searches, and the rounds of each' },
+					coreText(counted(nTrajectories, 'search', 'searches')),
+					rounds,
+				);
 	return t('At most {0}.', [searches, ...texts].join(', '));
 }

@@ -77,6 +77,7 @@ describe('texts of the interface', () => {
 		`const view = <button aria-label={t('close')} type="button">×</button>;`,
 		`const view = <p>{count} / {of}</p>;`,
 		`const view = <p>{coreText(node.summary)}</p>;`,
+		`const names = { review: t({ message: 'Review', comment: 'a phase of the run' }) };`,
 	]) {
 		it(`are not seen in ${text}`, async () => {
 			assert.deepEqual(await check(text, 'src/webview/a.tsx'), []);

@@ -90,11 +90,17 @@ function shownByFields({ path, root }: SourceFile): Node[] {
 		const key = node.childForFieldName('key') ?? node.childForFieldName('left');
 		const name = key?.childForFieldName('property')?.text ?? key?.text ?? '';
 		const value = node.childForFieldName('value') ?? node.childForFieldName('right');
-		if (value === null || isState(name) || !(shownFields.has(name) || name === 'validateInput')) {
+		if (value === null || isState(name) || isKeyOfText(node) || !(shownFields.has(name) || name === 'validateInput')) {
 			return [];
 		}
 		return name === 'validateInput' ? (value.childForFieldName('body') ?? []) : value;
 	});
+}
+
+/** A field of `t({ message: '…', comment: '…' })`. */
+function isKeyOfText(pair: Node): boolean {
+	const call = pair.parent?.parent?.parent;
+	return call?.type === 'call_expression' && /(?:^|\.)t$/.test(calleeOf(call));
 }
 
 /** In a page: text between tags, attributes that are shown or read aloud, and expressions between tags. */

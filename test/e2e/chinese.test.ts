@@ -21,7 +21,7 @@ describe('in Chinese', () => {
 		await page.locator('.settings-editor .suggest-input-container .monaco-editor').first().click();
 		await page.keyboard.type('@ext:faultline.faultline');
 		const settings = page.locator('.settings-editor');
-		await settings.getByText('最多显示的位置数，最可能的排在最前。').waitFor();
+		await settings.getByText('最多显示的位置数，按可能性从高到低。').waitFor();
 		await workbench().screenshot('chinese-settings');
 	});
 

@@ -67,7 +67,10 @@ export function offeredSources({
 
 function nameRow(name: string, remote: RemoteProject | undefined): OfferedSource {
 	const isNumber = name.startsWith('#');
-	const description = isNumber && remote !== undefined ? vscode.l10n.t('{0} of {1}', name, remote.project) : name;
+	const description =
+		isNumber && remote !== undefined
+			? vscode.l10n.t({ message: '{0} of {1}', args: [name, remote.project], comment: 'an issue, and its repository' })
+			: name;
 	return { label: `$(issues) ${vscode.l10n.t('Issue')}`, description, alwaysShow: true, from: { kind: 'name', name } };
 }
 

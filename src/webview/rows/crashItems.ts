@@ -35,7 +35,7 @@ function aboutCrash({ kind, access }: Crash): string {
 	}
 	const type = access.type === 'read' ? t('read') : t('write');
 	const size = access.bytes === undefined ? undefined : coreText(counted(access.bytes, 'byte'));
-	return `${kind}, ${size === undefined ? type : t('{0} of {1}', type, size)}`;
+	return `${kind}, ${size === undefined ? type : t({ message: '{0} of {1}', comment: 'an access, and its size' }, type, size)}`;
 }
 
 function stackItem({ role = 'other', frames, crash }: Traceback, position: number): Item {

@@ -59,7 +59,7 @@ const names: Readonly<Record<Phase, string>> = {
 	locate: t('Locate'),
 	reproduce: t('Reproduce'),
 	patch: t('Patch'),
-	review: t('Review'),
+	review: t({ message: 'Review', comment: 'a phase of the run' }),
 };
 
 const spokenStates: Readonly<Record<PhaseState, string>> = {

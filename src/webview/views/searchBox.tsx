@@ -96,5 +96,7 @@ function nextOf(found: readonly string[], selected: string, direction: Direction
 function countText(found: readonly string[], selected: string): string {
 	const at = found.indexOf(selected);
 	const nodes = coreText(counted(found.length, 'node'));
-	return at === -1 ? t('{0} found', nodes) : t('{0} of {1}', at + 1, nodes);
+	return at === -1
+		? t('{0} found', nodes)
+		: t({ message: '{0} of {1}', comment: 'the selected one, and all that were found' }, at + 1, nodes);
 }
