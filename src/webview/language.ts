@@ -7,6 +7,9 @@ const translations = readTranslations();
 /** A text of the view in the language of VS Code, as `vscode.l10n.t` gives it: `t('{0} of {1}', a, b)`. */
 export const t = uiTranslator(translations);
 
+/** Between the parts of a text that are put together. */
+export const comma = t(', ');
+
 /** What core says, in the language of VS Code. */
 export const coreText = coreTranslator(translations);
 

@@ -4,7 +4,7 @@ import type { Run } from '../core/model/run/run';
 import { allCaps, costOf } from '../core/model/run/spent';
 import { usageText } from '../core/model/run/usage';
 import type { RunLimits } from '../protocol/messages';
-import { coreText, t } from './language';
+import { comma, coreText, t } from './language';
 
 /** The model and its server, `12 requests`, `31k tokens`, and the cost where a price is known. */
 export function spentTexts({ engine, server, nRequests, usage }: Run, { price }: RunLimits): string[] {
@@ -32,5 +32,5 @@ export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits
 					coreText(counted(nTrajectories, 'search', 'searches')),
 					rounds,
 				);
-	return t('At most {0}.', [searches, ...texts].join(', '));
+	return t('At most {0}.', [searches, ...texts].join(comma));
 }

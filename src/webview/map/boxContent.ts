@@ -2,7 +2,7 @@ import type { Verdict } from '../../core/model/run/patchEvidence';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
 import type { ShownPatch } from '../../core/model/shownPatch';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';
 import type { RowNodes } from '../rows/rowNodes';
@@ -64,7 +64,7 @@ export function boxContent(
 	];
 	return {
 		text: `${round ?? ''} ${title}`.trim(),
-		spoken: spoken.map(part => part.replace(/[.。]$/, '')).join(', '),
+		spoken: spoken.map(part => part.replace(/[.。]$/, '')).join(comma),
 		marks: [evidence, mark].flatMap(each => each ?? []),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Crash, IssueBrief, Traceback, TraceFrame } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
 import { stackRoleText } from '../../core/model/stackRoleText';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import { type Item, leaf } from './item';
 
 const limits = { crashes: 5, frames: 50 };
@@ -59,10 +59,10 @@ function frameItem(frame: TraceFrame, traceback: number, fromInnermost: number):
 	const where = file === '' ? '' : line === undefined ? file : `${file}:${line}`;
 	const note = [blame === 1 ? t('likely at fault') : '', isInline === true ? t('inline') : '']
 		.filter(each => each !== '')
-		.join(', ');
+		.join(comma);
 	return leaf(
 		`frame:${traceback}:${fromInnermost}`,
-		[name ?? where, name === undefined ? '' : where, note].filter(each => each !== '').join(', '),
+		[name ?? where, name === undefined ? '' : where, note].filter(each => each !== '').join(comma),
 		{
 			kind: 'frame',
 			frame: { traceback, fromInnermost },

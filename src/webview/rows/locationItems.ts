@@ -5,7 +5,7 @@ import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { locationCounts, locationsText, provisionalText } from '../../core/model/run/runResult';
 import { issueLines, issueLineText, shownEvidence } from '../../core/model/run/shownEvidence';
 import type { LineRange } from '../../core/model/symbol';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { EvidenceRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -28,7 +28,7 @@ export function locationItems(view: RunView): Item[] {
 	return [
 		{
 			id: rowIds.locations,
-			label: [text, ...provisional].join(', '),
+			label: [text, ...provisional].join(comma),
 			content: { kind: 'locations', text, ...provisional.map(why => ({ provisional: why }))[0] },
 			// While the model is searching, its newest round matters more; the editor shows the marks already.
 			startsOpen: !isModelSearching(view),
@@ -71,7 +71,7 @@ function locationItem(view: RunView, location: BugLocation, number: number): Ite
 	const verdict = dismissed ? t('dismissed as not the bug') : sure;
 	return {
 		id: rowIds.location(location.id),
-		label: [[name, t('location {0}', number), verdict, where].join(', '), ...knownTexts(location)].join('. '),
+		label: [[name, t('location {0}', number), verdict, where].join(comma), ...knownTexts(location)].join('. '),
 		content,
 		startsOpen: view.detail === 'full',
 		children: evidenceItems(view, location),
@@ -98,7 +98,7 @@ function evidenceItems({ run }: RunView, location: BugLocation): Item[] {
 		const content = evidenceRow(evidence, numbers.get(evidence.node ?? ''), lines);
 		const { text, code, round, issueLine } = content;
 		const basis = [code?.text, round?.text, issueLine].filter(part => part !== undefined);
-		return leaf(`evidence:${location.id}:${idx}`, [text, ...basis].join(', '), content);
+		return leaf(`evidence:${location.id}:${idx}`, [text, ...basis].join(comma), content);
 	});
 }
 

@@ -6,7 +6,7 @@ import { placeText } from '../../core/model/placeText';
 import { leavesOf } from '../../core/model/run/runTree';
 import { tokensText } from '../../core/model/run/usage';
 import { shortened } from '../../core/model/shortened';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import { callSignature } from './callItems';
 import { type Item, leaf } from './item';
 import type { MemoryPartRow } from './rowContent';
@@ -23,7 +23,7 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 	if (entries.length + notes.length === 0) {
 		return [];
 	}
-	const summary = [counted(entries.length, 'result'), tokensText(openTokens(entries))].map(coreText).join(', ');
+	const summary = [counted(entries.length, 'result'), tokensText(openTokens(entries))].map(coreText).join(comma);
 	return [
 		{
 			id: `memory:${trajectory}`,
@@ -53,7 +53,7 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 			...(scope === undefined ? [] : [coreText(scope)]),
 			...(isPinned ? [t('pinned')] : []),
 			...parts.flatMap(cutOff).slice(0, 1),
-		].join(', '),
+		].join(comma),
 		state: open.length > 0 ? 'open' : (parts.find(({ state }) => state === 'closed')?.state ?? 'repeated'),
 		cost: coreText(tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0))),
 		...(parts.length === 1 && only?.place !== undefined && { place: only.place }),
@@ -77,7 +77,7 @@ function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
 		title: partTitle(part),
 		detail: [title, name === '' || place === undefined ? '' : placeText(place), ...cutOff(part)]
 			.filter(text => text !== '')
-			.join(', '),
+			.join(comma),
 		...(place !== undefined && { place }),
 	};
 	return leaf(`memory:${node}:${ref.call}:${ref.part}`, labelOf(content), content);
@@ -96,7 +96,7 @@ function cutOff({ state, shownCharacters }: MemoryPart): string[] {
 
 function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
 	const spoken = state === 'open' ? cost : memoryStates[state];
-	return [title, detail, spoken].filter(text => text !== '').join(', ');
+	return [title, detail, spoken].filter(text => text !== '').join(comma);
 }
 
 /** In words, where a part is not open. */

@@ -10,7 +10,7 @@ import { phaseOf, type RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { patchName } from '../../core/model/shownPatch';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import { callItem, callSignature } from './callItems';
 import { expansionItems, nextAfterBranches, nextItem } from './expansionItems';
 import { type Item, leaf } from './item';
@@ -143,7 +143,7 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 	};
 	return {
 		id: rowIds.node(node.id),
-		label: [round, ...spoken.filter(part => part !== '')].join(', '),
+		label: [round, ...spoken.filter(part => part !== '')].join(comma),
 		content,
 		startsOpen: view.detail === 'full',
 		children: [
@@ -187,7 +187,7 @@ function branchItem({ patches }: RunView, node: RunNode, { phase, after: number,
 		// Feedback has no row of a round.
 		id:
 			replaces !== undefined ? `branch:${node.id}` : phase === 'locate' ? rowIds.node(node.id) : `${phase}:${node.id}`,
-		label: [t('{0}: {1}', what, title), after].filter(part => part !== '').join(', '),
+		label: [t('{0}: {1}', what, title), after].filter(part => part !== '').join(comma),
 		content: { kind: 'branch', node: node.id, isFeedback: replaces === undefined, what, title, after },
 		startsOpen: replaces === undefined,
 		children: inner,

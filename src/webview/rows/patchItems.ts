@@ -2,7 +2,7 @@ import type { PatchEvidence } from '../../core/model/run/patchEvidence';
 import type { RunNode } from '../../core/model/run/runNode';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
 import type { PatchAction } from '../../protocol/messages';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { PatchButton } from './rowContent';
 import { rowIds } from './rowIds';
@@ -21,7 +21,7 @@ function patchItem(patch: ShownPatch, isAnyOther: boolean): Item {
 		content: { kind: 'patch', patch },
 		startsOpen: patch.number === 1,
 		children: [
-			leaf(`patchActions:${id}`, buttons.map(({ label }) => label).join(', '), {
+			leaf(`patchActions:${id}`, buttons.map(({ label }) => label).join(comma), {
 				...{ kind: 'patchActions', patch: id, buttons },
 			}),
 			...evidence.map(each =>
@@ -74,7 +74,7 @@ function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): st
 		counts,
 		warning && t('runs by itself: {0}', coreText(warning)),
 	];
-	return parts.filter(part => part !== undefined && part !== '').join(', ');
+	return parts.filter(part => part !== undefined && part !== '').join(comma);
 }
 
 /** In words, where more than its lines changed. */

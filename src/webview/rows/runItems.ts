@@ -5,7 +5,7 @@ import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
-import { coreText, t } from '../language';
+import { comma, coreText, t } from '../language';
 import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
@@ -28,7 +28,7 @@ export function runItems(view: RunView, phases: readonly PhaseView[] = phaseView
 function phaseItem({ phase, name, state, spoken, summary, startsOpen }: PhaseView, children: readonly Item[]): Item {
 	return {
 		id: rowIds.phase(phase),
-		label: [name, spoken, ...(summary === '' ? [] : [summary])].join(', '),
+		label: [name, spoken, ...(summary === '' ? [] : [summary])].join(comma),
 		content: { kind: 'phase', phase, name, state, spoken, summary },
 		startsOpen,
 		children,
@@ -63,7 +63,7 @@ function issueItems({ run, session }: RunView): Item[] {
 		isEdited ? t('changed before it was sent') : '',
 	]
 		.filter(part => part !== '')
-		.join(', ');
+		.join(comma);
 	const body = brief?.edited ?? issue.body;
 	// During review the brief is open, and the review panel shows the text itself.
 	const isReviewed = session.live && run.pause?.reason === 'review';
@@ -74,7 +74,7 @@ function issueItems({ run, session }: RunView): Item[] {
 	return [
 		{
 			id: rowIds.issue,
-			label: [t('Issue: {0}', issue.title), from].filter(part => part !== '').join(', '),
+			label: [t('Issue: {0}', issue.title), from].filter(part => part !== '').join(comma),
 			content: { kind: 'issue', title: issue.title, from },
 			startsOpen: isReviewed,
 			children,
@@ -112,7 +112,7 @@ function briefItems(brief: IssueBrief): Item[] {
 	}
 	const nCrashes = brief.crashes?.length ?? 0;
 	const counts = facts.map(({ noun, values }) => coreText(counted(values.length, noun)));
-	const summary = [...(nCrashes === 0 ? [] : [coreText(counted(nCrashes, 'crash report'))]), ...counts].join(', ');
+	const summary = [...(nCrashes === 0 ? [] : [coreText(counted(nCrashes, 'crash report'))]), ...counts].join(comma);
 	return [
 		{
 			id: 'brief',

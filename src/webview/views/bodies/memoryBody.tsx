@@ -1,4 +1,4 @@
-import { t } from '../../language';
+import { comma, t } from '../../language';
 import { memoryStates } from '../../rows/memoryItems';
 import type { MemoryNoteRow, MemoryPartRow, MemoryRow } from '../../rows/rowContent';
 import { Icon } from '../icon';
@@ -25,7 +25,7 @@ export function MemoryPartBody({ content, send }: BodyProps<MemoryPartRow>) {
 			<span class={isOpen ? 'body' : `body ${state}`}>
 				<span class={isGroup ? 'name' : 'name link-text'}>{title}</span>{' '}
 				<span class="aside">
-					{[detail, isOpen ? cost : memoryStates[state]].filter(text => text !== '').join(', ')}
+					{[detail, isOpen ? cost : memoryStates[state]].filter(text => text !== '').join(comma)}
 				</span>
 			</span>
 			{state !== 'repeated' && (
