@@ -89,7 +89,7 @@ export async function performBatch(
 	terminal.note(headLine(instances, all, shard));
 	await runBatch({
 		...{ folder, instances, clones, ...limits, signal, log, storage: call.storage },
-		...{ program: join(packageRoot, 'dist', 'cli.js'), wordsOf: () => [goal, ...options, ...memory] },
+		...{ program: join(packageRoot, 'dist', 'cli.js'), optionsOf: () => [...options, ...memory] },
 		retriesFailed: values['retry-failed'] === true,
 		onEnded: (result, isNew) => progress.ended(result, isNew),
 		onRetry: (id, reason) => progress.failedTry(id, reason),
