@@ -30,8 +30,8 @@ export interface TryOptions {
 	readonly scratch: string;
 	/** Replaces a result that is recorded as failed. */
 	readonly retriesFailed: boolean;
-	/** Whether the instance has failed, after these tries of which each failed. */
-	readonly isEnough: (attempts: readonly Attempt[]) => boolean;
+	/** How many tries are left after those that failed before, this one included; none: it has failed. */
+	readonly nLeft: (before: readonly Attempt[]) => number;
 }
 
 /**
@@ -82,7 +82,8 @@ export class InstanceWork {
 	private async attempt(instance: Instance, key: string, how: TryOptions): Promise<TryEnd> {
 		const { folder, signal } = this.options;
 		const before = (await folder.attemptsOf(key)).map(unseenFails);
-		if (before.length > 0 && how.isEnough(before)) {
+		const nLeft = how.nLeft(before);
+		if (nLeft <= 0) {
 			return this.record(instance, { state: 'failed', reason: before.at(-1)?.failure ?? '', attempts: before });
 		}
 		const startedAt = Date.now();
@@ -97,7 +98,7 @@ export class InstanceWork {
 		if (failure === undefined) {
 			return this.record(instance, { state: 'done', ...rest });
 		}
-		if (how.isEnough(attempts)) {
+		if (nLeft <= 1) {
 			return this.record(instance, { state: 'failed', reason: failure, ...rest });
 		}
 		await folder.keepAttempts(key, attempts);
@@ -210,8 +211,5 @@ function lastLines(stderr: string): string {
 /** A try whose end nobody saw: the batch died with it, or was killed. */
 function unseenFails(attempt: Attempt, at: number, all: readonly Attempt[]): Attempt {
 	const isEnded = attempt.failure !== undefined || at < all.length - 1;
-	return isEnded ? attempt : { ...attempt, failure: unseenFailure };
+	return isEnded ? attempt : { ...attempt, failure: 'The batch itself was killed while the issue was running.' };
 }
-
-/** The reason of a try whose end nobody saw. */
-export const unseenFailure = 'The batch itself was killed while the issue was running.';

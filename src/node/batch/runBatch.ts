@@ -90,7 +90,7 @@ class BatchWork {
 		const { retriesFailed, nAttempts } = this.batch;
 		const end = await this.work.tryInstance(instance, {
 			...{ code, scratch, retriesFailed: retriesFailed && !this.retried.has(instance.id) },
-			isEnough: attempts => attempts.length >= nAttempts,
+			nLeft: before => nAttempts - before.length,
 		});
 		if (end.kind !== 'elsewhere') {
 			this.retried.add(instance.id);

@@ -6,9 +6,8 @@ import { runBatch } from '../../batch/runBatch';
 import { buildOf } from '../../buildOf';
 import { type FixedIssue, rowOf } from '../../eval/fixedIssues';
 import { writeAtomically } from '../../writeAtomically';
-import { BatchProgress } from '../batch/performBatch';
+import { BatchProgress, memoryWords } from '../batch/performBatch';
 import { type CommandCall, count, textOption, UsageError } from '../command';
-import { memoryOption } from '../openCliWorkspace';
 
 const rowsName = 'instances.jsonl';
 const usualSeconds = 7200;
@@ -39,7 +38,7 @@ export async function locateAll(
 		rows.map(row => `${JSON.stringify(row)}\n`),
 	);
 	const progress = new BatchProgress(terminal, issues.length);
-	const memory = values['memory-limit'] === undefined ? [] : [`--memory-limit=${memoryOption(call).megabytes}`];
+	const memory = memoryWords(call);
 	const results = new Map<string, InstanceResult>();
 	await runBatch({
 		...{ folder, instances, clones: textOption(values, 'repos'), storage, log, signal },
