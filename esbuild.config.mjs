@@ -147,6 +147,9 @@ const programBundle = {
 	format: 'esm',
 	// A part that is loaded later has the names of an ESM file only.
 	alias: {},
+	// A native module that a package does without, and would otherwise look for in folders above its own.
+	external: [...nodeBundle.external, 'msgpackr-extract'],
+	define: { ...nodeBundle.define, 'process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED': '"true"' },
 	splitting: true,
 	write: false,
 	plugins: [...shared.plugins, writtenAsCommonJs],

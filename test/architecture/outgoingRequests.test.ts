@@ -29,6 +29,9 @@ describe('what leaves the machine', () => {
 		`import axios from 'axios';`,
 		`import { OpenAI } from 'openai';`,
 		'const client = new AzureOpenAI(options);',
+		`import { Redis } from 'ioredis';`,
+		`import { Queue } from 'bullmq';`,
+		'const client = new Redis(6379, host);',
 		'const signal = AbortSignal.timeout(5000);',
 		'const signal = AbortSignal.any([a, b]);',
 	]) {
@@ -38,6 +41,19 @@ describe('what leaves the machine', () => {
 			}
 		});
 	}
+
+	it('leads to the server of a queue from one file only, which opens the connection', async () => {
+		const text = `import { Redis } from 'ioredis'; new Redis({ host });`;
+		assert.deepEqual(outgoingRequests(await parseSource('src/node/queue/redisConnection.ts', text)), []);
+		assert.equal(outgoingRequests(await parseSource('src/node/queue/jobQueue.ts', text)).length, 1);
+		// With these, the package would open one by itself.
+		const given = (await readSources()).filter(({ path }) => path.startsWith('src/node/queue/'));
+		const opens = /\bconnection: (?!this\.redis\b)/;
+		assert.deepEqual(
+			given.filter(({ text: content }) => opens.test(content)).map(({ path }) => path),
+			[],
+		);
+	});
 
 	for (const text of [
 		`import { connect } from 'node:net';`,

@@ -25,14 +25,27 @@ const localPackages = [
 	],
 	...['preact', 'virtua'],
 ];
-/** Where a package may be imported that sends with the `fetch` it is given, or answers on its standard output only. */
+/**
+ * Where a package may be imported that sends with the `fetch` it is given, answers on its standard output only, or speaks to
+ * the server of a queue over the connection that it is given.
+ */
 const clients: Readonly<Record<string, string>> = {
 	openai: 'src/node/openAi/',
 	'@octokit/core': 'src/node/delivery/',
 	'@modelcontextprotocol/server': 'src/node/mcp/',
+	bullmq: 'src/node/queue/',
+	ioredis: 'src/node/queue/',
 };
-/** The files that create the clients, and give them the door's `fetch`. */
-const clientMakers = { OpenAI: 'src/node/openAi/openAiClient.ts', Octokit: 'src/node/delivery/githubApi.ts' };
+/** The one exception: it opens connections to the server of a queue, which is not spoken to in HTTP. */
+const queueConnection = 'src/node/queue/redisConnection.ts';
+
+/** The files that create the clients, and give them the door's `fetch`; or that are an exception. */
+const clientMakers = {
+	OpenAI: 'src/node/openAi/openAiClient.ts',
+	Octokit: 'src/node/delivery/githubApi.ts',
+	Redis: queueConnection,
+	Cluster: queueConnection,
+};
 
 /** Reads a named pipe by its descriptor, which only a socket can do without waiting for a writer. */
 const pipeReader = 'src/node/cli/readIssue.ts';
@@ -96,7 +109,7 @@ function createdClients(source: SourceFile): string[] {
 		nodesOfType(source.root, 'new_expression')
 			.filter(node => node.childForFieldName('constructor')?.text.endsWith(name))
 			.filter(() => source.path !== maker)
-			.map(node => `${place(source, node)} creates a client: ${maker} gives it the door's fetch`),
+			.map(node => `${place(source, node)} creates a client: ${maker} does that`),
 	);
 }
 

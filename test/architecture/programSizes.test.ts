@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { programParts, sizeOf } from '../../bench/support/programParts';
 import { repoRoot } from '../support/repoRoot';
@@ -11,9 +11,11 @@ const mostAtStart = {
 	'indexWorker.cjs': 500_000,
 } as const;
 /** Each part has some helpers of CommonJS of its own. */
-const mostTogether = 5_560_000;
+const mostTogether = 5_590_000;
 /** The package that speaks the Model Context Protocol, in a part that only `faultline mcp` loads. */
 const mostMcp = 875_000;
+/** The packages that speak to the server of a queue, in a part that only `faultline queue` loads. */
+const mostQueue = 2_330_000;
 const mostWebview = 280_000;
 
 /** What the activation of the extension loads: it registers commands and pages, and the rest is loaded on first use. */
@@ -66,6 +68,7 @@ describe('a request for quick fixes at a message', () => {
 });
 
 const isOfMcp = (name: string) => name.startsWith('serveMcp-');
+const isOfQueue = (name: string) => name.startsWith('jobQueue-');
 
 describe('the size of', () => {
 	const folder = join(repoRoot, 'dist', 'program');
@@ -80,7 +83,7 @@ describe('the size of', () => {
 	}
 
 	it('all programs together is limited, as they share their parts', () => {
-		const parts = readdirSync(folder).filter(name => name.endsWith('.cjs') && !isOfMcp(name));
+		const parts = readdirSync(folder).filter(name => name.endsWith('.cjs') && !isOfMcp(name) && !isOfQueue(name));
 		assert.ok(sizeOf(folder, parts) <= mostTogether, `${sizeOf(folder, parts)} bytes`);
 	});
 
@@ -88,6 +91,26 @@ describe('the size of', () => {
 		const parts = readdirSync(folder).filter(name => name.endsWith('.cjs') && isOfMcp(name));
 		assert.equal(parts.length, 1);
 		assert.ok(sizeOf(folder, parts) <= mostMcp, `${sizeOf(folder, parts)} bytes`);
+	});
+
+	it('the part for queues is limited', () => {
+		const parts = readdirSync(folder).filter(name => name.endsWith('.cjs') && isOfQueue(name));
+		assert.equal(parts.length, 1);
+		assert.ok(sizeOf(folder, parts) <= mostQueue, `${sizeOf(folder, parts)} bytes`);
+	});
+
+	it('no other part has the packages of a queue', () => {
+		for (const program of Object.keys(mostAtStart)) {
+			const { atStart } = programParts(folder, program);
+			assert.deepEqual(atStart.filter(isOfQueue), []);
+		}
+		const all = JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8')) as Readonly<
+			Record<string, { readonly inputs: object }>
+		>;
+		const having = Object.entries(all).filter(([, { inputs }]) =>
+			Object.keys(inputs).some(path => /node_modules\/(?:bullmq|ioredis|msgpackr)\//.test(path)),
+		);
+		assert.equal(having.length, 1);
 	});
 
 	it('the script of the views is limited', () => {

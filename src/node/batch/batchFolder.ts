@@ -7,8 +7,10 @@ import { contentHash } from '../../core/util/contentHash';
 import { UserError } from '../../core/util/userError';
 import { createWhole } from '../createWhole';
 import { tryProcessLock, type Unlock } from '../processes/processLock';
+import { runsFolder } from '../runs/runId';
 import { writeAtomically } from '../writeAtomically';
 import { type BatchSettings, differenceOf, settingsDigest } from './batchSettings';
+import type { Instance } from './instances';
 
 /** One try of an instance. */
 export interface Attempt {
@@ -21,6 +23,8 @@ export interface Attempt {
 /** The end of one instance, of which a folder holds exactly one. */
 export interface InstanceResult {
 	readonly instance_id: string;
+	/** Of a queue: the commit that it was run at. */
+	readonly commit?: string;
 	/** See `settingsDigest`. */
 	readonly settings: string;
 	readonly state: 'done' | 'failed';
@@ -45,9 +49,10 @@ const settingsName = 'batch.json';
  * The results of a batch, in a folder that several processes and machines share:
  *
  *     batch.json            the settings
- *     results/ID.json       one for each instance that ended
+ *     results/ID.json       one for each instance that ended; of a queue, ID.COMMIT.json
  *     attempts/ID.json      the tries of one that has not
  *     claims/ID.lock        the process that works on an instance
+ *     unfinished/ID/        the run of such an instance, which its next try continues
  *     runs/                 the runs
  */
 export class BatchFolder {
@@ -59,7 +64,7 @@ export class BatchFolder {
 
 	/** The folder of a batch, which is made where there is none. Throws `UserError` where it is one with other settings. */
 	static async open(path: string, settings: BatchSettings): Promise<BatchFolder> {
-		for (const name of ['results', 'attempts', 'claims']) {
+		for (const name of ['results', 'attempts', 'claims', 'unfinished']) {
 			await mkdir(join(path, name), { recursive: true });
 		}
 		await createWhole(join(path, settingsName), JSON.stringify(settings, undefined, '\t'));
@@ -87,13 +92,18 @@ export class BatchFolder {
 		return new BatchFolder(path, settings, await settingsDigest(settings));
 	}
 
-	/** Takes an instance for this process; undefined where a live process has it. That of a dead one is taken over. */
-	claim(id: string): Promise<Unlock | undefined> {
-		return tryProcessLock(join(this.path, 'claims', `${fileNameOf(id)}.lock`));
+	/** What the folder knows an instance by: a queue may have it at several commits. */
+	keyOf({ id, code }: Pick<Instance, 'id' | 'code'>): string {
+		return this.settings.queue !== undefined && 'commit' in code ? `${id}.${code.commit}` : id;
 	}
 
-	async resultOf(id: string): Promise<KeptResult> {
-		return readResult(this.resultFile(id));
+	/** Takes an instance for this process; undefined where a live process has it. That of a dead one is taken over. */
+	claim(key: string): Promise<Unlock | undefined> {
+		return tryProcessLock(join(this.path, 'claims', `${fileNameOf(key)}.lock`));
+	}
+
+	async resultOf(key: string): Promise<KeptResult> {
+		return readResult(this.resultFile(key));
 	}
 
 	/** All that is in the folder, also of instances that are not of this batch. */
@@ -105,37 +115,47 @@ export class BatchFolder {
 	}
 
 	/** Call it with the claim. The first result of an instance stays; returns whether it is this one. */
-	async record(result: InstanceResult): Promise<boolean> {
+	async record(key: string, result: InstanceResult): Promise<boolean> {
 		const plain: unknown = JSON.parse(JSON.stringify(result));
 		const text = JSON.stringify({ ...(plain as object), sha256: await contentHash(plain) }, undefined, '\t');
-		const isFirst = await createWhole(this.resultFile(result.instance_id), `${text}\n`);
-		await rm(this.attemptsFile(result.instance_id), { force: true });
+		const isFirst = await createWhole(this.resultFile(key), `${text}\n`);
+		await rm(this.attemptsFile(key), { force: true });
 		return isFirst;
 	}
 
 	/** Call it with the claim, to try an instance again. */
-	async forget(id: string): Promise<void> {
-		await rm(this.resultFile(id), { force: true });
+	async forget(key: string): Promise<void> {
+		await rm(this.resultFile(key), { force: true });
 	}
 
 	/** The tries of an instance without a result. */
-	async attemptsOf(id: string): Promise<readonly Attempt[]> {
-		const text = await readFile(this.attemptsFile(id), 'utf8').catch(() => '[]');
+	async attemptsOf(key: string): Promise<readonly Attempt[]> {
+		const text = await readFile(this.attemptsFile(key), 'utf8').catch(() => '[]');
 		const attempts = parsed(text);
 		return Array.isArray(attempts) ? (attempts as Attempt[]) : [];
 	}
 
 	/** Call it with the claim. */
-	async keepAttempts(id: string, attempts: readonly Attempt[]): Promise<void> {
-		await writeAtomically(this.attemptsFile(id), [JSON.stringify(attempts)]);
+	async keepAttempts(key: string, attempts: readonly Attempt[]): Promise<void> {
+		await writeAtomically(this.attemptsFile(key), [JSON.stringify(attempts)]);
 	}
 
-	private resultFile(id: string): string {
-		return join(this.path, 'results', `${fileNameOf(id)}.json`);
+	/** The run of an instance without a result; the folder may not exist. Its parts are those of a storage folder. */
+	unfinished(key: string): string {
+		return join(this.path, 'unfinished', fileNameOf(key));
 	}
 
-	private attemptsFile(id: string): string {
-		return join(this.path, 'attempts', `${fileNameOf(id)}.json`);
+	/** Where the runs of results are, as in a storage folder. */
+	get runs(): string {
+		return join(this.path, runsFolder);
+	}
+
+	private resultFile(key: string): string {
+		return join(this.path, 'results', `${fileNameOf(key)}.json`);
+	}
+
+	private attemptsFile(key: string): string {
+		return join(this.path, 'attempts', `${fileNameOf(key)}.json`);
 	}
 }
 

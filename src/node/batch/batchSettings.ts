@@ -10,7 +10,9 @@ export interface BatchSettings {
 	readonly engine: string;
 	/** As on the command line: `--rounds 10`. */
 	readonly options: readonly string[];
-	/** A digest of each issue and where its code is, by id. */
+	/** Of results of a queue: its name. What it hands out is not known before. */
+	readonly queue?: string;
+	/** A digest of each issue and where its code is, by id; empty for a queue. */
 	readonly instances: Readonly<Record<string, string>>;
 }
 
@@ -32,12 +34,17 @@ export async function settingsDigest(settings: BatchSettings): Promise<string> {
 export function differenceOf(settings: BatchSettings, others: BatchSettings): string | undefined {
 	const differences = [
 		other('', settings.goal, others.goal),
+		other('', queueOf(settings), queueOf(others)),
 		other('version ', settings.version, others.version),
 		other('model ', settings.engine, others.engine),
 		other('', settings.options.join(' ') || 'no options', others.options.join(' ') || 'no options'),
 		otherIssues(settings.instances, others.instances),
 	].filter(difference => difference !== undefined);
 	return differences.length === 0 ? undefined : differences.join(', ');
+}
+
+function queueOf({ queue }: BatchSettings): string {
+	return queue === undefined ? 'no queue' : `queue ${queue}`;
 }
 
 function other(what: string, value: string, before: string): string | undefined {

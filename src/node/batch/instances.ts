@@ -103,10 +103,15 @@ function instanceOf(row: Row, where: string, base: string): Instance {
 		return { id, issue, code: { folder: resolve(base, folder) }, row };
 	}
 	const repo = required('repo', 'folder');
-	if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(repo) || repo.split('/').some(part => /^\.{1,2}$/.test(part))) {
+	if (!isRepository(repo)) {
 		throw new UserError(`${where}: "${repo}" is not a repository such as owner/name.`);
 	}
 	return { id, issue, code: { repo, commit: required('base_commit') }, row };
+}
+
+/** Whether a text names a repository, and no folder outside of that of the clones. */
+export function isRepository(text: string): boolean {
+	return /^[\w.-]+(?:\/[\w.-]+)*$/.test(text) && !text.split('/').some(part => /^\.{1,2}$/.test(part));
 }
 
 function textOf(row: Row, ...names: readonly string[]): string | undefined {

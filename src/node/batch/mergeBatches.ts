@@ -41,18 +41,19 @@ export async function mergeBatches(paths: readonly string[], isMixed: boolean): 
 				continue;
 			}
 			requireOwn(result, folder, isMixed);
-			const other = results.get(result.instance_id);
+			const other = results.get(name);
 			nRepeated += other === undefined ? 0 : 1;
 			if (other === undefined || (other.state === 'failed' && result.state === 'done')) {
-				results.set(result.instance_id, result);
+				results.set(name, result);
 			}
 		}
 	}
 	const wanted = new Set(folders.flatMap(({ settings }) => Object.keys(settings.instances)));
+	const found = new Set([...results.values()].map(({ instance_id: id }) => id));
 	return {
 		...{ goal: first.settings.goal, settings: first.settings, damaged, nRepeated },
 		results: [...results.values()].sort((a, b) => (a.instance_id < b.instance_id ? -1 : 1)),
-		missing: [...wanted].filter(id => !results.has(id)).sort(),
+		missing: [...wanted].filter(id => !found.has(id)).sort(),
 	};
 }
 
@@ -71,7 +72,8 @@ function requireSame(folder: BatchFolder, first: BatchFolder, isMixed: boolean):
 }
 
 function requireOwn({ instance_id: id, settings }: InstanceResult, folder: BatchFolder, isMixed: boolean): void {
-	const isOwn = settings === folder.digest && Object.hasOwn(folder.settings.instances, id);
+	const isKnown = folder.settings.queue !== undefined || Object.hasOwn(folder.settings.instances, id);
+	const isOwn = settings === folder.digest && isKnown;
 	if (!isOwn && !isMixed) {
 		throw new UserError(
 			`${folder.path} contains a result of another batch, ${id}: remove it, or add --mixed to merge it all the same.`,

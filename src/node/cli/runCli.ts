@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
 	eval: async () => (await import('./commands/evalCommand')).evalCommand,
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
+	queue: async () => (await import('./commands/queueCommand')).queueCommand,
 	apply: async () => (await import('./commands/applyCommand')).applyCommand,
 	pr: async () => (await import('./commands/prCommand')).prCommand,
 	mcp: async () => (await import('./commands/mcpCommand')).mcpCommand,

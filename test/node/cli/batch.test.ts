@@ -165,6 +165,43 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 		assert.deepEqual(readdirSync(join(output(), 'attempts')), []);
 	});
 
+	it('continue an issue from the log of its run, whatever was killed', async () => {
+		writeIssues('a');
+		const search: ScriptedAnswer = { toolCalls: [{ name: 'search_code', arguments: { query: 'minutes_between' } }] };
+		let kill: () => void = () => undefined;
+		/** Kills the batch at a request that is left without an answer, after those that are answered. */
+		const killAfter = async (answers: ScriptedAnswer[]) => {
+			const held = new Promise<RecordedRequest>(resolve => {
+				server.now.script((_body, request) => {
+					const answer = answers.shift();
+					if (answer !== undefined) {
+						return answer;
+					}
+					resolve(request);
+					return new Promise(() => undefined);
+				});
+			});
+			const killed = batch(model(), { onStart: child => (kill = () => child.kill('SIGKILL')) });
+			const request = await held;
+			kill();
+			await killed;
+			await request.closed;
+		};
+		await killAfter([search]);
+		await killAfter([]);
+		const bodies: string[] = [];
+		server.now.script(body => {
+			bodies.push(JSON.stringify(body.messages));
+			return named;
+		});
+		const { code, stderr } = await batch(model());
+		assert.equal(code, 0, stderr);
+		assert.match(bodies[0] ?? '', /search_code/);
+		assert.equal(resultOf('a').attempts.length, 3);
+		assert.deepEqual(runs(), [resultOf('a').run]);
+		assert.deepEqual(readdirSync(join(output(), 'unfinished')), []);
+	});
+
 	it('are cancelled by a signal, which is no failed try', async () => {
 		writeIssues('a', 'b');
 		const held = heldRequest('a');

@@ -31,8 +31,8 @@ export const batchOptions = {
 
 /** Options about one issue. */
 const oneIssue = { ...workspaceOption, issue: true, test: true, out: true };
-const usualTries = 3;
-const usualSeconds = 7200;
+export const usualTries = 3;
+export const usualSeconds = 7200;
 
 /** Whether many issues are given. Throws `UsageError` for options that are about many, or about one, and not about these. */
 export function isBatch({ values, positionals }: CommandCall, command: string): boolean {
@@ -81,15 +81,14 @@ export async function performBatch(
 	const clones = textOption(values, 'repositories');
 	requireClones(instances, clones);
 	const options = optionsForEach(values);
-	// The results do not depend on it.
-	const memory = values['memory-limit'] === undefined ? [] : [`--memory-limit=${memoryOption(call).megabytes}`];
+	const memory = memoryWords(call);
 	const settings = { goal, version, engine: engineOf(choice), options, instances: await digestsOf(all) };
 	const folder = await BatchFolder.open(resolve(output), settings);
 	const progress = new BatchProgress(terminal, instances.length);
 	terminal.note(headLine(instances, all, shard));
 	await runBatch({
 		...{ folder, instances, clones, ...limits, signal, log, storage: call.storage },
-		...{ program: join(packageRoot, 'dist', 'cli.js'), wordsOf: () => [goal, ...options, ...memory] },
+		...{ program: join(packageRoot, 'dist', 'cli.js'), optionsOf: () => [...options, ...memory] },
 		retriesFailed: values['retry-failed'] === true,
 		onEnded: (result, isNew) => progress.ended(result, isNew),
 		onRetry: (id, reason) => progress.failedTry(id, reason),
@@ -108,19 +107,17 @@ export class BatchProgress {
 		private readonly nAll: number,
 	) {}
 
-	ended({ instance_id: id, state, reason, report }: InstanceResult, isNew: boolean): void {
-		this.counts[state]++;
+	ended(result: InstanceResult, isNew: boolean): void {
+		this.counts[result.state]++;
 		if (!isNew) {
 			this.counts.before++;
 			return;
 		}
-		const how =
-			state === 'done' ? `done in ${((report?.ms ?? 0) / 1000).toFixed(1)} s` : `failed: ${firstLine(reason)}`;
-		this.terminal.note(`${this.counts.done + this.counts.failed} of ${this.nAll}  ${id}: ${how}`);
+		this.terminal.note(`${this.counts.done + this.counts.failed} of ${this.nAll}  ${endText(result)}`);
 	}
 
 	failedTry(id: string, reason: string): void {
-		this.terminal.note(`${id}: a try failed, and is repeated later: ${firstLine(reason)}`);
+		this.terminal.note(failedTryText(id, reason));
 	}
 
 	print(isJson: boolean, folder: string): void {
@@ -138,20 +135,37 @@ export class BatchProgress {
 	}
 }
 
+/** `ID: done in 1.2 s` */
+export function endText({ instance_id: id, state, reason, report }: InstanceResult): string {
+	return state === 'done'
+		? `${id}: done in ${((report?.ms ?? 0) / 1000).toFixed(1)} s`
+		: `${id}: failed: ${firstLine(reason)}`;
+}
+
+export function failedTryText(id: string, reason: string): string {
+	return `${id}: a try failed, and is repeated later: ${firstLine(reason)}`;
+}
+
 function firstLine(text = ''): string {
 	return text.split('\n')[0] ?? '';
 }
 
-/** The options that each issue is run with, in a fixed order. */
-function optionsForEach(values: CommandCall['values']): string[] {
-	const others = Object.keys({ ...batchOptions, ...commonOptions, ...oneIssue });
+/** The options that each issue is run with, in a fixed order. `own`: further options that are not about an issue. */
+export function optionsForEach(values: CommandCall['values'], own: Command['options'] = {}): string[] {
+	const others = Object.keys({ ...batchOptions, ...commonOptions, ...oneIssue, ...own });
 	return Object.entries(values)
 		.filter(([name, value]) => !others.includes(name) && value !== undefined && value !== false)
 		.map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`))
 		.sort();
 }
 
-function engineOf(choice: EngineChoice | undefined): string {
+/** How much memory each issue may use; the results do not depend on it. */
+export function memoryWords(call: CommandCall): string[] {
+	return call.values['memory-limit'] === undefined ? [] : [`--memory-limit=${memoryOption(call).megabytes}`];
+}
+
+/** The model that results are of. */
+export function engineOf(choice: EngineChoice | undefined): string {
 	return choice === undefined ? 'embedded' : `${choice.endpoint.model} at ${choice.endpoint.baseUrl}`;
 }
 

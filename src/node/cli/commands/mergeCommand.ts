@@ -37,7 +37,7 @@ export const mergeCommand: Command = {
 };
 
 function nameOf({ settings: { engine, version } }: MergedBatch): string {
-	return `faultline-${version}-${engine.replace(/ at .*/, '')}`;
+	return `faultline-${version.replace(/ \(build .*/, '')}-${engine.replace(/ at .*/, '')}`;
 }
 
 function summaryOf({ results, missing, damaged, nRepeated }: MergedBatch) {

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentHash } from '../../../core/util/contentHash';
 import { BatchFolder, type InstanceResult } from '../../batch/batchFolder';
 import { digestsOf } from '../../batch/batchSettings';
 import { runBatch } from '../../batch/runBatch';
+import { buildOf } from '../../buildOf';
 import { type FixedIssue, rowOf } from '../../eval/fixedIssues';
 import { writeAtomically } from '../../writeAtomically';
-import { BatchProgress } from '../batch/performBatch';
+import { BatchProgress, memoryWords } from '../batch/performBatch';
 import { type CommandCall, count, textOption, UsageError } from '../command';
-import { memoryOption } from '../openCliWorkspace';
 
 const rowsName = 'instances.jsonl';
 const usualSeconds = 7200;
@@ -29,7 +27,7 @@ export async function locateAll(
 	const history = values['no-history'] === true ? ['--no-history'] : [];
 	const folder = await BatchFolder.open(resolve(output), {
 		goal: 'eval',
-		version: `${version} (build ${buildDigest(packageRoot)})`,
+		version: buildOf(version, packageRoot),
 		engine: 'embedded',
 		options: [`gold ${(await contentHash(rows)).slice(0, 16)}`, ...history],
 		instances: await digestsOf(instances),
@@ -40,13 +38,13 @@ export async function locateAll(
 		rows.map(row => `${JSON.stringify(row)}\n`),
 	);
 	const progress = new BatchProgress(terminal, issues.length);
-	const memory = values['memory-limit'] === undefined ? [] : [`--memory-limit=${memoryOption(call).megabytes}`];
+	const memory = memoryWords(call);
 	const results = new Map<string, InstanceResult>();
 	await runBatch({
 		...{ folder, instances, clones: textOption(values, 'repos'), storage, log, signal },
 		...{ nJobs: count(call, 'jobs') ?? 1, nAttempts: 1, timeoutMs: usualSeconds * 1000, retriesFailed: true },
 		program: join(packageRoot, 'dist', 'cli.js'),
-		wordsOf: id => ['eval', `--instances=${file}`, `--only=${id}`, ...memory, ...history],
+		optionsOf: ({ id }) => [`--instances=${file}`, `--only=${id}`, ...memory, ...history],
 		onEnded: (result, isNew) => {
 			results.set(result.instance_id, result);
 			progress.ended(result, isNew);
@@ -56,17 +54,4 @@ export async function locateAll(
 	});
 	terminal.note(progress.summary(folder.path));
 	return results;
-}
-
-/** Results of two builds are never mixed, also where their version is the same. */
-function buildDigest(packageRoot: string): string {
-	const folder = join(packageRoot, 'dist');
-	const programs = readdirSync(join(folder, 'program'))
-		.filter(name => name.endsWith('.js'))
-		.sort();
-	const hash = createHash('sha256');
-	for (const file of [...programs.map(name => join('program', name)), 'languages.json']) {
-		hash.update(readFileSync(join(folder, file)));
-	}
-	return hash.digest('hex').slice(0, 8);
 }

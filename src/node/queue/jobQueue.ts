@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DelayedError, type Job, type JobJson, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Log } from '../../core/ports';
+import { errorText } from '../../core/util/errorText';
+import { isRecord } from '../../core/util/fields';
+import { UserError } from '../../core/util/userError';
+import type { QueueAddress } from './queueAddress';
+import { jobId, type QueueJob, readJob } from './queueJob';
+import { type QueueName, readName, writtenName } from './queueName';
+import { connectRedis, serverWarnings } from './redisConnection';
+
+export interface JobQueueOptions {
+	readonly address: QueueAddress;
+	readonly log: Log;
+	readonly note: (text: string) => void;
+}
+
+/** How a worker ended with a job. */
+export type JobEnd =
+	| { readonly kind: 'done'; readonly place: ResultPlace }
+	/** It is tried again unless this was its last try. */
+	| { readonly kind: 'failed'; readonly reason: string }
+	/** Another process works on it, although the queue took it for dead: it is looked at again later. */
+	| { readonly kind: 'elsewhere' };
+
+/** Where the result of a job is. */
+export interface ResultPlace {
+	readonly machine: string;
+	/** Absolute. */
+	readonly folder: string;
+}
+
+export interface WorkerOptions {
+	readonly handle: (job: QueueJob, isLastTry: boolean) => Promise<JobEnd>;
+	/** A job that is none is set aside. */
+	readonly onRefused: (reason: string) => void;
+	readonly nJobs: number;
+	/** A worker that does not renew its locks for this time has lost its jobs. */
+	readonly lockMs: number;
+	/** Ends once nothing is left. */
+	readonly untilEmpty: boolean;
+	readonly signal: AbortSignal;
+}
+
+/** What a queue has. */
+export interface QueueStatus extends QueueName {
+	readonly waiting: number;
+	readonly running: number;
+	/** To be tried again later. */
+	readonly retried: number;
+	readonly done: number;
+	readonly setAside: readonly { readonly instance: string; readonly reason: string; readonly tries: number }[];
+	readonly results: readonly (ResultPlace & { readonly count: number })[];
+}
+
+const prefix = 'faultline';
+/** The names of all queues on a server. */
+const namesKey = `${prefix}:queues`;
+const batchSize = 200;
+/** A job whose worker dies this often is set aside: perhaps it is the job. */
+const maxDeaths = 5;
+const elsewhereMs = 5_000;
+const pollMs = 1_000;
+/** Workers cancel what runs within 30 s; then the lock of what could not be returned ends by itself. */
+const closeMs = 40_000;
+
+/** The queues of a server, in BullMQ's form: a list of jobs with locks, retries and what was set aside. */
+export class JobQueue {
+	private constructor(
+		private readonly redis: Redis,
+		private readonly ended: AbortController,
+		private readonly options: JobQueueOptions,
+	) {}
+
+	/** Throws `UserError` where the server cannot be used. */
+	static async open(options: JobQueueOptions): Promise<JobQueue> {
+		const ended = new AbortController();
+		const redis = await connectRedis(options.address, { note: options.note, signal: ended.signal });
+		(await serverWarnings(redis)).forEach(warning => {
+			options.log.warn(warning);
+		});
+		return new JobQueue(redis, ended, options);
+	}
+
+	close(): void {
+		this.ended.abort();
+	}
+
+	/** Adds jobs that are not there yet, in this order; returns how many. `retryMs`: doubled after each further try. */
+	async add(
+		name: QueueName,
+		jobs: readonly QueueJob[],
+		{ nTries, retryMs }: { readonly nTries: number; readonly retryMs: number },
+	): Promise<number> {
+		const queue = this.queue(name);
+		await this.redis.sadd(namesKey, writtenName(name));
+		let nAdded = 0;
+		for (let at = 0; at < jobs.length; at += batchSize) {
+			const batch = jobs.slice(at, at + batchSize).map(data => ({
+				...{ name: name.goal, data },
+				opts: {
+					jobId: jobId(data, name.build),
+					attempts: nTries,
+					backoff: { type: 'exponential', delay: retryMs, jitter: 0.5 },
+				},
+			}));
+			const states = await Promise.all(batch.map(({ opts }) => queue.getJobState(opts.jobId)));
+			nAdded += states.filter(state => state === 'unknown').length;
+			await queue.addBulk(batch);
+		}
+		return nAdded;
+	}
+
+	/** All queues of the server, by name. */
+	async names(): Promise<readonly QueueName[]> {
+		const written = await this.redis.smembers(namesKey);
+		return written
+			.sort()
+			.map(readName)
+			.filter(name => name !== undefined);
+	}
+
+	async status(name: QueueName): Promise<QueueStatus> {
+		const queue = this.queue(name);
+		const { waiting = 0, active = 0, delayed = 0, completed = 0, failed = 0 } = await countsOf(queue);
+		const places = new Map<string, { readonly place: ResultPlace; count: number }>();
+		for (let at = 0; at < completed; at += batchSize) {
+			for (const job of await queue.getCompleted(at, at + batchSize - 1)) {
+				const place = placeOf(job?.returnvalue);
+				const known = places.get(JSON.stringify(place)) ?? { place, count: 0 };
+				known.count++;
+				places.set(JSON.stringify(place), known);
+			}
+		}
+		const setAside = failed === 0 ? [] : await queue.getFailed(0, failed - 1);
+		return {
+			...{ ...name, waiting, running: active, retried: delayed, done: completed },
+			setAside: setAside.map(job => ({
+				instance: instanceIn(job),
+				reason: reasonOf(job.failedReason),
+				tries: job.attemptsMade,
+			})),
+			results: [...places.values()].map(({ place, count }) => ({ ...place, count })),
+		};
+	}
+
+	/** Returns what was set aside to the queue; returns how many. */
+	async retry(name: QueueName): Promise<number> {
+		const queue = this.queue(name);
+		const failed = await queue.getFailed();
+		for (const job of failed) {
+			await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+		}
+		return failed.length;
+	}
+
+	/** Removes a queue with all its jobs. Throws `UserError` while some are worked on. */
+	async clear(name: QueueName): Promise<void> {
+		const queue = this.queue(name);
+		const { active = 0 } = await countsOf(queue);
+		if (active > 0) {
+			throw new UserError(`${active} issues of the queue are being worked on: stop the workers first.`);
+		}
+		await queue.obliterate();
+		await this.redis.srem(namesKey, writtenName(name));
+	}
+
+	/** Takes jobs until the signal, or until nothing is left. What runs at the signal goes back to the queue. */
+	async work(name: QueueName, options: WorkerOptions): Promise<void> {
+		const { signal, nJobs, lockMs, untilEmpty } = options;
+		const worker = new CheckingWorker(writtenName(name), (job, token = '') => this.handle(job, token, options), {
+			...this.shared(),
+			...{ concurrency: nJobs, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: maxDeaths },
+			...{ drainDelay: Math.max(1, Math.min(5, lockMs / 1000)), runRetryDelay: pollMs },
+		});
+		worker.on('error', error => this.options.log.info(`The queue: ${errorText(error)}`));
+		worker.on('stalled', () => this.options.note('A worker was lost: what it worked on is in the queue again.'));
+		const queue = this.queue(name);
+		try {
+			while (!signal.aborted && !(untilEmpty && (await isEmpty(queue)))) {
+				await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+			}
+		} finally {
+			await Promise.race([worker.close(), sleep(closeMs, undefined, { ref: false })]);
+		}
+	}
+
+	private async handle(job: Job, token: string, { handle, onRefused, signal }: WorkerOptions): Promise<ResultPlace> {
+		const found = readJob(job.data);
+		if (typeof found === 'string') {
+			onRefused(found);
+			// As JSON, whatever it was: else the list of what was set aside could not be read.
+			await job.updateData(isRecord(job.data) ? job.data : {});
+			throw new UnrecoverableError(found);
+		}
+		const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+		const end = signal.aborted ? undefined : await handle(found, isLastTry).catch(rethrowUnless(signal));
+		if (end === undefined) {
+			// Without a connection, the lock ends by itself.
+			if (this.redis.status === 'ready') {
+				await job.moveToWait(token);
+			}
+			throw new WaitingError();
+		}
+		if (end.kind === 'elsewhere') {
+			await job.moveToDelayed(Date.now() + elsewhereMs, token);
+			throw new DelayedError();
+		}
+		if (end.kind === 'failed') {
+			throw new Error(end.reason);
+		}
+		return end.place;
+	}
+
+	private queue(name: QueueName): Queue {
+		const queue = new Queue(writtenName(name), this.shared());
+		queue.on('error', error => this.options.log.info(`The queue: ${errorText(error)}`));
+		return queue;
+	}
+
+	private shared() {
+		return { connection: this.redis, prefix, skipVersionCheck: true };
+	}
+}
+
+/** Data that is no JSON would be taken out again and again: it is empty here, and so no job. */
+class CheckingWorker extends Worker {
+	protected override createJob(data: JobJson, id: string): Job {
+		try {
+			return super.createJob(data, id);
+		} catch {
+			return super.createJob({ ...data, data: '{}' }, id);
+		}
+	}
+}
+
+function rethrowUnless(signal: AbortSignal): (error: unknown) => undefined {
+	return error => {
+		if (!signal.aborted) {
+			throw error;
+		}
+		return undefined;
+	};
+}
+
+function countsOf(queue: Queue): Promise<Readonly<Record<string, number>>> {
+	return queue.getJobCounts('waiting', 'active', 'delayed', 'completed', 'failed');
+}
+
+async function isEmpty(queue: Queue): Promise<boolean> {
+	const { waiting = 0, active = 0, delayed = 0 } = await countsOf(queue);
+	return waiting + active + delayed === 0;
+}
+
+/** What others wrote to the queue may be anything. */
+function instanceIn({ data, id = '' }: Job): string {
+	return isRecord(data) && typeof data.instance === 'string' ? data.instance : id;
+}
+
+function placeOf(value: unknown): ResultPlace {
+	const { machine, folder } = isRecord(value) ? value : {};
+	return {
+		machine: typeof machine === 'string' ? machine : 'unknown',
+		folder: typeof folder === 'string' ? folder : 'unknown',
+	};
+}
+
+function reasonOf(reason: unknown): string {
+	const text = typeof reason === 'string' ? reason : '';
+	return /^job stalled more than/.test(text) ? `Its worker was lost more than ${maxDeaths} times.` : text;
+}
