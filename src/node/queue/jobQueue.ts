@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DelayedError, type Job, type JobJson, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { DelayedError, type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { isRecord } from '../../core/util/fields';
@@ -62,6 +63,7 @@ const batchSize = 200;
 const maxDeaths = 5;
 const elsewhereMs = 5_000;
 const pollMs = 1_000;
+const maxReasonChars = 300;
 /** Workers cancel what runs within 30 s; then the lock of what could not be returned ends by itself. */
 const closeMs = 40_000;
 
@@ -166,36 +168,55 @@ export class JobQueue {
 		await this.redis.srem(namesKey, writtenName(name));
 	}
 
-	/** Takes jobs until the signal, or until nothing is left. What runs at the signal goes back to the queue. */
+	/**
+	 * Takes jobs until the signal, or until nothing is left. What runs at the signal goes back to the queue. Where a job
+	 * cannot be handled at all, as its results cannot be written, it does the same and rejects with the reason.
+	 */
 	async work(name: QueueName, options: WorkerOptions): Promise<void> {
 		const { signal, nJobs, lockMs, untilEmpty } = options;
-		const worker = new CheckingWorker(writtenName(name), (job, token = '') => this.handle(job, token, options), {
+		const stop = new AbortController();
+		const handle = (job: Job, token = '') => this.handle(job, token, { ...options, stop });
+		const worker = new Worker(writtenName(name), handle, {
 			...this.shared(),
 			...{ concurrency: nJobs, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: maxDeaths },
 			...{ drainDelay: Math.max(1, Math.min(5, lockMs / 1000)), runRetryDelay: pollMs },
 		});
 		worker.on('error', error => this.options.log.info(`The queue: ${errorText(error)}`));
-		worker.on('stalled', () => this.options.note('A worker was lost: what it worked on is in the queue again.'));
+		worker.on('stalled', id => {
+			this.options.note('A worker was lost: what it worked on is in the queue again.');
+			this.mend(worker.toKey(id)).catch(error => this.options.log.info(`The queue: ${errorText(error)}`));
+		});
 		const queue = this.queue(name);
 		try {
-			while (!signal.aborted && !(untilEmpty && (await isEmpty(queue)))) {
+			while (!signal.aborted && !stop.signal.aborted && !(untilEmpty && (await isEmpty(queue)))) {
 				await sleep(pollMs, undefined, { signal }).catch(() => undefined);
 			}
 		} finally {
 			await Promise.race([worker.close(), sleep(closeMs, undefined, { ref: false })]);
 		}
+		stop.signal.throwIfAborted();
 	}
 
-	private async handle(job: Job, token: string, { handle, onRefused, signal }: WorkerOptions): Promise<ResultPlace> {
+	private async handle(
+		job: Job,
+		token: string,
+		{ handle, onRefused, signal, stop }: WorkerOptions & { readonly stop: AbortController },
+	): Promise<ResultPlace> {
 		const found = readJob(job.data);
 		if (typeof found === 'string') {
 			onRefused(found);
-			// As JSON, whatever it was: else the list of what was set aside could not be read.
-			await job.updateData(isRecord(job.data) ? job.data : {});
-			throw new UnrecoverableError(found);
+			throw withoutStack(new UnrecoverableError(found));
 		}
 		const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-		const end = signal.aborted ? undefined : await handle(found, isLastTry).catch(rethrowUnless(signal));
+		const isStopped = signal.aborted || stop.signal.aborted;
+		const end = isStopped
+			? undefined
+			: await handle(found, isLastTry).catch((error: unknown) => {
+					if (!signal.aborted) {
+						stop.abort(error);
+					}
+					return undefined;
+				});
 		if (end === undefined) {
 			// Without a connection, the lock ends by itself.
 			if (this.redis.status === 'ready') {
@@ -208,9 +229,18 @@ export class JobQueue {
 			throw new DelayedError();
 		}
 		if (end.kind === 'failed') {
-			throw new Error(end.reason);
+			throw withoutStack(new Error(outgoingReason(end.reason)));
 		}
 		return end.place;
+	}
+
+	/** What is no JSON fails before it is handed out, in each worker, and would do so for ever: it becomes a job without data. */
+	private async mend(key: string): Promise<void> {
+		for (const field of ['data', 'opts']) {
+			if (!isJson((await this.redis.hget(key, field)) ?? '{}')) {
+				await this.redis.hset(key, field, '{}');
+			}
+		}
 	}
 
 	private queue(name: QueueName): Queue {
@@ -224,24 +254,14 @@ export class JobQueue {
 	}
 }
 
-/** Data that is no JSON would be taken out again and again: it is empty here, and so no job. */
-class CheckingWorker extends Worker {
-	protected override createJob(data: JobJson, id: string): Job {
-		try {
-			return super.createJob(data, id);
-		} catch {
-			return super.createJob({ ...data, data: '{}' }, id);
-		}
-	}
+/** The server is given none: it has paths of this machine. */
+function withoutStack(error: Error): Error {
+	return Object.assign(error, { stack: '' });
 }
 
-function rethrowUnless(signal: AbortSignal): (error: unknown) => undefined {
-	return error => {
-		if (!signal.aborted) {
-			throw error;
-		}
-		return undefined;
-	};
+/** What the server is given of why a try failed; the results have all of it. */
+function outgoingReason(reason: string): string {
+	return withoutSecrets(reason.split('\n')[0] ?? '').text.slice(0, maxReasonChars);
 }
 
 function countsOf(queue: Queue): Promise<Readonly<Record<string, number>>> {
@@ -251,6 +271,15 @@ function countsOf(queue: Queue): Promise<Readonly<Record<string, number>>> {
 async function isEmpty(queue: Queue): Promise<boolean> {
 	const { waiting = 0, active = 0, delayed = 0 } = await countsOf(queue);
 	return waiting + active + delayed === 0;
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** What others wrote to the queue may be anything. */

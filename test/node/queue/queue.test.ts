@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Queue } from 'bullmq';
 import type { InstanceResult } from '../../../src/node/batch/batchFolder';
 import type { QueueStatus } from '../../../src/node/queue/jobQueue';
@@ -134,22 +134,31 @@ describe('faultline queue', function () {
 			await other.add('locate', data, { attempts: 3 });
 		}
 		const broken = await other.add('locate', good, { attempts: 3 });
-		await redis.ask(each => each.hset(`faultline:${name}:${broken.id}`, 'data', '{"instance": "x'));
+		const strange = await other.add('locate', { ...good, command: 'id' }, { attempts: 3 });
+		const lost = await other.add('locate', good);
+		await redis.ask(async each => {
+			await each.hset(`faultline:${name}:${broken.id}`, 'data', '{"instance": "x');
+			await each.hset(`faultline:${name}:${strange.id}`, 'opts', '{"attempts":');
+			await each.del(`faultline:${name}:${lost.id}`);
+		});
 		await other.close();
 
-		const { code, stdout, stderr } = await work();
+		const { code, stdout, stderr } = await work(['--lock-seconds', '1']);
 		assert.equal(code, 0, stderr);
 		assert.match(stdout, /^1 done, 0 failed/);
-		assert.equal(stderr.match(/A job was set aside: /g)?.length, 5);
+		assert.equal(stderr.match(/A job was set aside: /g)?.length, 7, stderr);
 		const { setAside = [], done } = (await status()) ?? {};
 		assert.equal(done, 1);
-		assert.deepEqual(setAside.map(({ reason, tries }) => `${reason} ${tries}`).sort(), [
-			'A job consists of texts named instance, repository, commit, strategy, issue. 1',
-			'A job consists of texts named instance, repository, commit, strategy, issue. 1',
-			'A job consists of texts named instance, repository, commit, strategy, issue. 1',
-			'Its commit is not the whole hash of a commit, in lower case. 1',
-			'Its repository is not one such as owner/name. 1',
-		]);
+		const noJob = 'A job consists of texts named instance, repository, commit, strategy, issue.';
+		assert.deepEqual(
+			setAside.map(({ reason }) => reason).sort(),
+			[
+				...Array.from({ length: 4 }, () => noJob),
+				'Its commit is not the whole hash of a commit, in lower case.',
+				'Its repository is not one such as owner/name.',
+				'It has a field that no job has.',
+			].sort(),
+		);
 	});
 
 	it('sets aside an issue whose process crashes each time, until it is retried', async () => {
@@ -170,6 +179,7 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 		const failed = await queue(['status']);
 		assert.match(failed.stdout, /2 done, 1 set aside/);
 		assert.match(failed.stdout, /set aside after 2 tries: acme__tally-2: Ended by SIGKILL\./);
+		assert.doesNotMatch(await kept(), / at .*\.cjs|program\//);
 		const merged = await cli(['merge', folder.path('output')]);
 		assert.match(merged.stderr, /acme__tally-2 failed: Ended by SIGKILL/);
 
@@ -178,6 +188,34 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 		assert.match((await work([], { env })).stdout, /^1 done, 0 failed/);
 		assert.match((await queue(['status'])).stdout, /3 done, 0 set aside/);
 		assert.equal(results().length, 3);
+	});
+
+	it('gets no secret from the reason of a failure', async () => {
+		await submit(1, '--yes', '--tries', '1');
+		rmSync(folder.path('clones'), { recursive: true });
+		const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+		const failed = await work(['--repositories', folder.path(token)]);
+		assert.match(failed.stdout, /^0 done, 1 failed/);
+		const { setAside = [] } = (await status()) ?? {};
+		assert.match(setAside[0]?.reason ?? '', /^There is no clone of acme\/tally/);
+		assert.ok(!(await kept()).includes(token));
+	});
+
+	it('ends a worker that cannot keep results, and gives its issue to another', async () => {
+		await submit(1, '--yes');
+		const { base_commit: commit } = JSON.parse(readFileSync(folder.path('issues.jsonl'), 'utf8')) as {
+			base_commit: string;
+		};
+		// It is taken for the lock of another process, and cannot be read.
+		const lock = folder.path('output', 'claims', `acme__tally-1.${commit}.lock`);
+		mkdirSync(lock, { recursive: true });
+		const { code, stderr } = await work();
+		assert.equal(code, 1);
+		assert.match(stderr, /EISDIR/);
+		const { waiting, running, setAside } = (await status()) ?? {};
+		assert.deepEqual([waiting, running, setAside], [1, 0, []]);
+		rmSync(lock, { recursive: true });
+		assert.match((await work()).stdout, /^1 done/);
 	});
 
 	it('keeps an issue with its worker for as long as that works on it', async () => {
