@@ -18,7 +18,7 @@ export async function coreErrorKeys() {
 			.map(name => join(folder, name).replaceAll('\\', '/'))
 			.filter(
 				path =>
-					path.endsWith('.ts') && !/^src\/(?:node\/(?:cli|mcp|batch|eval)|core\/(?:eval|publicTools))\//.test(path),
+					path.endsWith('.ts') && !/^src\/(?:node\/(?:cli|mcp|batch|queue|eval)|core\/(?:eval|publicTools))\//.test(path),
 			)
 			.flatMap(path => errorKeysIn(parse(readFileSync(join(repoRoot, path), 'utf8')))),
 	);
