@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultlineCli } from '../test/support/faultlineCli';
@@ -8,8 +8,9 @@ import { RedisServer } from '../test/support/redisServer';
 
 const usage = `npm run bench -- queue [--issues 60] [--kills 20] [--workers 3] [--seed 1] [--rounds 3] [--only kills,speed]
   kills: workers run a queue and are killed at random moments, and Redis once; every result must be there exactly once.
-  speed: the same issues by one worker and by two, in turn; the time from their start to their end.
-  Needs \`npm run build\` and redis-server.`;
+  speed: the same issues by one worker and by two, in turn, each on a core of its own, as if they were two machines;
+    the time from their start to their end.
+  Needs \`npm run build\`, redis-server and taskset.`;
 
 void main();
 
@@ -84,7 +85,12 @@ async function timeOf(folder: string, nIssues: number, nWorkers: number): Promis
 		const startedMs = performance.now();
 		const workers = Array.from(
 			{ length: nWorkers },
-			(_, at) => new QueueWorker(folder, redis.url, { storage: `storage-${at}`, words: ['--until-empty'] }),
+			(_, at) =>
+				new QueueWorker(folder, redis.url, {
+					storage: `storage-${at}`,
+					words: ['--until-empty'],
+					core: at % cpus().length,
+				}),
 		);
 		await Promise.all(workers.map(({ ended }) => ended));
 		return (performance.now() - startedMs) / 1000;

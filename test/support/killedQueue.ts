@@ -26,6 +26,15 @@ export function writeQueuedIssues(folder: string, nIssues: number): string {
 	return file;
 }
 
+interface QueueWorkerOptions {
+	/** A folder beside the results. */
+	readonly storage: string;
+	/** More of the command line. */
+	readonly words?: readonly string[];
+	/** The only core of this machine that it may use, with all that it starts. Linux only. */
+	readonly core?: number;
+}
+
 /** A worker of a queue, in a process of its own. Workers of one folder share their results. */
 export class QueueWorker {
 	/** What it printed for users. */
@@ -33,14 +42,12 @@ export class QueueWorker {
 	readonly ended: Promise<number | null>;
 	private readonly child: ChildProcess;
 
-	constructor(
-		folder: string,
-		url: string,
-		{ storage, words = [] }: { readonly storage: string; readonly words?: readonly string[] },
-	) {
+	constructor(folder: string, url: string, { storage, words = [], core }: QueueWorkerOptions) {
 		const where = ['--repositories', join(folder, 'clones'), '--output', join(folder, 'output')];
 		const program = join(repoRoot, 'dist', 'cli.js');
-		this.child = spawn(process.execPath, [program, 'queue', 'work', '--queue', url, ...where, ...words], {
+		const command = [process.execPath, program, 'queue', 'work', '--queue', url, ...where, ...words];
+		const [first = '', ...rest] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
+		this.child = spawn(first, rest, {
 			env: { ...process.env, FAULTLINE_STORAGE: join(folder, storage) },
 			stdio: ['ignore', 'ignore', 'pipe'],
 		});
