@@ -325,6 +325,9 @@ describe('what core says, in Simplified Chinese', () => {
 			'The workspace has more than 50,000 files: too many for the memory. Open a folder of it, or exclude folders.',
 			'工作区包含超过 50,000 个文件，超出了内存容量。请打开其中的一个文件夹，或排除一些文件夹。',
 		],
+		['a.example requires an API key (no such key). Set one.', 'a.example 需要 API 密钥（no such key）。请设置一个。'],
+		['a.example failed with 500 (overloaded).', 'a.example 失败：500（overloaded）。'],
+		['3 locations, none likely', '3 个位置，均不太可能'],
 		['a.example timed out. The next try may take twice as long.', 'a.example 超时。下一次尝试的时间可能加倍。'],
 		[
 			'The folder cannot be read: EACCES. Check its permissions, then build the index again.',
