@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { coreMark, openParser, repoRoot, textOf, unescaped } from './messages.mjs';
 
 const errors = ['UserError', 'ModelError', 'IssueRefused'];
-/** Fields that become a message elsewhere. */
+/** Fields and variables that become a message elsewhere. */
 const fields = ['advice', 'reason'];
 
 /**
- * The keys of all messages and advices in core and node that are written where they are thrown; those of the command line are
- * not shown in VS Code. What varies in a message is `{0}`, and `cond ? 'a' : 'b'` makes two of it.
+ * The keys of all messages and advices in core and node that are written where they are thrown; those of the command line
+ * and of reports are not shown in VS Code. What varies in a message is `{0}`, and `cond ? 'a' : 'b'` makes two of it.
  */
 export async function coreErrorKeys() {
 	const parse = await openParser();
@@ -18,7 +18,8 @@ export async function coreErrorKeys() {
 			.map(name => join(folder, name).replaceAll('\\', '/'))
 			.filter(
 				path =>
-					path.endsWith('.ts') && !/^src\/(?:node\/(?:cli|mcp|batch|queue|eval)|core\/(?:eval|publicTools))\//.test(path),
+					path.endsWith('.ts') &&
+					!/^src\/(?:node\/(?:cli|mcp|batch|queue|eval)|core\/(?:eval|publicTools|report))\//.test(path),
 			)
 			.flatMap(path => errorKeysIn(parse(readFileSync(join(repoRoot, path), 'utf8')))),
 	);
@@ -38,10 +39,16 @@ export function errorKeysIn(root) {
 			return [isModel ? second : first];
 		});
 	const advices = root
-		.descendantsOfType('pair')
-		.filter(node => fields.includes(node.childForFieldName('key')?.text))
-		.map(node => node.childForFieldName('value'));
-	return [...thrown, ...advices]
+		.descendantsOfType(['pair', 'variable_declarator'])
+		.filter(node => fields.includes((node.childForFieldName('key') ?? node.childForFieldName('name'))?.text))
+		.map(node => node.childForFieldName('value') ?? undefined);
+	const ofClasses = root
+		.descendantsOfType('class_declaration')
+		.filter(node => errors.some(name => node.text.slice(0, node.text.indexOf('{')).includes(`extends ${name}`)))
+		.flatMap(node => node.descendantsOfType('call_expression'))
+		.filter(node => node.childForFieldName('function').type === 'super')
+		.map(node => node.childForFieldName('arguments').namedChildren[0]);
+	return [...thrown, ...advices, ...ofClasses]
 		.flatMap(node => (node === undefined ? [] : variants(node)))
 		.filter(text => /\p{L}+ .*\p{L}|\.$/u.test(text.replaceAll('{}', '')))
 		.map(text => `${numbered(text)}${coreMark}`);

@@ -24,7 +24,9 @@ function update(path, keys) {
 		.sort();
 	const updated = Object.fromEntries([...keys, ...core].map(key => [key, known[key] ?? '']));
 	writeFileSync(join(repoRoot, path), `${JSON.stringify(updated, undefined, '\t')}\n`);
-	const nEmpty = Object.values(updated).filter(text => text === '').length;
+	// What is between two sentences is nothing in some languages.
+	const isWords = key => /\p{L}/u.test(key.endsWith(coreMark) ? key.slice(0, -coreMark.length) : key);
+	const nEmpty = Object.entries(updated).filter(([key, text]) => text === '' && isWords(key)).length;
 	console.log(`${path}: ${Object.keys(updated).length} texts, ${nEmpty} without a translation`);
 }
 

@@ -5,6 +5,10 @@ const coreMark = '/core';
 /** What varies in a sentence: `{0}`, or `{0:core}`. */
 const placeholder = /\{(\d+)(:core)?\}/g;
 const sentenceEnd = /(?<=[.!?]) /;
+/** The key of a label that begins with a number or a name: `{0} files`, `{0} of {1} votes`. */
+const label = /^\{\d+\} [\p{L} ]*(?:\{\d+(?::core)?\}[\p{L} ]*)*$/u;
+/** Words of which none has a small first letter: 3, 1.2k, Hugging Face. */
+const numberOrName = /^[^\p{Ll} ]\S*(?: [^\p{Ll} ]\S*)*$/u;
 /** What core puts between the parts of a text. */
 const separators = [sentenceEnd, '; ', ' · ', ', ', ': '] as const;
 /** Texts whose translation is kept, so that a view that is drawn again searches none. */
@@ -17,7 +21,8 @@ const maxKnown = 2000;
  * A key is a sentence, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is translated in turn. A text is
  * divided at sentence ends and separators where all its parts can be translated, and put together again with what the keys
  * `; /core` and so on have (` /core` between sentences). Else it is one sentence: of several that fit, one that begins with a word,
- * with the most text of its own. Else its sentences are translated one by one.
+ * with the most text of its own. Else its sentences are translated one by one. What begins a label without any punctuation,
+ * `{0} files`, is a number or a name; otherwise it would fit every text that ends with its words.
  */
 export function coreTranslator(translations: Translations | undefined): (text: string) => string {
 	if (translations === undefined) {
@@ -55,9 +60,9 @@ class CoreTranslator {
 
 	private asSentence(text: string): string | undefined {
 		this.sentences ??= readSentences(this.translations);
-		for (const { parts, names, translation } of this.sentences) {
+		for (const { parts, names, isLabel, translation } of this.sentences) {
 			const values = valuesIn(text, parts);
-			if (values !== undefined) {
+			if (values !== undefined && (!isLabel || numberOrName.test(values[0] ?? ''))) {
 				return translation.replaceAll(placeholder, (written, _, isCore?: string) => {
 					const value = values[names.indexOf(written)] ?? written;
 					return isCore === undefined ? value : (this.translate(value) ?? value);
@@ -86,6 +91,7 @@ interface Sentence {
 	readonly parts: readonly string[];
 	/** The placeholders, in their order. */
 	readonly names: readonly string[];
+	readonly isLabel: boolean;
 	readonly translation: string;
 }
 
@@ -104,7 +110,7 @@ function sentenceOf(text: string, translation: string): Sentence {
 	const found = [...text.matchAll(placeholder)];
 	const starts = [0, ...found.map(({ index, 0: written }) => index + written.length)];
 	const parts = starts.map((start, at) => text.slice(start, found[at]?.index));
-	return { parts, names: found.map(([written]) => written), translation };
+	return { parts, names: found.map(([written]) => written), isLabel: label.test(text), translation };
 }
 
 /** What is between the parts in a text that consists of them; each value as short as possible, and within a sentence. */

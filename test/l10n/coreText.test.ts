@@ -34,6 +34,19 @@ describe('what core says, translated', () => {
 
 	it('are the same in English', () => assert.equal(coreTranslator(undefined)('3 places'), '3 places'));
 
+	it('have no label that begins with anything but a number or a name', () => {
+		const labels = coreTranslator({ '{0} key/core': '{0} 密钥', '{0} of {1} keys/core': '{0}/{1} 个密钥' });
+		const texts = [
+			'Hugging Face key',
+			'1.2k key',
+			'2 of 3 keys',
+			'requires a key',
+			'The server requires a key',
+			'a of 3 keys',
+		];
+		assert.deepEqual(texts.map(labels), ['Hugging Face 密钥', '1.2k 密钥', '2/3 个密钥', ...texts.slice(3)]);
+	});
+
 	it('take a time that grows with the length of a text only', () => {
 		const many = coreTranslator({ 'a{0}a{1}a{2}a{3}a{4}b/core': '' });
 		const text = 'a'.repeat(1_000_000);
