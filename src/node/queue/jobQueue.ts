@@ -5,6 +5,7 @@ import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { isRecord } from '../../core/util/fields';
+import { untilAborted } from '../../core/util/untilAborted';
 import { UserError } from '../../core/util/userError';
 import type { QueueAddress } from './queueAddress';
 import { jobId, type QueueJob, readJob } from './queueJob';
@@ -169,13 +170,18 @@ export class JobQueue {
 	}
 
 	/**
-	 * Takes jobs until the signal, or until nothing is left. What runs at the signal goes back to the queue. Where a job
+	 * Takes jobs until nothing is left, or until the signal, and then rejects. What runs at the signal goes back to the queue. Where a job
 	 * cannot be handled at all, as its results cannot be written, it does the same and rejects with the reason.
 	 */
 	async work(name: QueueName, options: WorkerOptions): Promise<void> {
 		const { signal, nJobs, lockMs, untilEmpty } = options;
 		const stop = new AbortController();
-		const handle = (job: Job, token = '') => this.handle(job, token, { ...options, stop });
+		const handled = new Set<Promise<unknown>>();
+		const handle = (job: Job, token = '') => {
+			const end = this.handle(job, token, { ...options, stop });
+			handled.add(end);
+			return end.finally(() => handled.delete(end));
+		};
 		const worker = new Worker(writtenName(name), handle, {
 			...this.shared(),
 			...{ concurrency: nJobs, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: maxDeaths },
@@ -188,11 +194,15 @@ export class JobQueue {
 		});
 		const queue = this.queue(name);
 		try {
-			while (!signal.aborted && !stop.signal.aborted && !(untilEmpty && (await isEmpty(queue)))) {
-				await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+			while (!stop.signal.aborted && !(untilEmpty && (await untilAborted(isEmpty(queue), signal)))) {
+				await sleep(pollMs, undefined, { signal });
 			}
 		} finally {
-			await Promise.race([worker.close(), sleep(closeMs, undefined, { ref: false })]);
+			const inTime = sleep(closeMs, undefined, { ref: false });
+			await worker.pause(true);
+			await Promise.race([Promise.allSettled(handled), inTime]);
+			// A server that is away learns of nothing that ended here: the locks end by themselves.
+			await Promise.race([worker.close(this.redis.status !== 'ready'), inTime]);
 		}
 		stop.signal.throwIfAborted();
 	}

@@ -47,7 +47,7 @@ export async function connectRedis(address: QueueAddress, { note, signal }: Redi
 		}
 		state = 'ready';
 	});
-	signal.addEventListener('abort', () => redis.disconnect(), { once: true });
+	closeAt(signal, redis);
 	try {
 		await redis.connect();
 		// Some servers accept a connection without a password, and refuse every command.
@@ -57,6 +57,17 @@ export async function connectRedis(address: QueueAddress, { note, signal }: Redi
 		redis.disconnect();
 		throw new UserError(whyUnusable(errorText(lastError ?? error), address), { cause: error });
 	}
+}
+
+/** With its copies: a worker waits for jobs in one of its own, which would be connected again for ever. */
+function closeAt(signal: AbortSignal, redis: Redis): void {
+	signal.addEventListener('abort', () => redis.disconnect(), { once: true });
+	const duplicate = redis.duplicate.bind(redis);
+	redis.duplicate = options => {
+		const copy = duplicate(options);
+		closeAt(signal, copy);
+		return copy;
+	};
 }
 
 function whyUnusable(reason: string, { shown, password }: QueueAddress): string {

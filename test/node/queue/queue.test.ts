@@ -296,6 +296,31 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 		assert.deepEqual([(await status())?.done, answers.length], [1, 1]);
 	});
 
+	for (const [what, words] of [
+		['that waits for more', []],
+		['that ends with the queue', ['--until-empty']],
+	] as const) {
+		it(`ends a worker ${what} also while the server is away, and the issue is run once it is back`, async () => {
+			await submit(1, '--yes');
+			const asked = new Promise<void>(resolve => {
+				model.now.script(() => {
+					resolve();
+					return new Promise(() => undefined);
+				});
+			});
+			const worker = workerOf([...modelWords(), '--lock-seconds', '1', ...words]);
+			await asked;
+			await redis.kill();
+			await until(() => worker.log.includes('does not answer any more: waiting for it.'));
+			worker.stop('SIGTERM');
+			assert.equal(await worker.ended, 1);
+			await redis.startAgain();
+			model.now.script(() => named);
+			assert.match((await work([...modelWords(), '--lock-seconds', '1'])).stdout, /^1 done, 0 failed/);
+			assert.equal(results().length, 1);
+		});
+	}
+
 	it('reads the password of the server from the environment, and gives it to nothing that it runs', async () => {
 		const password = 'canary-5e0d';
 		await redis.kill();
