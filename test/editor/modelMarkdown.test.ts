@@ -9,7 +9,7 @@ import { uiTranslator } from '../../src/l10n/uiText';
 import { exampleModelRun } from '../support/exampleModelRun';
 import { exampleRun } from '../support/exampleRun';
 
-const english = { t: uiTranslator(undefined), coreText: (text: string) => text };
+const english = { id: 'en', t: uiTranslator(undefined), coreText: (text: string) => text };
 
 function assertHolds(text: string, parts: readonly string[]): void {
 	for (const part of parts) {

@@ -67,7 +67,11 @@ async function openRun(services: Services, { file }: Extract<DeepLink, { kind: '
 		throw new UserError(`The run file of a link cannot be read: ${errorText(error)}`);
 	});
 	const open = vscode.l10n.t('Open');
-	const facts = vscode.l10n.t('{0} KB, changed {1}', Math.ceil(size / 1000).toLocaleString(), mtime.toLocaleString());
+	const facts = vscode.l10n.t(
+		'{0} KB, changed {1}',
+		Math.ceil(size / 1000).toLocaleString(vscode.env.language),
+		mtime.toLocaleString(vscode.env.language),
+	);
 	const what = vscode.l10n.t('It is only shown: nothing of it is run, applied or sent.');
 	const answer = await askModal(vscode.l10n.t('Open a run file from a link?'), `${file}\n${facts}\n\n${what}`, open);
 	if (answer === open) {

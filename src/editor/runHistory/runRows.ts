@@ -47,7 +47,7 @@ export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow 
 		...(imported === undefined ? [locations] : []),
 		...(nPatches === 0 ? [] : [coreText(counted(nPatches, 'patch', 'patches'))]),
 		origin === undefined ? engine : coreText(origin),
-		new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+		new Date(startedAt).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' }),
 	];
 	const { resume, rename, remove } = runButtons;
 	return {

@@ -7,6 +7,8 @@ import { plainLine } from '../../core/util/fenced';
 
 /** What gives the texts of the document, and those of core in it, in the language of the user. */
 export interface Language {
+	/** Such as `en`. */
+	readonly id: string;
 	readonly t: (text: string, ...args: (string | number)[]) => string;
 	readonly coreText: (text: string) => string;
 }
@@ -52,14 +54,14 @@ function factTable(a: Run, b: Run, language: Language): string {
 	);
 }
 
-function facts(run: Run, { t, coreText }: Language): [name: string, value: string][] {
+function facts(run: Run, { id, t, coreText }: Language): [name: string, value: string][] {
 	const { engine, server, startedAt, nRequests, usage, selected, message } = run;
 	const nFeedback = nodesOf(run).filter(({ kind }) => kind === 'feedback').length;
 	const state = coreText(run.state);
 	const nLocations = selected.locations.length;
 	return [
 		[t('Model'), plainLine(server === undefined ? engine : t('{0} at {1}', engine, server))],
-		[t('Started'), new Date(startedAt).toLocaleString()],
+		[t('Started'), new Date(startedAt).toLocaleString(id)],
 		[t('Outcome'), message === undefined ? state : `${state}: ${plainLine(coreText(message))}`],
 		[t('Locations'), selected.isProvisional ? t('{0}, provisional', nLocations) : `${nLocations}`],
 		[t('Rounds'), String(roundsOf(run).length)],

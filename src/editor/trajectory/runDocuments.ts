@@ -100,7 +100,11 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 				return memoryText(await this.read(subject.run), subject).text;
 			case 'compared': {
 				const [first, second] = subject.runs;
-				return comparedMarkdown(await this.read(first), await this.read(second), { t: vscode.l10n.t, coreText });
+				return comparedMarkdown(await this.read(first), await this.read(second), {
+					id: vscode.env.language,
+					t: vscode.l10n.t,
+					coreText,
+				});
 			}
 		}
 	}
@@ -204,7 +208,7 @@ function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
 	return [
 		`## ${requestName(run, node, request)}: ${plainLine(coreText(request.purpose))}`,
 		[
-			vscode.l10n.t('Sent: {0}', new Date(request.askedAt).toLocaleString()),
+			vscode.l10n.t('Sent: {0}', new Date(request.askedAt).toLocaleString(vscode.env.language)),
 			vscode.l10n.t('Tools offered: {0}', tools.length === 0 ? vscode.l10n.t('none') : tools.map(codeSpan).join(', ')),
 			vscode.l10n.t('Form of the answer: {0}', forms[form]),
 			...(answer === undefined ? [] : [vscode.l10n.t('Took: {0}', coreText(wholeUsageText(answer.usage)))]),
