@@ -10,6 +10,9 @@ import type { NodesFound } from '../../protocol/messages';
 export class NodeSearches<Page extends object> {
 	private readonly newest = new WeakMap<Page, symbol>();
 
+	/** `shown`: as for `foundNodes`. */
+	constructor(private readonly shown?: (text: string) => string) {}
+
 	/** Sends the parts of the result, one at least. */
 	async find(
 		page: Page,
@@ -19,7 +22,7 @@ export class NodeSearches<Page extends object> {
 		const search = Symbol('search');
 		this.newest.set(page, search);
 		let nBefore = 0;
-		for (const { nodes, isLast } of foundNodes(run, text)) {
+		for (const { nodes, isLast } of foundNodes(run, text, this.shown)) {
 			if (this.newest.get(page) !== search) {
 				return;
 			}

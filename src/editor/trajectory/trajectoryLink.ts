@@ -50,7 +50,7 @@ export interface TrajectoryLinkDeps
 export class TrajectoryLink implements vscode.Disposable {
 	private readonly disposables: vscode.Disposable[];
 	private readonly pages = new Set<Page>();
-	private readonly searches = new NodeSearches<Page>();
+	private readonly searches = new NodeSearches<Page>(vscode.l10n.bundle && coreText);
 	/** Request to send once a page is ready. */
 	private request: ToWebview | undefined;
 	private waiting: RunEvent[] = [];

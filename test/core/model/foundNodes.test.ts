@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { foundNodes } from '../../../src/core/model/run/foundNodes';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import { foldRun } from '../../../src/core/model/run/runFold';
+import { exampleRun } from '../../support/exampleRun';
 import { importedTally } from '../../support/importedTally';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { numbered } from '../../support/runEvents';
@@ -10,6 +11,14 @@ import { treeEvents, treeOf } from '../../support/treeOf';
 describe('foundNodes', () => {
 	const path = (action: number) => action - 1;
 	const find = (run: Run, text: string) => [...foundNodes(run, text)].flatMap(({ nodes }) => nodes);
+
+	it('are searched as they are shown, too', () => {
+		const run = exampleRun();
+		const shown = (text: string) => (text.startsWith('Reading') ? '阅读' : text);
+		const nodes = (text: string) => [...foundNodes(run, text, shown)].flatMap(part => part.nodes);
+		assert.deepEqual(nodes('阅读'), ['r1']);
+		assert.deepEqual(nodes('Reading the names'), ['r1']);
+	});
 
 	it('finds titles, thoughts, actions, what these printed, and candidates with the reasons; case does not count', async () => {
 		const run = await importedTally();

@@ -16,14 +16,18 @@ export interface FoundPart {
 /**
  * The nodes that contain a text, in parts: in their title, thoughts, actions or what these printed, their candidates,
  * notes, reproducers, patched paths, or in what a review, the tests or an evaluation found. Case does not count. Every run
- * has one part at least.
+ * has one part at least. `shown`: how what core says is shown in another language, in which it is searched too.
  */
-export function* foundNodes(run: Pick<Run, 'nodes'>, text: string): Generator<FoundPart> {
+export function* foundNodes(
+	run: Pick<Run, 'nodes'>,
+	text: string,
+	shown?: (text: string) => string,
+): Generator<FoundPart> {
 	const query = text.toLowerCase();
 	let found: string[] = [];
 	let nCharacters = 0;
 	for (const node of query === '' ? [] : nodesOf(run)) {
-		const texts = textsOf(node);
+		const texts = [...textsOf(node), ...(shown === undefined ? [] : coreTexts(node).map(shown))];
 		if (texts.some(each => each.toLowerCase().includes(query))) {
 			found.push(node.id);
 		}
@@ -41,15 +45,21 @@ function textsOf(node: RunNode): string[] {
 	return [...ownTexts(node), ...evidenceTexts(node)];
 }
 
+/** What core says of a node, where it is not what a model says. */
+function coreTexts({ title, summary = '', reasoning, notes }: RunNode): string[] {
+	return [title, summary, ...reasoning, ...notes];
+}
+
 /** What happened in a node. */
-function ownTexts({ title, summary, reasoning, notes, requests, calls, compared }: RunNode): string[] {
+function ownTexts(node: RunNode): string[] {
+	const { requests, calls, compared } = node;
 	const answers = requests.flatMap(({ answer }) => answer?.text ?? []);
 	const called = calls.flatMap(({ tool, args, answer }) => [
 		[tool, ...Object.values(args)].join(' '),
 		...(answer === undefined ? [] : [answer.text]),
 	]);
 	const candidates = compared?.candidates.flatMap(({ thought, action }) => [thought, action]) ?? [];
-	return [title, summary ?? '', ...reasoning, ...answers, ...called, ...notes, ...candidates, compared?.reasons ?? ''];
+	return [...coreTexts(node), ...answers, ...called, ...candidates, compared?.reasons ?? ''];
 }
 
 /** What was written in a node to prove or to fix the bug, and what is known about that. */
