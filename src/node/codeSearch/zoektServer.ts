@@ -3,8 +3,8 @@ import type { CodeSearchServer, ServerAnswer } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
-import { requireHttps } from '../issues/requireHttps';
 import { HttpFailure, type HttpLimits, outgoingFetch, readJsonObject } from '../outgoingHttp';
+import { requireHttps } from '../requireHttps';
 
 /** A Zoekt server that the user chose. */
 export interface ZoektChoice {

@@ -4,8 +4,8 @@ import { errorText } from '../../core/util/errorText';
 import { type Fields, fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import { type GithubAccess, githubApiVersion, rateLimit } from '../issues/githubServer';
-import { requireHttps } from '../issues/requireHttps';
 import { HttpFailure, type HttpLimits, httpFailureOf, outgoingFetch } from '../outgoingHttp';
+import { requireHttps } from '../requireHttps';
 
 /** A repository on a GitHub server. */
 export interface GithubRepository {

@@ -1,6 +1,6 @@
 import { UserError } from '../../core/util/userError';
 import { byPreference, type GitRemote, readRemoteUrl } from '../issues/remoteProject';
-import { isLoopback } from '../issues/requireHttps';
+import { isLoopback } from '../requireHttps';
 import { requireGit, settingOf, textOf } from './repository';
 
 /** The remote of a repository that is on a GitHub server. */

@@ -2,11 +2,11 @@ import type { Issue } from '../../core/model/issue';
 import { errorText } from '../../core/util/errorText';
 import { UserError, type UserErrorOptions } from '../../core/util/userError';
 import { HttpFailure, type HttpLimits, outgoingFetch, readJsonObject } from '../outgoingHttp';
+import { requireHttps } from '../requireHttps';
 import { githubServer } from './githubServer';
 import { gitlabServer } from './gitlabServer';
 import type { IssueAddress } from './issueAddress';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
-import { requireHttps } from './requireHttps';
 
 /** An answer that is longer is not an issue. */
 const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 8 * 1024 * 1024 };

@@ -1,5 +1,5 @@
 import { UserError } from '../../core/util/userError';
-import { isLoopback } from '../issues/requireHttps';
+import { isLoopback } from '../requireHttps';
 
 /** A server of Redis. */
 export interface QueueAddress {

@@ -21,8 +21,8 @@ export interface CallText {
 
 /**
  * Matches arguments to a tool's parameters. A wrong name (`path`) is matched to the parameter that has it as an alias
- * or shares a word with it; a class beside a method's name qualifies that. A call by what such a tool is called elsewhere may have arguments that this one does not
- * take: they are dropped.
+ * or shares a word with it; a class beside a method's name qualifies that. A call by what such a tool is called elsewhere
+ * may have arguments that this one does not take: they are dropped.
  */
 export function bindCall(tool: CalledAs, { positional, named }: GivenArguments, written: CallText): BoundCall {
 	const isForeign = !isOwnName(written.name, tool);

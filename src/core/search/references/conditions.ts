@@ -23,7 +23,7 @@ export function conditionRemarks(lines: readonly string[], data: DirectiveData):
 		const read = isContinued ? undefined : directive(lines, at, data);
 		isContinued = line.endsWith('\\');
 		const outside = read === undefined ? undefined : follow(open, read, data);
-		const remark = remarkOf(outside ?? open);
+		const remark = remarkOf(outside ?? open, data);
 		if (remark !== '') {
 			remarks.set(at + 1, remark);
 		}
@@ -100,17 +100,18 @@ function holds({ begin, part, holdsBefore }: Condition): boolean | undefined {
 	return isAlways && holdsBefore === false ? true : undefined;
 }
 
-function remarkOf(open: readonly Condition[]): string {
+function remarkOf(open: readonly Condition[], { sign }: DirectiveData): string {
+	const text = (condition: Condition) => textOf(condition, sign);
 	const around = open.filter(({ isGuard }) => !isGuard);
 	const inactive = around.find(each => holds(each) === false);
 	if (inactive !== undefined) {
-		return `(inactive: under ${textOf(inactive)})`;
+		return `(inactive: under ${text(inactive)})`;
 	}
 	const unknown = around.filter(each => holds(each) === undefined);
-	return unknown.length === 0 ? '' : `(only under ${unknown.map(textOf).join(' and ')})`;
+	return unknown.length === 0 ? '' : `(only under ${unknown.map(text).join(' and ')})`;
 }
 
-function textOf({ begin, part }: Condition): string {
-	const text = ({ word, argument }: Directive) => `#${word} ${shortened(argument, longest)}`.trimEnd();
+function textOf({ begin, part }: Condition, sign: string): string {
+	const text = ({ word, argument }: Directive) => `${sign}${word} ${shortened(argument, longest)}`.trimEnd();
 	return part === begin ? text(begin) : `${text(begin)}, ${text(part)}`;
 }

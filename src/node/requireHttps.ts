@@ -1,4 +1,4 @@
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../core/util/userError';
 
 /**
  * Throws `UserError` for an address whose answer could be read and changed in transit. Local addresses are allowed.
