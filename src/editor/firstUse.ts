@@ -44,7 +44,7 @@ export class FirstUse implements vscode.Disposable {
 
 	/** Loads the features where something of them is to be shown, continued or cleaned up; waits where a tab needs them. */
 	async begin(): Promise<void> {
-		updateServerLauncher(this.early.extension).catch(showFailure);
+		updateServerLauncher(this.early.extension).catch(showStaleLauncher);
 		if (hasOwnTab()) {
 			await this.load();
 		} else if (wasUsed(this.early.extension)) {
@@ -123,6 +123,14 @@ function registerMcpServers({ extensionUri, extension }: vscode.ExtensionContext
 			},
 		}),
 	);
+}
+
+function showStaleLauncher(error: unknown): void {
+	const text = vscode.l10n.t(
+		'Copy the MCP configuration again, as the copied one starts an older version: {0}',
+		errorText(error),
+	);
+	void showMessage('Warning', text);
 }
 
 function showFailure(error: unknown): void {

@@ -5,7 +5,7 @@ import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { applyCure } from './applyCure';
 import { coreText } from './coreText';
-import { showMessage } from './display';
+import { plainMessage, showMessage } from './display';
 import type { EditorLog } from './editorLog';
 
 /**
@@ -40,6 +40,20 @@ export async function showProblem(
 	} else if (answer === showLog) {
 		log.show();
 	}
+}
+
+/** Registers what makes the texts of a scheme. VS Code shows its errors as they are, so they are in the language of VS Code. */
+export function registerDocuments(scheme: string, provider: vscode.TextDocumentContentProvider): vscode.Disposable {
+	return vscode.workspace.registerTextDocumentContentProvider(scheme, {
+		...(provider.onDidChange && { onDidChange: provider.onDidChange }),
+		async provideTextDocumentContent(uri, token) {
+			try {
+				return await provider.provideTextDocumentContent(uri, token);
+			} catch (error) {
+				throw new Error(plainMessage(coreText(errorText(error))), { cause: error });
+			}
+		},
+	});
 }
 
 /** Whether an error reports a cancellation. */

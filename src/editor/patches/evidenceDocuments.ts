@@ -6,6 +6,7 @@ import { UserError } from '../../core/util/userError';
 import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
+import { registerDocuments } from '../showError';
 
 const scheme = 'faultline-evidence';
 
@@ -24,7 +25,7 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 		private readonly runs: Pick<RunStore, 'read'>,
 		private readonly shown: ShownRun,
 	) {
-		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+		this.registered = registerDocuments(scheme, this);
 	}
 
 	async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {

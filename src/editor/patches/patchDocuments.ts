@@ -5,6 +5,7 @@ import type { FileCopies, RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
+import { registerDocuments } from '../showError';
 import type { UserFiles } from './userFiles';
 
 const scheme = 'faultline-patch';
@@ -33,7 +34,7 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 		private readonly shown: ShownRun,
 		private readonly kept: KeptFiles,
 	) {
-		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+		this.registered = registerDocuments(scheme, this);
 	}
 
 	async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {

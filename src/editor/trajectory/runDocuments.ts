@@ -19,6 +19,7 @@ import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
 import { priceOf, readSettings } from '../settings';
+import { registerDocuments } from '../showError';
 import { comparedMarkdown } from './comparedMarkdown';
 
 const scheme = 'faultline-trajectory';
@@ -51,7 +52,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		private readonly shown: ShownRun,
 	) {
 		this.disposable = vscode.Disposable.from(
-			vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+			registerDocuments(scheme, this),
 			shown.onDidChange(() => this.runChanged()),
 		);
 	}
