@@ -27,7 +27,11 @@ describe('the translations', () => {
 		}),
 	});
 
-	for (const path of globSync('l10n/bundle.l10n.*.json', { cwd: repoRoot })) {
+	const paths = globSync('l10n/bundle.l10n.*.json', { cwd: repoRoot });
+
+	it('are there', () => assert.ok(paths.length > 0));
+
+	for (const path of paths) {
 		describe(`in ${path}`, () => {
 			const entries = Object.entries(JSON.parse(readFileSync(join(repoRoot, path), 'utf8')) as Record<string, string>);
 
