@@ -66,7 +66,7 @@ describe('the documentation', () => {
 		}
 		assert.deepEqual(wrong, []);
 		assert.ok(helps.size > 8);
-	}).timeout(60_000);
+	});
 
 	it('has command lines without a model that work on the sample', async () => {
 		const folder = createScratchFolder('docs');
@@ -89,7 +89,7 @@ describe('the documentation', () => {
 			assert.equal(code, 0, `${line}\n${stderr}`);
 		}
 		folder.remove();
-	}).timeout(60_000);
+	});
 });
 
 /** Whether the command needs nothing but the folder and the issue of the sample. */

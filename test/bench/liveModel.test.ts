@@ -194,8 +194,7 @@ describe('judging a patch by hidden tests', () => {
 	});
 });
 
-describe('a live run', function () {
-	this.timeout(60_000);
+describe('a live run', () => {
 	const folder = new TestFolder();
 	const program = 'from tally.clock import minutes_between\n\nassert minutes_between(1350, 75) == 165\n';
 	const places = [{ file: 'tally/clock.py', method: 'minutes_between', intended_behavior: 'counts past midnight' }];

@@ -93,7 +93,7 @@ describe('the cases of the scenario suite', () => {
 				}
 			}
 		},
-	).timeout(120_000);
+	);
 });
 
 function unknownKeys(place: ExpectedPlace): string[] {

@@ -13,7 +13,6 @@ const clock = 'tally/clock.py';
 /** From an accepted patch to the text of its pull request, as a user does it. Each step continues from the previous one. */
 describe('handing on', function () {
 	this.bail(true);
-	this.timeout(120_000);
 	const workbench = useWorkbench({ folder: sample });
 
 	function shown(text: string): Locator {

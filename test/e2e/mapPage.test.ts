@@ -84,7 +84,7 @@ describe('the page of a run with branches', () => {
 		await locate('.map-node.selected[aria-label*="Patch 3: submit"]').waitFor();
 		await locate('.row-phase').first().click();
 		await locate('.row-phase[aria-selected=true]').waitFor();
-		await locate('.map-node.selected[aria-label*="Patch 3: submit"]').waitFor({ timeout: 2000 });
+		await locate('.map-node.selected[aria-label*="Patch 3: submit"]').waitFor();
 	});
 
 	it('marks nothing after the text is cleared, though the answer comes later', async () => {

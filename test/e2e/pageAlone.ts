@@ -5,6 +5,7 @@ import type { Translations } from '../../src/l10n/translations';
 import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
 import type { ViewState } from '../../src/webview/viewState';
 import { repoRoot } from '../support/repoRoot';
+import { hangMs } from '../vscode/launchChromium';
 import { screenshotFile } from './screenshotFile';
 
 /** The colors that the page takes from VS Code in two of its themes. */
@@ -83,6 +84,7 @@ export class PageAlone {
 	static async open(browser: Browser, options: PageOptions = {}): Promise<PageAlone> {
 		const viewport = { width: options.widthPx ?? 1000, height: options.heightPx ?? 800 };
 		const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+		page.setDefaultTimeout(hangMs);
 		await page.setContent(htmlOf(options));
 		await page.addStyleTag({ path: join(repoRoot, 'media/trajectory.css') });
 		await page.addStyleTag({ content: iconStyle() });

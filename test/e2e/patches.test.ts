@@ -37,7 +37,6 @@ function candidates() {
 /** From the list of patches to accepted lines, as a user does it. Each step continues from the previous one. */
 describe('accepting a patch', function () {
 	this.bail(true);
-	this.timeout(120_000);
 	const workbench = useWorkbench({ folder: sample });
 
 	/** A row of the view; there is no list of patches but this one. */

@@ -12,7 +12,6 @@ const tasks = '.vscode/tasks.json';
 
 describe('accepting a patch with a file that runs by itself', function () {
 	this.bail(true);
-	this.timeout(60_000);
 	const workbench = useWorkbench({ folder: sample });
 	const row = async (text: string) =>
 		(await workbench().webviewFrame()).locator('[role=treeitem]', { hasText: text }).first();

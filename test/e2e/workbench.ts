@@ -5,7 +5,7 @@ import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
 import { installLanguagePack } from '../vscode/languagePack/installLanguagePack';
-import { launchChromium } from '../vscode/launchChromium';
+import { hangMs, launchChromium } from '../vscode/launchChromium';
 import { createTestProfile } from '../vscode/testProfile';
 import { installTestProvider } from '../vscode/testProvider/installTestProvider';
 import { installExtension, startVsCodeServer } from '../vscode/vsCodeServer';
@@ -242,6 +242,7 @@ export async function openWorkbench({
 	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted, language });
 	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
+	page.setDefaultTimeout(hangMs);
 	const { userDataDir, extensionsDir } = profile;
 	const workbench = new Workbench(page, { folder: copy ?? '', userDataDir, extensionsDir }, async () => {
 		await browser.close();

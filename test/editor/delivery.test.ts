@@ -18,8 +18,7 @@ const path = 'delivered.txt';
 const [before, after] = ['1\n2\n3\n', '1\ntwo\n3\n'];
 const branch = 'faultline/fix-12';
 
-describe('handing on in the editor', function () {
-	this.timeout(60_000);
+describe('handing on in the editor', () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('no folder is open');
 	const { HOME: home } = process.env;
 	let scratch: ScratchFolder;

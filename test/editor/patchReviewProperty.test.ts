@@ -27,8 +27,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
  * so that a few in the real editor suffice.
  */
 describe('PatchReview, whatever is done in whatever order', () => {
-	it('loses no character, and agrees with the model, the log and the disk', async function () {
-		this.timeout(300_000);
+	it('loses no character, and agrees with the model, the log and the disk', async () => {
 		let nRuns = 0;
 		const steps = fc.array(step, { minLength: 6, maxLength: 14 });
 		const property = fc.asyncProperty(steps, fc.constantFrom('accept', 'reject'), async (all, last) => {

@@ -19,8 +19,7 @@ import { eventually } from './eventually';
 describe('running the tests', () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0] ?? assert.fail('no folder is open');
 
-	it('reports the exit code of the command, which runs in the folder', async function () {
-		this.timeout(30_000);
+	it('reports the exit code of the command, which runs in the folder', async () => {
 		assert.equal(await runInTerminal('exit 3', folder()), 3);
 		// A file of the folder that the tests are run in.
 		assert.equal(await runInTerminal('ls shop.py', folder()), 0);
@@ -29,8 +28,7 @@ describe('running the tests', () => {
 		}
 	});
 
-	it('is recorded in the run, with what the files contained, and survives a reload', async function () {
-		this.timeout(60_000);
+	it('is recorded in the run, with what the files contained, and survives a reload', async () => {
 		const scratch = createScratchFolder('tests');
 		const runs = new RunFiles(scratch.path, new RecordedLog());
 		const shown = new ShownRun();

@@ -25,8 +25,7 @@ const answersFor = (path: string): readonly [what: string, answer: string][] => 
 	['rename', `diff --git a/a/sound.py b/${path}\nsimilarity index 100%\nrename from a/sound.py\nrename to ${path}\n`],
 ];
 
-describe('a patch to a path out of the workspace', function () {
-	this.timeout(60_000);
+describe('a patch to a path out of the workspace', () => {
 	const folder = new TestFolder();
 
 	it(`changes nothing: each of ${paths.length} paths, in each form`, async () => {

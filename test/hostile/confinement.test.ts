@@ -14,8 +14,7 @@ import { TestFolder } from '../support/testFolder';
 const megabyte = 1024 ** 2;
 const small = { ...defaultLimits, memoryBytes: 300 * megabyte, diskBytes: 100 * megabyte, outputBytes: megabyte };
 
-describe('a hostile program', function () {
-	this.timeout(120_000);
+describe('a hostile program', () => {
 	const folder = new TestFolder();
 	const home = process.env.HOME;
 

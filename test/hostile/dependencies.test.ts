@@ -21,8 +21,7 @@ const vandal = `
 	echo new > node_modules/left-pad/new.js
 	exit 0`;
 
-describe('a program that changes what is installed', function () {
-	this.timeout(60_000);
+describe('a program that changes what is installed', () => {
 	const folder = new TestFolder();
 	let checkout: Checkout | undefined;
 	afterEach(() => checkout?.dispose());

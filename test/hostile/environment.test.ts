@@ -40,8 +40,7 @@ const script: readonly ScriptedAnswer[] = [
 	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
 ];
 
-describe('a program that looks for the key', function () {
-	this.timeout(60_000);
+describe('a program that looks for the key', () => {
 	const folder = new TestFolder();
 	const server = new TestModelServer();
 

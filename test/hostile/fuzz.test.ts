@@ -61,8 +61,7 @@ const runStarted = JSON.stringify({
 	issue: { title: 'a', body: 'a', source: { kind: 'text' } },
 });
 
-describe('any text', function () {
-	this.timeout(0);
+describe('any text', () => {
 	const folder = new TestFolder();
 
 	for (const { name, read } of [...foreignReaders(), ...otherReaders]) {

@@ -24,8 +24,7 @@ const programSettings = [
 	],
 ];
 
-describe('git in a hostile repository', function () {
-	this.timeout(60_000);
+describe('git in a hostile repository', () => {
 	const folder = new TestFolder();
 	const { PATH: path } = process.env;
 

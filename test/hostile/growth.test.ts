@@ -35,8 +35,7 @@ const worst = [
 	{ unit: ':1 1 1 1 M\t"\\001\n' },
 ];
 
-describe('growth of the time to read', function () {
-	this.timeout(120_000);
+describe('growth of the time to read', () => {
 	for (const { name, read } of foreignReaders()) {
 		it(`is linear for ${name}`, async () => {
 			for (const text of worst) {

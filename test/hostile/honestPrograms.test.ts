@@ -9,8 +9,7 @@ import { needBubblewrap, noSandbox } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';
 import { type HonestProgram, honestPrograms } from './honestPrograms';
 
-describe('an honest program', function () {
-	this.timeout(300_000);
+describe('an honest program', () => {
 	const folder = new TestFolder();
 	const own = { ...process.env };
 

@@ -97,7 +97,7 @@ describe('a file to import that is hostile', () => {
 			return JSON.stringify(tree(message('user', actions)));
 		};
 		await requireLinearOn(text => importedText(text, 'wide.root'), wide, 'wide tree');
-	}).timeout(60_000);
+	});
 
 	it('leaves the thread to others while it is recorded', async () => {
 		const trajectory = Array.from({ length: 3000 }, () => ({ action: 'ls', observation: 'a' }));

@@ -10,8 +10,7 @@ import { needBubblewrap } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';
 
 /** As an archive may contain it; git transfers neither links that it ignores nor its own settings. */
-describe('a workspace that names folders of the user as its own', function () {
-	this.timeout(60_000);
+describe('a workspace that names folders of the user as its own', () => {
 	const folder = new TestFolder();
 	const home = process.env.HOME;
 	let checkout: Checkout | undefined;

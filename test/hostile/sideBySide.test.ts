@@ -10,8 +10,7 @@ import { TestFolder } from '../support/testFolder';
 
 const sample = join(repoRoot, 'sample', 'python');
 
-describe('processes of one storage', function () {
-	this.timeout(60_000);
+describe('processes of one storage', () => {
 	const folder = new TestFolder();
 	const cli = (...words: string[]) => faultlineCli(words, { env: { FAULTLINE_STORAGE: folder.path('storage') } });
 	const locate = () => cli('locate', '--workspace', sample, '--issue', join(sample, 'ISSUE.md'), '--json');

@@ -10,8 +10,7 @@ import { TestFolder } from '../support/testFolder';
 const code = 'def load(path):\n    return open(path).read()\n';
 const issue = 'load fails with FileNotFoundError';
 
-describe('storage that fails', function () {
-	this.timeout(60_000);
+describe('storage that fails', () => {
 	const folder = new TestFolder();
 	beforeEach(() => folder.write({ 'ws/a.py': code.repeat(200), 'issue.md': issue, 'storage/': '' }));
 
@@ -56,8 +55,7 @@ describe('storage that fails', function () {
 	});
 });
 
-describe('a machine that is unusual', function () {
-	this.timeout(60_000);
+describe('a machine that is unusual', () => {
 	const folder = new TestFolder();
 	const reportOf = ({ stdout, stderr }: CliResult) => {
 		assert.notEqual(stdout, '', stderr);

@@ -32,8 +32,7 @@ if os.fork() == 0:
             os._exit(0)
 `;
 
-describe('a program that puts a link in the place of a folder', function () {
-	this.timeout(120_000);
+describe('a program that puts a link in the place of a folder', () => {
 	const folder = new TestFolder();
 	let runner: Runner;
 

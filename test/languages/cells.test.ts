@@ -55,8 +55,7 @@ const sessions: Readonly<Record<string, Session>> = {
 	],
 };
 
-describe('cells', function () {
-	this.timeout(60_000);
+describe('cells', () => {
 	const folder = new TestFolder();
 	const { languages } = openGrammarFolder(repoRoot);
 	const withCells = languages.filter(({ cells }) => cells !== undefined);

@@ -10,6 +10,7 @@ import { missingTool, type NeededTools } from '../support/installedTools';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
+import { isThorough } from '../support/thorough';
 
 /** `case.json` of a folder in coverage/: a project with a seeded bug, and what its tests show of it. */
 interface CoverageCase extends NeededTools {
@@ -33,11 +34,10 @@ describe('The lines that tests execute', () => {
 		const dir = join(repoRoot, dirname(file));
 		const example = readCase(file);
 
-		describe(`in coverage/${file.split('/').at(-2)}`, function () {
-			this.timeout(600_000);
+		describe(`in coverage/${file.split('/').at(-2)}`, () => {
 			before(function () {
-				if (example.slow && !process.env.FAULTLINE_SLOW_TESTS) {
-					console.log('      left out: slow; FAULTLINE_SLOW_TESTS=1 runs it');
+				if (example.slow && !isThorough()) {
+					console.log('      left out: slow; --thorough runs it');
 					this.skip();
 				}
 				const missing = missingTool(example);
@@ -67,8 +67,7 @@ describe('The lines that tests execute', () => {
 		});
 	}
 
-	describe('of which nothing can be recorded', function () {
-		this.timeout(120_000);
+	describe('of which nothing can be recorded', () => {
 		const { programs, debian } = readCase('test/languages/coverage/ctest/case.json');
 		before(function () {
 			const missing = missingTool({ programs, ...(debian && { debian }) });
@@ -109,7 +108,6 @@ describe('The lines that tests execute', () => {
 	});
 
 	it('are those of each class or package, where the time is not enough for each test', async function () {
-		this.timeout(300_000);
 		const missing = missingTool({ programs: ['go'], debian: ['golang-go'] });
 		if (missing !== undefined) {
 			console.log(`      left out: ${missing} is not installed`);

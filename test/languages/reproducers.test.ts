@@ -12,6 +12,7 @@ import { installedGrammars } from '../support/grammars';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
+import { isThorough } from '../support/thorough';
 
 /** `case.json` of a folder in reproducers/, described in README.md. */
 interface ReproducerCase {
@@ -63,9 +64,8 @@ describe('A reproducer', () => {
 		};
 		const scripts = new Map(globSync('*.*', { cwd: dir }).map(path => [path.slice(0, -extname(path).length), path]));
 
-		describe(`of the project ${file.split('/').at(-2)}`, function () {
+		describe(`of the project ${file.split('/').at(-2)}`, () => {
 			// Compilers are slow to start; nothing is measured by it.
-			this.timeout(120_000);
 			const reason = whyLeftOut(example);
 			if (reason !== undefined) {
 				it(`is left out: ${reason}`);
@@ -140,7 +140,7 @@ function whyLeftOut({ programs, files = [], slow = false }: ReproducerCase): str
 	if (missing !== undefined) {
 		return `${missing} is not installed`;
 	}
-	return slow && !process.env.FAULTLINE_SLOW_TESTS ? 'slow; FAULTLINE_SLOW_TESTS=1 runs it' : undefined;
+	return slow && !isThorough() ? 'slow; --thorough runs it' : undefined;
 }
 
 /** Those that run in a folder, where the system reports it. */

@@ -14,6 +14,7 @@ import { missingTool, type NeededTools, npmFolder } from '../support/installedTo
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
+import { isThorough } from '../support/thorough';
 
 /** `case.json` of a folder in runners/, described in README.md. */
 interface RunnerCase extends NeededTools {
@@ -69,13 +70,10 @@ describe('The tests of a project', () => {
 		const wanted = (ids: (id: string) => boolean) =>
 			Object.fromEntries(Object.entries(example.tests).filter(([id]) => ids(id)));
 
-		describe(`in runners/${file.split('/').at(-2)}`, function () {
-			this.timeout(example.slow ? 600_000 : 120_000);
+		describe(`in runners/${file.split('/').at(-2)}`, () => {
 			before(function () {
-				// For the installation.
-				this.timeout(900_000);
-				if (example.slow && !process.env.FAULTLINE_SLOW_TESTS) {
-					console.log('      left out: slow; FAULTLINE_SLOW_TESTS=1 runs it');
+				if (example.slow && !isThorough()) {
+					console.log('      left out: slow; --thorough runs it');
 					this.skip();
 				}
 				const missing = missingTool(example);

@@ -125,7 +125,7 @@ describe('DiskFiles', () => {
 			),
 			{ numRuns: 60 },
 		);
-	}).timeout(120_000);
+	});
 
 	it('honours .git/info/exclude, and the rules of the repository around the folder', async () => {
 		folder.write({

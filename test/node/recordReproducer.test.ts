@@ -67,8 +67,7 @@ def twice(price):
 const rates = 'def rate():\n    return 3\n\nrate()\n\ndef once():\n    return 1\n\nonce()\n';
 const total = 'from shop import Basket\n\nassert Basket().total([1, 2]) == 6\n';
 
-describe('recording what a reproducer executes', function () {
-	this.timeout(60_000);
+describe('recording what a reproducer executes', () => {
 	const folder = new TestFolder();
 	let copy: string;
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { endHangingTests } from './endHangingTests';
 
 /** The plan of one mocha process, passed by test/run.mjs in the environment variable FAULTLINE_TEST_PLAN. */
 export interface TestPlan {
@@ -10,8 +11,6 @@ export interface TestPlan {
 	readonly countsFile: string;
 	/** Regular expression over full titles. */
 	readonly grep?: string;
-	/** How long one test may hang before it is ended; not a measurement. */
-	readonly timeoutMs: number;
 	/** Prefixes all output with `reportMark`, so that a reader can find the report in a log. */
 	readonly marked?: boolean;
 }
@@ -25,7 +24,7 @@ export interface TestCounts {
 
 export const reportMark = '[mocha]';
 
-/** Runs the plan with mocha's spec reporter. A file that registers no test and a file that cannot be loaded are failures. */
+/** Runs the plan with mocha's spec reporter, without limits of time for tests that make progress. A file that registers no test and a file that cannot be loaded are failures. */
 export async function runMocha(plan: TestPlan): Promise<TestCounts> {
 	if (plan.marked) {
 		Mocha.reporters.Base.consoleLog = (...values: unknown[]) => console.log(reportMark + format(...values));
@@ -38,14 +37,15 @@ export async function runMocha(plan: TestPlan): Promise<TestCounts> {
 	return counts;
 }
 
-async function runFiles({ files, grep, timeoutMs }: TestPlan): Promise<TestCounts> {
-	const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: timeoutMs, forbidOnly: true, ...(grep && { grep }) });
+async function runFiles({ files, grep }: TestPlan): Promise<TestCounts> {
+	const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: 0, forbidOnly: true, ...(grep && { grep }) });
 	for (const file of files) {
 		mocha.addFile(file);
 	}
 	const failures: string[] = [];
 	const runner = await new Promise<Mocha.Runner>(resolve => {
 		const running = mocha.run(() => resolve(running));
+		endHangingTests(running);
 		running.on('fail', (test, error: Error) =>
 			failures.push(`${test.fullTitle()}\n${(error.stack ?? error.message).slice(0, 3000)}`),
 		);

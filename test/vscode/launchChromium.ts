@@ -5,6 +5,9 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { installOnce, npmInstall } from './installOnce';
 
+/** How long the browser, and what is waited for in a page, may take before it hangs; the machine may be busy. */
+export const hangMs = 300_000;
+
 /** A place a Chromium may be found at. `find` answers undefined where it has none. */
 interface Source {
 	readonly name: string;
@@ -52,7 +55,13 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 function start(executablePath: string): Promise<Browser> {
-	return chromium.launch({ executablePath, args: quietFlags, handleSIGINT: false, handleSIGTERM: false });
+	return chromium.launch({
+		executablePath,
+		args: quietFlags,
+		timeout: hangMs,
+		handleSIGINT: false,
+		handleSIGTERM: false,
+	});
 }
 
 function findOnSystem(): string | undefined {

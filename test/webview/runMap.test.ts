@@ -215,7 +215,7 @@ describe('the rows and the map of a large run', () => {
 				return { run, patches };
 			},
 			'a tree of actions',
-		)).timeout(60_000);
+		));
 });
 
 describe('the part of a map on screen', () => {

@@ -27,8 +27,7 @@ function answer(...places: readonly object[]): ScriptedAnswer {
 	return { text: `It is here.\n\n${JSON.stringify({ places })}`, usage };
 }
 
-describe('a model that plays the scenario suite', function () {
-	this.timeout(120_000);
+describe('a model that plays the scenario suite', () => {
 	const folder = new TestFolder();
 	let server: ScriptedModelServer;
 	let asked: ReadCase[];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { PatchWrites } from '../../../src/core/acceptance/patchWrites';
 import { hunkState } from '../../../src/core/model/run/patchDecisions';
 import { KillableFiles, Killed, type KilledWrite } from '../../support/killableFiles';
+import { rounds } from '../../support/thorough';
 
 const of = { runId: 'run', patch: 'p1', path: 'src/a.txt' };
 const nHunks = 3;
@@ -169,7 +170,7 @@ describe('a process killed at any point while changes are accepted and undone', 
 					assert.equal(files.text(of.path), fileWith([], mine), 'everything can still be undone');
 				},
 			),
-			{ numRuns: 3000 },
+			{ numRuns: rounds(500, 3000) },
 		);
 	});
 
@@ -188,7 +189,7 @@ describe('a process killed at any point while changes are accepted and undone', 
 				const isAccepted = hunkState(files.decisions, of.patch, of.path, 0) === 'accepted';
 				assert.equal(files.text(of.path), isAccepted ? fresh : old);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: rounds(200, 500) },
 		);
 	});
 });

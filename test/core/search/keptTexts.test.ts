@@ -21,8 +21,7 @@ import { randomNumbers } from '../../support/randomNumbers';
 import { repoRoot } from '../../support/repoRoot';
 
 describe('a search with kept texts and trigrams', () => {
-	it('answers as one that reads every file, whatever is asked and edited', async function () {
-		this.timeout(120_000);
+	it('answers as one that reads every file, whatever is asked and edited', async () => {
 		const random = randomNumbers(11);
 		const texts = sourcesOf(join(repoRoot, 'src', 'core', 'search'));
 		const paths = Object.keys(texts);

@@ -13,5 +13,5 @@ describe('the schema of run files', () => {
 			schemaFile: string;
 		};
 		assert.deepEqual(JSON.parse(readFileSync(schemaFile, 'utf8')), JSON.parse(JSON.stringify(makeRunFileSchema())));
-	}).timeout(60_000);
+	});
 });

@@ -94,7 +94,7 @@ describe('scratch checkouts of a process that is killed', () => {
 		assert.ok(nLeft > moments.length / 2, `${nLeft} were left in ${moments.length} crashes`);
 		assert.deepEqual(folderPicture(folder.path('project')), before);
 		assert.equal(git(folder.path('project'), 'worktree', 'list').split('\n').length, 1);
-	}).timeout(120_000);
+	});
 
 	it('run nothing after the next start', async function () {
 		if (process.platform !== 'linux') {

@@ -23,6 +23,7 @@ import { commitAll } from '../../support/gitRepository';
 import { randomNumbers } from '../../support/randomNumbers';
 import { RecordedLog } from '../../support/recordedLog';
 import { TestFolder } from '../../support/testFolder';
+import { rounds } from '../../support/thorough';
 
 /** Content, permissions, links and times (ms) of everything in a folder. */
 function stateOf(folder: string): Record<string, string> {
@@ -34,8 +35,7 @@ function stateOf(folder: string): Record<string, string> {
 	return Object.fromEntries(state);
 }
 
-describe('snapshots of a scratch copy', function () {
-	this.timeout(120_000);
+describe('snapshots of a scratch copy', () => {
 	const folder = new TestFolder();
 	let made: Checkout[];
 
@@ -81,8 +81,8 @@ describe('snapshots of a scratch copy', function () {
 	};
 
 	for (const [kind, nJumps] of [
-		['a repository', 200],
-		['no repository', 40],
+		['a repository', rounds(30, 200)],
+		['no repository', rounds(10, 40)],
 	] as const) {
 		it(`are the same byte for byte after ${nJumps} random jumps between them, in ${kind}`, async () => {
 			if (kind === 'a repository') {

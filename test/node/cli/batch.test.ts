@@ -27,8 +27,7 @@ const patch: ScriptedAnswer = {
 };
 const approved: ScriptedAnswer = { text: '{"patch-correct": "yes"}' };
 
-describe('many issues', function () {
-	this.timeout(60_000);
+describe('many issues', () => {
 	const folder = new TestFolder();
 	const server = new TestModelServer();
 	const storage = () => folder.path('storage');

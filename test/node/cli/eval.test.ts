@@ -11,8 +11,7 @@ import { TestFolder } from '../../support/testFolder';
 const sample = join(repoRoot, 'sample', 'python');
 const issueText = readFileSync(join(sample, 'ISSUE.md'), 'utf8');
 
-describe('faultline eval', function () {
-	this.timeout(60_000);
+describe('faultline eval', () => {
 	const folder = new TestFolder();
 	const clone = () => folder.path('clones', 'acme__tally');
 	const cli = (words: readonly string[], options: CliOptions = {}) =>

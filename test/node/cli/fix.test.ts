@@ -14,8 +14,7 @@ import { TestModelServer } from '../../support/testModelServer';
 
 const approved: ScriptedAnswer = { text: '{"patch-correct": "yes"}' };
 
-describe('faultline fix', function () {
-	this.timeout(120_000);
+describe('faultline fix', () => {
 	const folder = new TestFolder();
 	const server = new TestModelServer();
 	const workspace = () => folder.path('workspace');

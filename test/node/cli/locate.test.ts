@@ -228,7 +228,6 @@ describe('faultline locate', () => {
 			if (process.platform === 'win32') {
 				this.skip();
 			}
-			this.timeout(60_000);
 			const many = Array.from({ length: 1000 }, (_, at) => [
 				`ws/${at}.py`,
 				`def f${at}():\n    return ${at}\n`.repeat(20),

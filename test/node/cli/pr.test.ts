@@ -11,8 +11,7 @@ import { TestFolder } from '../../support/testFolder';
 const lines = (...changed: readonly number[]) =>
 	Array.from({ length: 30 }, (_, at) => (changed.includes(at + 1) ? `fixed ${at + 1}\n` : `line ${at + 1}\n`)).join('');
 
-describe('faultline pr', function () {
-	this.timeout(60_000);
+describe('faultline pr', () => {
 	const folder = new TestFolder();
 	let github: FakeGithub;
 	let run: AcceptedRun;

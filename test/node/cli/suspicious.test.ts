@@ -21,8 +21,7 @@ class EndsTest(unittest.TestCase):
         self.assertEqual(last([1, 2]), 2)
 `;
 
-describe('faultline suspicious', function () {
-	this.timeout(120_000);
+describe('faultline suspicious', () => {
 	const folder = new TestFolder();
 	const suspicious = (...words: string[]) => {
 		folder.write({ 'project/ends.py': code, 'project/test_ends.py': tests });

@@ -67,8 +67,7 @@ test('two of nothing', () => assert.equal(two(0), 2));
 test('two of something', () => assert.equal(two(1), 2));
 `;
 
-describe('the spectrum of a project', function () {
-	this.timeout(120_000);
+describe('the spectrum of a project', () => {
 	const folder = new TestFolder();
 
 	const measure = (files: Texts, request: Partial<SpectrumRequest> = {}) => measureProject(folder, files, request);

@@ -88,8 +88,7 @@ const cases: Readonly<Record<string, RunnerCase>> = {
 	},
 };
 
-describe('the spectrum of the tests of', function () {
-	this.timeout(300_000);
+describe('the spectrum of the tests of', () => {
 	const folder = new TestFolder();
 
 	for (const [name, { npm, measuredBy, file, lines, files }] of Object.entries(cases)) {

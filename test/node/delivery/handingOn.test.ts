@@ -20,8 +20,7 @@ interface Prepared {
 	readonly changes: readonly FileChange[];
 }
 
-describe('handing on what was accepted', function () {
-	this.timeout(60_000);
+describe('handing on what was accepted', () => {
 	const folder = new TestFolder();
 	const { HOME: home } = process.env;
 

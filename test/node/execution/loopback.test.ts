@@ -24,8 +24,7 @@ function isOwnHolder(pid: string): boolean {
 	}
 }
 
-describe('the loopback network of sandboxed commands', function () {
-	this.timeout(60_000);
+describe('the loopback network of sandboxed commands', () => {
 	const folder = new TestFolder();
 	let runner: Runner;
 	let running: { readonly stop: AbortController; readonly ended: Promise<unknown> }[];

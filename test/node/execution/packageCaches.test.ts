@@ -24,8 +24,7 @@ import { TestFolder } from '../../support/testFolder';
 const execute = promisify(execFile);
 const { languages } = installedGrammars();
 
-describe('in the sandbox, without network and with caches that cannot be written', function () {
-	this.timeout(300_000);
+describe('in the sandbox, without network and with caches that cannot be written', () => {
 	const folder = new TestFolder();
 	const own = { ...process.env };
 

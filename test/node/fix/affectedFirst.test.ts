@@ -56,8 +56,7 @@ const bug: Bug = {
 const breaking = '    return cents - cents * percent / 100';
 const rest = [named(bug), patch(bug, breaking), verdict(true), patch(bug, bug.patched), verdict(true)];
 
-describe('the tests that execute what a patch changes', function () {
-	this.timeout(180_000);
+describe('the tests that execute what a patch changes', () => {
 	const scratch = new TestFolder();
 	const fix = (script: readonly Scripted[], events: readonly RunEvent[] = []) =>
 		fixSample(scratch, { runsTests: true, sample: bug.sample, script, events });

@@ -16,8 +16,7 @@ const listed = {
 		/Functions of the project that this program called.* first:\n\n- src\/basket\.mts:\d+ priceOf\n- src\/coupon\.mts:\d+ reductionOf\n/s,
 };
 
-describe('the search after a reproducer', function () {
-	this.timeout(120_000);
+describe('the search after a reproducer', () => {
 	const scratch = new TestFolder();
 
 	for (const bug of bugs.filter(({ sample }) => sample in listed)) {

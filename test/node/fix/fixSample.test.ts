@@ -25,8 +25,7 @@ function untimed({ run }: FixRun): object {
 	return { ...fix, reproducerRuns };
 }
 
-describe('a fix', function () {
-	this.timeout(600_000);
+describe('a fix', () => {
 	const scratch = new TestFolder();
 	/** All goes well at once. */
 	const smooth = (bug: Bug) => [

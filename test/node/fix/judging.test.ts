@@ -23,8 +23,7 @@ function sent({ model }: FixRun, request: number): string {
 	return model.requests[request]?.messages.map(({ text }) => text).join('\n') ?? '';
 }
 
-describe('a patch is judged', function () {
-	this.timeout(120_000);
+describe('a patch is judged', () => {
 	const scratch = new TestFolder();
 	const fix = (script: readonly Scripted[], options: Partial<FixRunOptions> = {}) =>
 		fixSample(scratch, { sample: 'python', script, ...options });

@@ -28,8 +28,7 @@ function sentIn({ model }: FixRun, request: number): string {
 	return model.requests[request]?.messages.map(({ text }) => text).join('\n') ?? '';
 }
 
-describe("the project's own build and reproducer commands", function () {
-	this.timeout(600_000);
+describe("the project's own build and reproducer commands", () => {
 	const scratch = new TestFolder();
 	const fix = (ownCommands: OwnCommands, ...patches: readonly (readonly [after: string, approved: boolean])[]) => {
 		const written = patches.flatMap(([after, approved]) => [patch(python, after), read(approved)]);
@@ -119,8 +118,7 @@ describe("the project's own build and reproducer commands", function () {
 	});
 });
 
-describe("the project's own commands for a program in C", function () {
-	this.timeout(600_000);
+describe("the project's own commands for a program in C", () => {
 	const scratch = new TestFolder();
 	const bug: Bug = {
 		...{ sample: 'c', language: 'C', shows: '' },

@@ -29,8 +29,7 @@ function titles({ run }: FixRun): string[] {
 	return nodesOf(run).map(({ title }) => title);
 }
 
-describe('the author of a patch', function () {
-	this.timeout(600_000);
+describe('the author of a patch', () => {
 	const scratch = new TestFolder();
 	/** Nothing is executed: patches are reviewed by reading. */
 	const written = (script: Parameters<typeof fixSample>[1]['script'], form: 'tools' | 'prose' = 'tools') =>

@@ -21,8 +21,7 @@ function purposes({ events }: FixRun): string[] {
 	return events.flatMap(event => (event.type === 'modelAsked' ? [event.purpose] : []));
 }
 
-describe("a fix proved by the project's tests", function () {
-	this.timeout(600_000);
+describe("a fix proved by the project's tests", () => {
 	const scratch = new TestFolder();
 	const fix = (script: readonly Scripted[], options: Partial<FixRunOptions> = {}) =>
 		fixSample(scratch, { sample: 'python', script, runsTests: true, ...options });

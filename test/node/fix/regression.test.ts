@@ -50,8 +50,7 @@ class OldTest(unittest.TestCase):
 `;
 const id = (name: string) => `tests/test_shop.py::ShopTest::${name}`;
 
-describe("the project's tests, compared by name", function () {
-	this.timeout(300_000);
+describe("the project's tests, compared by name", () => {
 	const scratch = new TestFolder();
 
 	/** What the tests say about a patch of the shop. */

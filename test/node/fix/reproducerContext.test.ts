@@ -18,8 +18,7 @@ function sent({ model }: FixRun, request: number): string {
 	return model.requests[request]?.messages.map(({ text }) => text).join('\n') ?? '';
 }
 
-describe('the author of a reproducer', function () {
-	this.timeout(600_000);
+describe('the author of a reproducer', () => {
 	const scratch = new TestFolder();
 	const rest = [named(python), patch(python, python.patched), verdict(true)];
 

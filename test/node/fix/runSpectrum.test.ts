@@ -14,8 +14,7 @@ function sent({ model }: FixRun, request: number): string {
 const suspects =
 	/the most suspicious first \(Ochiai; 1 failing and \d+ passing tests\).*\n- (?:1\.000|0\.\d{3}) tally\/\w+\.py:\d+-\d+ \w+\. Run by 1 of 1 failing and \d+ of \d+ passing tests\. Most suspicious lines: [\d, ]+\.\n```\n\d+ def [^\n]+\n(?:\d+ [^\n]+\n|\.\.\.\n)+```/s;
 
-describe('the search after a reproducer, with tests that can be measured', function () {
-	this.timeout(180_000);
+describe('the search after a reproducer, with tests that can be measured', () => {
 	const scratch = new TestFolder();
 	const [bug = assert.fail()] = bugs;
 	const rest = [named(bug), patch(bug, bug.patched), verdict(true)];

@@ -39,8 +39,7 @@ const script: readonly Scripted[] = [
 	submit,
 ];
 
-describe('the strategy tree on a real project', function () {
-	this.timeout(240_000);
+describe('the strategy tree on a real project', () => {
 	const folder = new TestFolder();
 
 	it('goes back to a wrong edit, with the files as they were, proves the other one, and leaves the project alone', async function () {

@@ -25,8 +25,7 @@ function verdicts({ run }: FixRun): [patch: string | undefined, verdict: Validat
 	return fixOf(run).validationRuns.map(({ patch: id, verdict: each }) => [id, each]);
 }
 
-describe("the project's tests", function () {
-	this.timeout(600_000);
+describe("the project's tests", () => {
 	const scratch = new TestFolder();
 	const fix = (testCommand: string, ...patches: readonly string[]) => {
 		const written = patches.flatMap(patched => [patch(python, patched), verdict(true)]);

@@ -15,8 +15,7 @@ import { git } from '../../support/gitRepository';
 import { RecordedLog } from '../../support/recordedLog';
 import { TestFolder } from '../../support/testFolder';
 
-describe('the history of a git repository', function () {
-	this.timeout(60_000);
+describe('the history of a git repository', () => {
 	const folder = new TestFolder();
 	let log: RecordedLog;
 

@@ -11,8 +11,7 @@ import { TestFolder } from '../../support/testFolder';
 
 const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 
-describe('the history that another process indexes', function () {
-	this.timeout(60_000);
+describe('the history that another process indexes', () => {
 	const folder = new TestFolder();
 	let log: RecordedLog;
 	let indexer: IndexProcess;

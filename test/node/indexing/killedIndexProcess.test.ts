@@ -17,9 +17,10 @@ import { openWorkspace } from '../../../src/node/openWorkspace';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
+import { rounds } from '../../support/thorough';
 
 const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
-const nRounds = 30;
+const nRounds = rounds(9, 30);
 
 describe('an index process that is killed', () => {
 	const folder = new TestFolder();
@@ -78,9 +79,13 @@ describe('an index process that is killed', () => {
 		assert.deepEqual(['index', 'words', 'trigrams'].flatMap(drafts), [], 'what is left behind is removed');
 	}
 
+	/** A phase may end before it is seen; then it is tried again. */
+	const isEnough = (round: number, counts: Readonly<Record<string, number>>) =>
+		round >= nRounds && (Object.values(counts).every(count => count > 0) || round >= 10 * nRounds);
+
 	it('while it starts, reads or saves: the same answers, and nothing damaged is read', async () => {
 		const counts = { start: 0, read: 0, save: 0 };
-		for (let round = 0; round < nRounds; round++) {
+		for (let round = 0; !isEnough(round, counts); round++) {
 			writeFiles(450, round);
 			const before = existsSync(cacheFile()) && readFileSync(cacheFile());
 			const [phase, share] = [(['start', 'read', 'save'] as const)[round % 3] ?? 'start', (round % 4) / 4];
@@ -102,9 +107,9 @@ describe('an index process that is killed', () => {
 			const { table } = await build();
 			assert.deepEqual(new SymbolIndex(table).files(), (await plain()).index.files(), `${phase}, round ${round}`);
 		}
-		assert.ok(counts.start >= 5 && counts.read >= 5 && counts.save > 0, JSON.stringify(counts));
+		assert.ok(counts.start > 0 && counts.read > 0 && counts.save > 0, JSON.stringify(counts));
 		assertSound();
-	}).timeout(300_000);
+	});
 
 	it('while it makes words and trigrams, or saves them: the same answers, and nothing damaged is read', async () => {
 		/** What a search and the words of all code answer, with what is saved. */
@@ -130,7 +135,7 @@ describe('an index process that is killed', () => {
 		};
 		const counts = { words: 0, saveWords: 0, trigrams: 0, saveTrigrams: 0 };
 		const phases = Object.keys(counts) as (keyof typeof counts)[];
-		for (let round = 0; round < nRounds; round++) {
+		for (let round = 0; !isEnough(round, counts); round++) {
 			writeFiles(40, round);
 			await build();
 			let last: Progress | undefined;
@@ -162,5 +167,5 @@ describe('an index process that is killed', () => {
 			JSON.stringify(counts),
 		);
 		assertSound();
-	}).timeout(300_000);
+	});
 });

@@ -16,8 +16,7 @@ const canary = 'heliotrope_marzipan';
 /** Has characters that turn the direction of a line, and move a terminal's cursor. */
 const oddName = 'odd \u202e\u001b[31m name\n.py';
 
-describe('faultline mcp, with a hostile client or workspace', function () {
-	this.timeout(180_000);
+describe('faultline mcp, with a hostile client or workspace', () => {
 	const folder = new TestFolder();
 	const started: RawClient[] = [];
 	const place = () => ['--workspace', folder.path('project'), '--storage', folder.path('storage')];

@@ -37,8 +37,7 @@ const calls: readonly (readonly [name: string, args: Readonly<Record<string, unk
 	['run_state', {}, /done, with \d+ locations/],
 ];
 
-describe('faultline mcp', function () {
-	this.timeout(120_000);
+describe('faultline mcp', () => {
 	const folder = new TestFolder();
 	const started: McpClient[] = [];
 	const start = async (

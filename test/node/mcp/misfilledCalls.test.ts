@@ -43,8 +43,7 @@ def close_all(book, orders):
 	'trade.py': 'class Trade:\n    def settle(self):\n        return self\n',
 };
 
-describe('a call as models mis-filled it', function () {
-	this.timeout(60_000);
+describe('a call as models mis-filled it', () => {
 	let folder: ScratchFolder;
 	let started: McpClient;
 	before(async () => {

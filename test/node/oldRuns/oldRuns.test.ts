@@ -16,8 +16,7 @@ const names = readdirSync(fixtures, { withFileTypes: true }).flatMap(each => (ea
 const isUpdating = process.env.FAULTLINE_UPDATE_OLD_RUNS !== undefined;
 
 /** `test/fixtures/runs/README.md` states who wrote these logs. */
-describe('a run log of an old version', function () {
-	this.timeout(60_000);
+describe('a run log of an old version', () => {
 	let storage: ScratchFolder;
 	const log = new RecordedLog();
 

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { killWorkers } from '../../support/killedQueue';
 import { needRedis } from '../../support/redisServer';
 import { TestFolder } from '../../support/testFolder';
+import { rounds } from '../../support/thorough';
 
-describe('a queue whose workers and server are killed', function () {
-	this.timeout(180_000);
+describe('a queue whose workers and server are killed', () => {
 	const folder = new TestFolder();
 	before(function () {
 		needRedis(this);
 	});
 
 	it('has one result for each issue in the end', async () => {
-		const nIssues = 14;
+		const [nIssues, nKills] = [rounds(8, 14), rounds(3, 6)];
 		const report = await killWorkers({
-			...{ folder: join(folder.path(), 'queue'), nIssues, nKills: 6, nWorkers: 3, seed: 20_261_126 },
+			...{ folder: join(folder.path(), 'queue'), nIssues, nKills, nWorkers: 3, seed: 20_261_126 },
 		});
-		assert.deepEqual([report.kills.length, report.nRestarts], [6, 1]);
+		assert.deepEqual([report.kills.length, report.nRestarts], [nKills, 1]);
 		assert.deepEqual([report.nResults.size, Math.max(...report.nResults.values())], [nIssues, 1]);
 		assert.equal(Math.max(...report.nNew.values()), 1);
 		assert.deepEqual(

@@ -21,8 +21,7 @@ const named: ScriptedAnswer = {
 };
 const search: ScriptedAnswer = { toolCalls: [{ name: 'search_code', arguments: { query: 'minutes_between' } }] };
 
-describe('faultline queue', function () {
-	this.timeout(60_000);
+describe('faultline queue', () => {
 	const folder = new TestFolder();
 	const model = new TestModelServer();
 	let redis: RedisServer;

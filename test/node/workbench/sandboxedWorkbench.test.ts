@@ -8,8 +8,7 @@ import { needBubblewrap } from '../../support/sandboxes';
 import { openTestBench, type TestBench } from '../../support/testBench';
 import { TestFolder } from '../../support/testFolder';
 
-describe('a workbench in a sandbox', function () {
-	this.timeout(60_000);
+describe('a workbench in a sandbox', () => {
 	const folder = new TestFolder();
 	let runner: ProcessRunner;
 	let opened: TestBench;

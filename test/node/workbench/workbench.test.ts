@@ -8,8 +8,7 @@ import { TestFolder } from '../../support/testFolder';
 
 const place = (file: string, folder = './') => `\n(Open file: ${file}. Folder: ${folder}.)`;
 
-describe('a workbench', function () {
-	this.timeout(60_000);
+describe('a workbench', () => {
 	const folder = new TestFolder();
 	let made: TestBench[];
 

@@ -157,9 +157,7 @@ async function play(talk: Talk): Promise<TalkingModel> {
 	return model;
 }
 
-describe('a conversation in windows of 8k to 1M tokens', function () {
-	this.timeout(300_000);
-
+describe('a conversation in windows of 8k to 1M tokens', () => {
 	it('sends each result, refers only to what is there, and leaves no call without its result', () =>
 		fc.assert(
 			fc.asyncProperty(talks, async talk => {

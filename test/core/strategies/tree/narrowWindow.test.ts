@@ -11,8 +11,7 @@ import { TreeWorld } from './treeWorld';
 const options = { maxTurns: 24, maxDepth: 12, stopsWhenProven: false, nFullObservations: 20 };
 
 describe('a tree in a narrow context window', () => {
-	it('continues wherever it was killed with the same requests, and pays for none again', async function () {
-		this.timeout(240_000);
+	it('continues wherever it was killed with the same requests, and pays for none again', async () => {
 		const world = await TreeWorld.create();
 		const random = randomNumbers(16);
 		for (const contextTokens of [2500, 4000, 8000]) {

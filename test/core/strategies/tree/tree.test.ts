@@ -114,8 +114,7 @@ describe('the strategy tree', () => {
 		assert.ok([...model.asked.keys()].every(key => !key.includes('A search before named these places')));
 	});
 
-	it('continues with the same tree and queue wherever it was killed, and repeats no paid request', async function () {
-		this.timeout(240_000);
+	it('continues with the same tree and queue wherever it was killed, and repeats no paid request', async () => {
 		const answering = () => new AnsweringModel(leadsToFixAt('submit'));
 		const whole = await world.run(answering());
 		const answered = (events: readonly RunEvent[]) => events.filter(({ type }) => type === 'modelAnswered').length;
