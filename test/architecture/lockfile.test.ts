@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../support/repoRoot';
 
@@ -64,6 +64,16 @@ describe('the packages that the project is built from', () => {
 		assert.deepEqual(
 			allowed.map(([name]) => name),
 			[`node@${manifest.devDependencies.node}`],
+		);
+	});
+
+	it('and the actions of its CI are named by commit, as a tag can be moved', () => {
+		const workflows = globSync('.github/workflows/*.yml', { cwd: repoRoot });
+		const used = workflows.flatMap(file => readFileSync(join(repoRoot, file), 'utf8').match(/^.*\buses:.*$/gm) ?? []);
+		assert.ok(used.length > 0);
+		assert.deepEqual(
+			used.filter(line => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
+			[],
 		);
 	});
 });
