@@ -12,14 +12,16 @@ import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { Loopbacks } from './execution/loopbacks';
 import { withProgramFolders } from './execution/projectInterpreters';
-import type { ConfinedCommand, OpenCommand, Sandbox } from './execution/sandbox';
+import { type ConfinedCommand, giveInput, type OpenCommand, type Sandbox } from './execution/sandbox';
 import { childEnvironment } from './processes/childEnvironment';
 import { ControlGroup } from './processes/controlGroup';
 import { findProgram } from './processes/findProgram';
-import { defaultLimits, type Limits, LimitWatch, sizeText } from './processes/limits';
+import { defaultLimits, exceededText, type Limits, sizeText } from './processes/limits';
+import { LimitWatch } from './processes/limitWatch';
 import { markOf } from './processes/markedProcesses';
 import { ownIdentity } from './processes/processIdentity';
 import { ProcessTree } from './processes/processTree';
+import { limitedAtStart } from './processes/startLimits';
 
 export interface ProcessRunnerOptions {
 	/** Defaults to the environment of this process. */
@@ -55,16 +57,18 @@ export class ProcessRunner implements Runner {
 		const [id, owner] = [randomUUID(), await ownIdentity()];
 		const mark = markOf(id, owner);
 		command.signal?.throwIfAborted();
-		const { sandbox, variables: names } = this.options;
+		const { sandbox, limits, variables: names } = this.options;
 		const usual = withProgramFolders(this.options.env, command.programFolders ?? []);
 		const env = { ...childEnvironment(usual, { names, extra: command.env }), ...mark };
 		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
-		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;
+		const group = ControlGroup.make(id, owner, limits);
 		const { leave, isAlone, ...shared } = await this.loopbacks.join(command.loopback);
 		const confined = { reach, ...shared };
-		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, confined);
-		const starting = wrap === undefined ? start(command, env) : startWrapped(command, env, wrap);
+		const starting =
+			process.platform === 'linux' || sandbox !== undefined
+				? startWrapped(command, env, opened => wrapped(opened, { sandbox, confined, group }))
+				: start(command, env);
 		const child = await starting.catch(async (error: unknown) => {
 			leave();
 			await group?.remove();
@@ -77,7 +81,7 @@ export class ProcessRunner implements Runner {
 		const own = command.isBeside === true ? [] : folders;
 		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: own, isWrapped });
 		command.onStart?.({ ...startedCommand(child, tree), ...(isAlone && { isAlone }) });
-		const end = await this.untilEnd(child, command, tree, folders).finally(leave);
+		const end = await this.untilEnd(child, command, tree, { folders, group }).finally(leave);
 		command.signal?.throwIfAborted();
 		return {
 			stdout: texts.stdout.end(),
@@ -108,12 +112,16 @@ export class ProcessRunner implements Runner {
 		child: Child,
 		command: Command,
 		tree: ProcessTree,
-		folders: readonly string[],
+		{ folders, group }: { readonly folders: readonly string[]; readonly group: ControlGroup | undefined },
 	): Promise<CommandEnd> {
+		const { limits, graceMs } = this.options;
 		const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
-		const watch = new LimitWatch(tree, folders, this.options.limits);
-		const end = await firstEnd(child, command, { watch, outputBytes: this.options.limits.outputBytes });
-		await tree.end(this.options.graceMs);
+		const watch = new LimitWatch(tree, folders, limits);
+		const first = await firstEnd(child, command, { watch, outputBytes: limits.outputBytes });
+		const enforced = group?.exceeded();
+		const end = enforced === undefined ? first : { exceeded: exceededText(enforced, limits) };
+		// Whatever used too much is not asked: it would use more meanwhile.
+		await tree.end(typeof end === 'object' ? 0 : graceMs);
 		// A process that escaped us may keep the pipes open.
 		const unread = setTimeout(() => {
 			child.stdout.destroy();
@@ -137,15 +145,16 @@ const unreadMs = 2000;
 function start(
 	{ command, cwd, onStart }: Pick<Command, 'command' | 'cwd' | 'onStart'>,
 	env: Record<string, string>,
+	input?: Uint8Array,
 ): Promise<Child> {
 	const shell = typeof command === 'string';
 	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true, shell } as const;
 	const program = programOf(command);
 	const args = typeof command === 'string' ? [] : command.slice(1);
-	const child: Child =
-		onStart === undefined
-			? spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-			: spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+	const stdin = onStart === undefined ? 'ignore' : 'pipe';
+	const more = input === undefined ? [] : (['pipe'] as const);
+	const child = spawn(program, args, { ...options, stdio: [stdin, 'pipe', 'pipe', ...more] }) as Child;
+	giveInput(child, input);
 	return new Promise((resolve, reject) => {
 		child.once('spawn', () => resolve(child));
 		child.once('error', error => reject(notStarted(program, cwd, error)));
@@ -155,12 +164,15 @@ function start(
 /** A command, as it is inside of another one that starts it. */
 type Wrap = (command: Pick<OpenCommand, 'words' | 'cwd' | 'env'>) => ConfinedCommand;
 
-function confinedBy(sandbox: Sandbox, confined: Pick<OpenCommand, 'reach' | 'loopbackOf'>): Wrap {
-	return command => sandbox.confine({ ...command, ...confined });
+interface WrapOptions {
+	readonly sandbox: Sandbox | undefined;
+	readonly confined: Pick<OpenCommand, 'reach' | 'loopbackOf'>;
+	readonly group: ControlGroup | undefined;
 }
 
-function wrappedBy(group: ControlGroup): Wrap {
-	return ({ words, env }) => ({ words: group.joinedBy(words), env });
+function wrapped(command: Parameters<Wrap>[0], { sandbox, confined, group }: WrapOptions): ConfinedCommand {
+	const { words, ...rest } = sandbox?.confine({ ...command, ...confined }) ?? command;
+	return { ...rest, words: process.platform === 'linux' ? limitedAtStart(words, group) : words };
 }
 
 /** Throws `ProgramMissingError` before anything starts: what starts the command has no words for it. */
@@ -174,8 +186,8 @@ async function startWrapped(
 		throw notStarted(programOf(words), cwd, new Error());
 	}
 	await findProgram(programOf(words), cwd, { env });
-	const wrapped = wrap({ words, cwd, env });
-	return start({ command: wrapped.words, cwd, ...(onStart && { onStart }) }, { ...wrapped.env });
+	const confined = wrap({ words, cwd, env });
+	return start({ command: confined.words, cwd, ...(onStart && { onStart }) }, { ...confined.env }, confined.input);
 }
 
 /** A sandbox reports the signal that ended a program as an exit code, as a shell does. */

@@ -8,6 +8,8 @@ export interface CliOptions {
 	readonly cwd?: string;
 	readonly stdin?: string | Uint8Array;
 	readonly env?: Readonly<Record<string, string>>;
+	/** The user whose process it is; that of this one unless given. */
+	readonly uid?: number;
 	/** Called once the program runs. */
 	readonly onStart?: (child: ChildProcess) => void;
 }
@@ -24,6 +26,7 @@ export async function faultlineCli(args: readonly string[], options: CliOptions 
 	const child = spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), ...args], {
 		cwd: options.cwd ?? repoRoot,
 		env: { ...env, ...options.env },
+		...(options.uid !== undefined && { uid: options.uid }),
 		stdio: 'pipe',
 	});
 	child.stdin.on('error', (error: NodeJS.ErrnoException) => {

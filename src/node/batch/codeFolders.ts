@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { UserError } from '../../core/util/userError';
+import { markBorrowed } from '../checkout/borrowedObjects';
 import { type GitOptions, runGit } from '../checkout/git';
 import { removeFolder } from '../checkout/removeFolder';
 import type { CommittedCode, Instance } from './instances';
@@ -88,6 +89,7 @@ async function borrow(clone: string, tree: string): Promise<void> {
 	const info = join(tree, '.git', 'objects', 'info');
 	await mkdir(info, { recursive: true });
 	await writeFile(join(info, 'alternates'), `${resolve(clone, objects)}\n`);
+	markBorrowed(join(tree, '.git'));
 }
 
 /** The files are then exactly those of the commit, and it is checked out. */

@@ -1,7 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { childEnvironment } from '../processes/childEnvironment';
 import { findProgram } from '../processes/findProgram';
 import { installCommand } from '../processes/installCommand';
+import { sendSignal } from '../processes/sendSignal';
+import { repositoryProblem } from './repositoryProblem';
 
 /** The result of a git command. */
 export interface GitAnswer {
@@ -25,35 +27,18 @@ export interface GitOptions {
 
 /**
  * Runs git in a folder without side effects: no hook, no file watcher, no index refresh, no prompt, no other machine. A
- * non-zero exit code is a result. Git is the first one on PATH outside of the folder.
+ * non-zero exit code is a result, also where the folder names a repository that is not its own. Git is the first one on
+ * PATH outside of the folder.
  */
 export async function askGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
-	const { input, tree = folder, timeoutMs = usualMs, signal } = options;
-	const env = environment(options);
-	const program = await findProgram('git', folder, { env, without: [folder, tree] }).catch(() => undefined);
-	if (program === undefined) {
-		const command = await installCommand('git');
-		const how = command === undefined ? '' : `; install it: ${command}`;
-		return { stdout: Buffer.alloc(0), stderr: `git was not found${how}`, exitCode: undefined };
-	}
-	return new Promise(resolve => {
-		const limits = { maxBuffer: answerLimitBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-		const where = { cwd: folder, env, encoding: 'buffer', windowsHide: true } as const;
-		const child = execFile(
-			program,
-			[...quiet, ...args],
-			{ ...where, ...limits, ...(signal && { signal }) },
-			(error, stdout, stderr) => {
-				const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
-				const ended = error?.killed ? `git did not answer within ${timeoutMs / 1000} s` : error?.message;
-				const message = exitCode === undefined ? ended : stderr.toString('utf8').trim();
-				resolve({ stdout, stderr: message ?? '', exitCode });
-			},
-		);
-		// When git stops reading, it reports the reason on stderr.
-		child.stdin?.on('error', () => undefined);
-		child.stdin?.end(input);
+	const chunks: Uint8Array[] = [];
+	let nBytes = 0;
+	const ended = await streamGit(folder, args, options, chunk => {
+		chunks.push(chunk);
+		nBytes += chunk.length;
+		return nBytes <= answerLimitBytes;
 	});
+	return { ...ended, stdout: Buffer.concat(chunks) };
 }
 
 /** How a command ended whose output was taken as it arrived. */
@@ -68,42 +53,62 @@ export interface StreamedAnswer {
 export async function streamGit(
 	folder: string,
 	args: readonly string[],
-	{ input, tree = folder, timeoutMs = usualMs, signal, ...rest }: GitOptions,
+	options: GitOptions,
 	take: (chunk: Uint8Array) => boolean,
 ): Promise<StreamedAnswer> {
-	const env = environment(rest);
+	const { input, tree = folder, timeoutMs = usualMs, signal } = options;
+	const problem = options.tree === undefined ? repositoryProblem(folder) : undefined;
+	if (problem !== undefined) {
+		return { stderr: `the repository of ${folder} is not read, as ${problem}`, exitCode: refusedCode };
+	}
+	const env = environment(options);
 	const program = await findProgram('git', folder, { env, without: [folder, tree] }).catch(() => undefined);
-	if (program === undefined || signal?.aborted) {
-		return { stderr: 'git was not found', exitCode: undefined };
+	if (program === undefined) {
+		const command = await installCommand('git');
+		const how = command === undefined ? '' : `; install it: ${command}`;
+		return { stderr: `git was not found${how}`, exitCode: undefined };
+	}
+	if (signal?.aborted) {
+		return { stderr: 'git was cancelled', exitCode: undefined };
 	}
 	return new Promise(resolve => {
-		const child = spawn(program, [...quiet, ...args], { cwd: folder, env, windowsHide: true });
-		const stop = () => child.kill('SIGKILL');
-		const timer = setTimeout(stop, timeoutMs);
-		signal?.addEventListener('abort', stop, { once: true });
+		// In a group of its own, so that the programs that git starts end with it.
+		const detached = process.platform !== 'win32';
+		const child = spawn(program, [...quiet, ...args], { cwd: folder, env, windowsHide: true, detached });
+		let stopped: string | undefined;
+		const stop = (why: string) => {
+			stopped ??= why;
+			sendSignal(detached ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGKILL');
+		};
+		const timer = setTimeout(() => stop(`git did not answer within ${timeoutMs / 1000} s`), timeoutMs);
+		const cancel = () => stop('git was cancelled');
+		signal?.addEventListener('abort', cancel, { once: true });
 		let isTaking = true;
 		let stderr = '';
 		child.stdout.on('data', (chunk: Buffer) => {
 			isTaking &&= take(chunk);
 			if (!isTaking) {
-				stop();
+				stop('git was stopped');
 			}
 		});
 		child.stderr.on('data', (chunk: Buffer) => {
 			stderr = (stderr + chunk.toString('utf8')).slice(-streamedErrorLength);
 		});
-		const end = (exitCode: number | null, message = stderr.trim()) => {
+		const end = (exitCode: number | null, message = stopped ?? stderr.trim()) => {
 			clearTimeout(timer);
-			signal?.removeEventListener('abort', stop);
-			resolve({ stderr: message, exitCode: exitCode ?? undefined });
+			signal?.removeEventListener('abort', cancel);
+			resolve({ stderr: message, exitCode: stopped === undefined ? (exitCode ?? undefined) : undefined });
 		};
 		child.once('error', error => end(null, error.message));
 		child.once('close', code => end(code));
+		// When git stops reading, it reports the reason on stderr.
 		child.stdin.on('error', () => undefined);
 		child.stdin.end(input);
 	});
 }
 
+/** As git ends where it cannot use a repository. */
+const refusedCode = 128;
 const streamedErrorLength = 2000;
 
 /** Output of a command that must succeed. */

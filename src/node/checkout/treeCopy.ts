@@ -5,6 +5,7 @@ import { inParallel } from '../../core/util/inParallel';
 import { isWithin } from '../isWithin';
 import { realPath } from '../realPath';
 import { type BaseEntry, stampOf } from './baseEntry';
+import { markBorrowed } from './borrowedObjects';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
 import { DependencyCopies } from './dependencyCopies';
 import { askGit, runGit } from './git';
@@ -138,6 +139,7 @@ export class TreeCopy {
 	private async placeRepository(): Promise<void> {
 		await removeFolder(join(this.dir, '.git'));
 		await cp(join(this.base, '.git'), join(this.dir, '.git'), { recursive: true });
+		markBorrowed(join(this.dir, '.git'));
 	}
 
 	private async changed(): Promise<[string, BaseEntry][]> {

@@ -6,6 +6,8 @@ import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../packageRoot';
+import { processTable } from '../processes/processTable';
+import { sendSignal } from '../processes/sendSignal';
 import { defaultStorageFolder } from '../storageFolder';
 import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
 import help from './help.md';
@@ -90,12 +92,25 @@ function abortOnSignals(terminal: Terminal): AbortController {
 			}
 			terminal.note('Cancelling …');
 			abort.abort();
+			setInterval(() => void endOwnGit(), gitGraceMs).unref();
 		});
 	}
 	// A batch cancels its instances by this, also when it is killed itself.
 	process.once('disconnect', () => abort.abort());
 	process.channel?.unref();
 	return abort;
+}
+
+/** What git has not done by then, it waits for: it is ended, so that the command ends. */
+const gitGraceMs = 1000;
+
+async function endOwnGit(): Promise<void> {
+	const rows = await processTable();
+	const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
+	const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0));
+	for (const { pid } of rows.filter(row => row.name.startsWith('git') && isOurs(row.pid))) {
+		sendSignal(pid, 'SIGKILL');
+	}
 }
 
 function report(error: unknown, terminal: Terminal, signal: AbortSignal): number {

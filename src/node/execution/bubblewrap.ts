@@ -1,12 +1,16 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { Reach } from '../../core/ports';
-import { type ConfinedCommand, memoryFolderBytes, type OpenCommand, type Sandbox } from './sandbox';
+import { isWithin } from '../isWithin';
+import { privatePlaces } from './privatePlaces';
+import { type ConfinedCommand, giveInput, memoryFolderBytes, type OpenCommand, type Sandbox } from './sandbox';
 import places from './sandbox.json';
+import { seccompFilter } from './seccomp/seccompFilter';
 import type { ToolData } from './toolData';
 import { expandFolder, toolFolders } from './toolFolders';
+import { type Place, visiblePlaces } from './visiblePlaces';
 
 export interface BubblewrapOptions {
 	/** Absolute paths where bubblewrap may be; the first one that exists is used. */
@@ -38,6 +42,8 @@ export class Bubblewrap implements Sandbox {
 		private readonly options: BubblewrapOptions,
 		/** Versions before 0.7 cannot limit a folder in memory. */
 		private readonly hasSizes: boolean,
+		/** What only root may read. */
+		private readonly hidden: readonly Place[],
 	) {
 		this.hasOwnLoopback = !options.network;
 		this.enterProgram = options.enterNamespaces.find(path => existsSync(path));
@@ -46,9 +52,10 @@ export class Bubblewrap implements Sandbox {
 	/** Undefined where it does not work: it is not installed, or the system forbids user namespaces. */
 	static async open(options: BubblewrapOptions): Promise<Bubblewrap | undefined> {
 		const program = options.programs.find(path => existsSync(path));
+		const hidden = program === undefined ? [] : await privatePlaces();
 		for (const hasSizes of program === undefined ? [] : [true, false]) {
-			const sandbox = new Bubblewrap(program ?? '', options, hasSizes);
-			if (await succeeds(sandbox.confine(probe).words)) {
+			const sandbox = new Bubblewrap(program ?? '', options, hasSizes, hidden);
+			if (await succeeds(sandbox.confine(probe))) {
 				return sandbox;
 			}
 		}
@@ -56,25 +63,55 @@ export class Bubblewrap implements Sandbox {
 	}
 
 	confine({ words, cwd, env, reach, loopbackOf }: OpenCommand): ConfinedCommand {
-		const { tools, home, network } = this.options;
+		const { home, network } = this.options;
 		const { XDG_CACHE_HOME: _cache, XDG_CONFIG_HOME: _config, XDG_DATA_HOME: _data, ...kept } = env;
-		const named = network ? [...places.system, ...places.networkNames] : places.system;
-		const caches = tools.caches.flatMap(folder => expandFolder(folder, env, home));
+		const places = this.visible({ env, reach });
+		const readOnly = ['/dev', '/', ...places.flatMap(({ path, access }) => (access === 'hiddenFolder' ? [path] : []))];
+		const filter = seccompFilter();
 		const args = [
 			...['--unshare-all', '--unshare-user', ...(network || loopbackOf !== undefined ? ['--share-net'] : [])],
-			...['--die-with-parent', '--cap-drop', 'ALL'],
-			...named.flatMap(path => ['--ro-bind-try', path, path]),
-			...['--proc', '/proc', '--dev', '/dev'],
-			...['/dev/shm', '/tmp', '/var/tmp', '/run/user', home].flatMap(path => this.inMemory(path)),
-			...this.toolsOn(env).flatMap(path => ['--ro-bind-try', path, path]),
-			...caches.flatMap(path => this.cache(path, reach)),
-			...reach.readable.flatMap(path => ['--ro-bind-try', path, path]),
-			...reach.writable.flatMap(path => ['--bind', path, path]),
-			...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd, '--'],
+			...['--die-with-parent', '--cap-drop', 'ALL', ...(filter === undefined ? [] : ['--seccomp', '3'])],
+			...places.flatMap(place => this.mounted(place)),
+			...readOnly.flatMap(path => ['--remount-ro', path]),
+			...['--chdir', cwd, '--'],
 		];
 		const temporary = { TMPDIR: '/tmp', TMP: '/tmp', TEMP: '/tmp' };
 		const entered = loopbackOf === undefined ? [] : this.enteredNetwork(loopbackOf);
-		return { words: [...entered, this.program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
+		return {
+			words: [...entered, this.program, ...args, ...words],
+			env: { ...kept, ...temporary, HOME: home },
+			...(filter !== undefined && { input: filter }),
+		};
+	}
+
+	visible({ env, reach }: Pick<OpenCommand, 'env' | 'reach'>): Place[] {
+		const { home, network, tools: data } = this.options;
+		const caches = data.caches.flatMap(folder => expandFolder(folder, env, home));
+		const onPath = (env.PATH ?? '').split(delimiter);
+		return visiblePlaces({
+			...{ home, network, reach, tools: this.toolsOn(env) },
+			caches: new Map(caches.map(path => [path, keptCache(path, reach)])),
+			// A tool is shown whoever may use it.
+			hidden: this.hidden.filter(({ path }) => !onPath.some(folder => isWithin(folder, path))),
+		});
+	}
+
+	private mounted({ path, access, from = path }: Place): string[] {
+		switch (access) {
+			case 'read':
+				return ['--ro-bind-try', from, path];
+			case 'write':
+				return ['--bind', from, path];
+			case 'processes':
+				return ['--proc', path];
+			case 'devices':
+				return ['--dev', path];
+			// A device cannot be opened where devices are not allowed, as in all that is bound.
+			case 'hiddenFile':
+				return ['--ro-bind', '/dev/null', path];
+			default:
+				return [...(this.hasSizes ? ['--size', String(memoryFolderBytes)] : []), '--tmpfs', path];
+		}
 	}
 
 	/**
@@ -85,13 +122,13 @@ export class Bubblewrap implements Sandbox {
 		if (this.enterProgram === undefined) {
 			return undefined;
 		}
-		const system = places.system.flatMap(path => ['--ro-bind-try', path, path]);
+		const system = Object.keys(places.system).flatMap(path => ['--ro-bind-try', path, path]);
 		const options = ['--unshare-all', '--unshare-user', '--die-with-parent', '--cap-drop', 'ALL', ...system, '--'];
 		return { words: [this.program, ...options, '/bin/sh', '-c', 'echo ready; read input'], env: {} };
 	}
 
 	canEnter(pid: number): Promise<boolean> {
-		return succeeds(this.confine({ ...probe, loopbackOf: pid }).words);
+		return succeeds(this.confine({ ...probe, loopbackOf: pid }));
 	}
 
 	/** Begins a command that runs in the network of another sandbox, which belongs to the user namespace of that one. */
@@ -106,27 +143,27 @@ export class Bubblewrap implements Sandbox {
 		this.toolFolders.set(path, found);
 		return found;
 	}
+}
 
-	/** What compilers keep is in the scratch copy: compiling everything again for each command takes minutes. */
-	private cache(path: string, { caches }: Reach): string[] {
-		if (caches === undefined) {
-			return this.inMemory(path);
-		}
-		const kept = join(caches, createHash('sha256').update(path).digest('hex').slice(0, 16));
-		mkdirSync(kept, { recursive: true, mode: 0o700 });
-		return ['--bind', kept, path];
+/** What compilers keep is in the scratch copy: compiling everything again for each command takes minutes. */
+function keptCache(path: string, { caches }: Reach): string | undefined {
+	if (caches === undefined) {
+		return undefined;
 	}
-
-	private inMemory(path: string): string[] {
-		return [...(this.hasSizes ? ['--size', String(memoryFolderBytes)] : []), '--tmpfs', path];
-	}
+	const kept = join(caches, createHash('sha256').update(path).digest('hex').slice(0, 16));
+	mkdirSync(kept, { recursive: true, mode: 0o700 });
+	return kept;
 }
 
 const probe: OpenCommand = { words: ['true'], cwd: '/', env: {}, reach: { readable: [], writable: [] } };
 const probeMs = 10_000;
 
-function succeeds([program = '', ...args]: readonly string[]): Promise<boolean> {
+function succeeds({ words: [program = '', ...args], input }: ConfinedCommand): Promise<boolean> {
 	return new Promise(resolve => {
-		execFile(program, args, { timeout: probeMs, env: { PATH: '/usr/bin:/bin' } }, error => resolve(error === null));
+		const env = { PATH: '/usr/bin:/bin' };
+		const child = spawn(program, args, { timeout: probeMs, env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+		child.once('error', () => resolve(false));
+		child.once('close', code => resolve(code === 0));
+		giveInput(child, input);
 	});
 }

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import type { Reach } from '../../core/ports';
 
 /** A command that is to be confined. */
@@ -16,6 +18,15 @@ export interface OpenCommand {
 export interface ConfinedCommand {
 	readonly words: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
+	/** What it reads from its descriptor 3: start it with a fourth pipe, and call `giveInput`. */
+	readonly input?: Uint8Array;
+}
+
+/** Writes the input of a confined command to its fourth pipe. */
+export function giveInput({ stdio }: Pick<ChildProcess, 'stdio'>, input: Uint8Array | undefined): void {
+	const pipe = stdio[3] as Writable | null | undefined;
+	// The command may end before it has read everything.
+	pipe?.on('error', () => undefined).end(input);
 }
 
 /**

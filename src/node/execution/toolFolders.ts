@@ -40,7 +40,7 @@ export function expandFolder(folder: string, env: Variables, home: string): stri
 }
 
 function isSystem(path: string): boolean {
-	return places.system.some(folder => isWithin(path, folder));
+	return Object.keys(places.system).some(folder => isWithin(path, folder));
 }
 
 /** Of the folder above `bin` only the usual parts: others may hold the user's own data, such as keys. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Limits } from './limits';
 import { isAlive, type ProcessIdentity } from './processIdentity';
 import { readOr } from './processTable';
 
@@ -14,7 +15,11 @@ export class ControlGroup {
 	private constructor(private readonly folder: string) {}
 
 	/** A new group; undefined where the system does not allow it. `id` is unique. */
-	static make(id: string, owner: ProcessIdentity): ControlGroup | undefined {
+	static make(
+		id: string,
+		owner: ProcessIdentity,
+		limits?: Pick<Limits, 'memoryBytes' | 'processes'>,
+	): ControlGroup | undefined {
 		for (const parent of parentFolders()) {
 			const folder = join(parent, [prefix, owner.pid, owner.startTicks ?? '', id].join('.'));
 			try {
@@ -26,6 +31,7 @@ export class ControlGroup {
 			}
 			const group = new ControlGroup(folder);
 			if (existsSync(join(folder, 'cgroup.kill'))) {
+				group.limit(limits);
 				return group;
 			}
 			isRemoved(folder);
@@ -33,10 +39,35 @@ export class ControlGroup {
 		return undefined;
 	}
 
-	/** A command that enters the group before it becomes the given one. */
-	joinedBy(words: readonly string[]): string[] {
-		const join = '{ echo $$ > "$0"; } 2>/dev/null; unset PWD OLDPWD SHLVL; exec "$@"';
-		return ['/bin/sh', '-c', join, `${this.folder}/cgroup.procs`, ...words];
+	/** A process writes its number to it to enter the group. */
+	get entrance(): string {
+		return join(this.folder, 'cgroup.procs');
+	}
+
+	/** Which limit the kernel enforced, as `LimitWatch` names it; undefined where it did not have to. */
+	exceeded(): 'memory' | 'processes' | undefined {
+		const count = (file: string, name: string) =>
+			Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(readOr(join(this.folder, file)))?.[1] ?? 0);
+		if (count('memory.events', 'oom_kill') > 0) {
+			return 'memory';
+		}
+		return count('pids.events', 'max') > 0 ? 'processes' : undefined;
+	}
+
+	/** Where the system gives groups these controllers, the kernel itself enforces the limits. */
+	private limit(limits: Pick<Limits, 'memoryBytes' | 'processes'> | undefined): void {
+		const values = {
+			'memory.max': limits?.memoryBytes,
+			'memory.swap.max': 0,
+			'memory.oom.group': 1,
+			'pids.max': limits?.processes,
+		};
+		for (const [name, value] of Object.entries(values)) {
+			const file = join(this.folder, name);
+			if (limits !== undefined && value !== undefined && existsSync(file)) {
+				writeFileSync(file, String(value));
+			}
+		}
 	}
 
 	/** Ends the groups whose owner died without doing so. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A process of this machine that has not ended. */
@@ -7,6 +8,8 @@ export interface ProcessRow {
 	readonly pid: number;
 	readonly parent: number;
 	readonly group: number;
+	/** Of its program, without folders; cut off by some systems. */
+	readonly name: string;
 	/** Start time in ticks since boot; '' where the system does not report it. */
 	readonly startTicks: string;
 	readonly memory: () => ProcessMemory;
@@ -49,7 +52,7 @@ function linuxMemory(pid: number): ProcessMemory {
 	};
 }
 
-export interface ProcessStatus extends Pick<ProcessRow, 'parent' | 'group' | 'startTicks'> {
+export interface ProcessStatus extends Pick<ProcessRow, 'parent' | 'group' | 'name' | 'startTicks'> {
 	/** It has ended, but its exit code was not collected yet: a zombie. */
 	readonly hasEnded: boolean;
 }
@@ -60,11 +63,16 @@ export interface ProcessStatus extends Pick<ProcessRow, 'parent' | 'group' | 'st
  */
 export function processStatus(pid: number): ProcessStatus | undefined {
 	const text = readOr(`/proc/${pid}/stat`);
-	const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+	const [nameStart, nameEnd] = [text.indexOf('('), text.lastIndexOf(')')];
+	const fields = text.slice(nameEnd + 2).split(' ');
 	const [state, parent, group, startTicks] = [fields[0], fields[1], fields[2], fields[19]];
 	return startTicks === undefined
 		? undefined
-		: { hasEnded: state === 'Z' || state === 'X', parent: Number(parent), group: Number(group), startTicks };
+		: {
+				hasEnded: state === 'Z' || state === 'X',
+				...{ parent: Number(parent), group: Number(group), startTicks },
+				name: text.slice(nameStart + 1, nameEnd),
+			};
 }
 
 /** Where a process writes its output, and the folder it is in, if the system shows them (Linux). */
@@ -91,15 +99,16 @@ export function readOr(file: string): string {
 
 function psTable(): Promise<ProcessRow[]> {
 	return new Promise(resolve => {
-		execFile('/bin/ps', ['-A', '-o', 'pid=,ppid=,pgid=,rss=,state='], (_error, stdout) => {
+		execFile('/bin/ps', ['-A', '-o', 'pid=,ppid=,pgid=,rss=,state=,comm='], (_error, stdout) => {
 			resolve(stdout.split('\n').flatMap(psRow));
 		});
 	});
 }
 
 function psRow(line: string): ProcessRow[] {
-	const [pid = '', parent = '', group = '', kilobytes = '', state = 'Z'] = line.trim().split(/\s+/);
+	const [pid = '', parent = '', group = '', kilobytes = '', state = 'Z', ...name] = line.trim().split(/\s+/);
 	const memory = () => ({ ownBytes: 1024 * Number(kilobytes), sharedBytes: 0 });
-	const row = { pid: Number(pid), parent: Number(parent), group: Number(group), startTicks: '', memory };
+	const numbers = { pid: Number(pid), parent: Number(parent), group: Number(group) };
+	const row = { ...numbers, name: basename(name.join(' ')), startTicks: '', memory };
 	return state.startsWith('Z') ? [] : [row];
 }

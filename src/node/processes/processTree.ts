@@ -75,7 +75,8 @@ export class ProcessTree {
 	}
 
 	/**
-	 * Terminates all of them: asks first, and kills after `graceMs`. Those that are paused cannot be asked. Returns once all
+	 * Terminates all of them: asks first, and kills after `graceMs`. Those that are paused cannot be asked, and none is
+	 * with 0. Returns once all
 	 * are gone, or nothing more can be done.
 	 */
 	async end(graceMs: number): Promise<void> {
@@ -83,7 +84,7 @@ export class ProcessTree {
 			return endTree(this.options.root);
 		}
 		const { group } = this.options;
-		if (this.isPaused || !(await this.signalUntilGone('SIGTERM', graceMs, false))) {
+		if (this.isPaused || graceMs === 0 || !(await this.signalUntilGone('SIGTERM', graceMs, false))) {
 			group?.kill();
 			await this.signalUntilGone('SIGKILL', killedMs, true);
 		}

@@ -1,0 +1,172 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { isWithin } from '../isWithin';
+import { readRegularFile } from '../regularFile';
+import { isBorrowed } from './borrowedObjects';
+
+/**
+ * Why the repository around a folder must not be read; undefined where nothing is against it, or where there is none. A
+ * folder from elsewhere, such as an unpacked archive, may name another repository of the user as its own, or a file that
+ * blocks whoever reads it. Another repository is used only where it points back, as those of worktrees and submodules do.
+ */
+export function repositoryProblem(folder: string): string | undefined {
+	for (let top = folder; ; top = dirname(top)) {
+		const entry = lstatSync(join(top, '.git'), { throwIfNoEntry: false });
+		if (entry !== undefined) {
+			const problem = problemOf(realpathSync.native(top), entry);
+			// Git looks farther up where this is no repository.
+			if (problem !== undefined || isThere(join(top, '.git', 'HEAD')) || !entry.isDirectory()) {
+				return problem;
+			}
+		}
+		if (dirname(top) === top) {
+			return undefined;
+		}
+	}
+}
+
+function problemOf(top: string, entry: Stats): string | undefined {
+	const dotGit = join(top, '.git');
+	if (entry.isFile()) {
+		const [, named = ''] = /^gitdir: (.*?)\s*$/.exec(textIn(dotGit)) ?? [];
+		const dir = realOf(resolve(top, named));
+		return isWithin(dir, top) ? contentProblem(top, dir, dir) : namedProblem(top, dir);
+	}
+	const dir = realOf(dotGit);
+	if (!isWithin(dir, top)) {
+		return `${dotGit} is a link to ${dir}`;
+	}
+	const named = textIn(join(dir, 'commondir')).trim();
+	const common = realOf(resolve(dir, named));
+	return isWithin(common, top) ? contentProblem(top, dir, common) : `${join(dotGit, 'commondir')} names ${common}`;
+}
+
+/** Of a folder elsewhere, which a file `.git` names. */
+function namedProblem(top: string, dir: string): string | undefined {
+	const common = realOf(resolve(dir, textIn(join(dir, 'commondir')).trim()));
+	const back = textIn(join(dir, 'gitdir')).trim();
+	const isWorktree = back !== '' && realOf(resolve(dir, back)) === join(top, '.git');
+	if (isWorktree && isWithin(dir, join(common, 'worktrees'))) {
+		return settingsProblem(top, [join(common, 'config'), join(dir, 'config.worktree')]);
+	}
+	const settings = settingsIn(join(dir, 'config'));
+	const tree = settings.find(({ name }) => name === 'worktree')?.value;
+	return tree !== undefined && realOf(resolve(dir, tree)) === top
+		? settingsProblem(top, [join(dir, 'config')])
+		: `${join(top, '.git')} names ${dir}, which does not name it in turn`;
+}
+
+/** Of a repository that is itself part of the folder. */
+function contentProblem(top: string, dir: string, common: string): string | undefined {
+	const objects = join(common, 'objects');
+	const places = [
+		objects,
+		...[objects, join(objects, 'pack')].flatMap(linksIn),
+		...(isBorrowed(objects) ? [] : alternatesOf(objects, alternateDepth)),
+	];
+	const outside = places.map(path => [path, realOf(path)] as const).find(([, real]) => !isWithin(real, top));
+	return outside === undefined
+		? settingsProblem(top, [join(common, 'config'), join(dir, 'config.worktree')])
+		: `the objects of its repository are read from ${outside[1]}`;
+}
+
+const alternateDepth = 5;
+
+/** Other folders from which a folder of objects is read. */
+function alternatesOf(objects: string, depth: number): string[] {
+	const lines = textIn(join(objects, 'info', 'alternates')).split('\n');
+	const named = lines
+		.filter(line => line.trim() !== '' && !line.startsWith('#'))
+		.map(line => resolve(objects, unquoted(line)));
+	return depth === 0 ? named : named.flatMap(path => [path, ...alternatesOf(path, depth - 1)]);
+}
+
+/** Git quotes a path as C does where it contains special characters. */
+function unquoted(line: string): string {
+	try {
+		return line.startsWith('"') ? (JSON.parse(line) as string) : line;
+	} catch {
+		return line;
+	}
+}
+
+/** A pipe, socket or device that a setting names blocks git, or whoever waits for it, for ever. */
+function settingsProblem(top: string, files: readonly string[]): string | undefined {
+	const read = new Set<string>();
+	const waiting = [...files];
+	for (let file = waiting.pop(); file !== undefined && read.size < mostSettingFiles; file = waiting.pop()) {
+		if (isSpecial(file)) {
+			return `${file} is a pipe or a device`;
+		}
+		for (const { name, value } of read.has(file) ? [] : settingsIn(file)) {
+			const path = value.replace(/^~(?=\/)/, homedir());
+			const special = [dirname(file), top].map(folder => resolve(folder, path)).find(isSpecial);
+			if (special !== undefined) {
+				return `${file} names ${special}, a pipe or a device`;
+			}
+			waiting.push(...(name === 'path' ? [resolve(dirname(file), path)] : []));
+		}
+		read.add(file);
+	}
+	return undefined;
+}
+
+const mostSettingFiles = 100;
+
+/** The settings in a file, without their sections; none where it cannot be read. */
+function settingsIn(file: string): { readonly name: string; readonly value: string }[] {
+	return textIn(file)
+		.split('\n')
+		.flatMap(line => {
+			const [, name, value] = /^(?:\s*\[[^\]\n]*\])?\s*([\w-]+)\s*=(.*)$/.exec(line) ?? [];
+			return name === undefined || value === undefined
+				? []
+				: [{ name: name.toLowerCase(), value: value.replaceAll('"', '').trim() }];
+		});
+}
+
+function isSpecial(path: string): boolean {
+	const found = path.includes('\0') ? undefined : statOf(path);
+	return found !== undefined && !found.isFile() && !found.isDirectory() && path !== '/dev/null';
+}
+
+function statOf(path: string): Stats | undefined {
+	try {
+		return statSync(path, { throwIfNoEntry: false });
+	} catch {
+		// Its name is too long, or links lead in a circle.
+		return undefined;
+	}
+}
+
+function isThere(path: string): boolean {
+	return statOf(path) !== undefined;
+}
+
+function linksIn(folder: string): string[] {
+	try {
+		const entries = readdirSync(folder, { withFileTypes: true });
+		return entries.filter((entry: Dirent) => entry.isSymbolicLink()).map(({ name }) => join(folder, name));
+	} catch {
+		return [];
+	}
+}
+
+/** Where a path leads; the path itself where there is nothing. */
+function realOf(path: string): string {
+	try {
+		return realpathSync.native(path);
+	} catch {
+		return path;
+	}
+}
+
+/** '' where there is no such file, or it is none to read. */
+function textIn(file: string): string {
+	try {
+		return readRegularFile(file).toString('utf8');
+	} catch {
+		return '';
+	}
+}
