@@ -11,10 +11,10 @@ import { isBorrowed } from './borrowedObjects';
  * blocks whoever reads it. Another repository is used only where it points back, as those of worktrees and submodules do.
  */
 export function repositoryProblem(folder: string): string | undefined {
-	for (let top = folder; ; top = dirname(top)) {
+	for (let top = realOf(folder); ; top = dirname(top)) {
 		const entry = lstatSync(join(top, '.git'), { throwIfNoEntry: false });
 		if (entry !== undefined) {
-			const problem = problemOf(realpathSync.native(top), entry);
+			const problem = problemOf(top, entry);
 			// Git looks farther up where this is no repository.
 			if (problem !== undefined || isThere(join(top, '.git', 'HEAD')) || !entry.isDirectory()) {
 				return problem;

@@ -131,7 +131,9 @@ export class ProcessTree {
 
 	/** What started before the first process, such as a shell of the user in the folder, is not of this tree. */
 	private isTied({ pid, startTicks }: ProcessRow): boolean {
-		if (pid === process.pid || !(Number(startTicks) >= this.startTicks)) {
+		const ticks = Number(startTicks) - this.startTicks;
+		// A tick is a hundredth of a second.
+		if (pid === process.pid || !(ticks > 0 || (ticks === 0 && pid > this.options.root))) {
 			return false;
 		}
 		const { outputs, folder } = tiesOf(pid);

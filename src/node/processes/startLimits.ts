@@ -7,13 +7,13 @@ import type { ControlGroup } from './controlGroup';
  */
 export function limitedAtStart(words: readonly string[], group: ControlGroup | undefined): string[] {
 	const limits = '{ echo $$ > "$0"; echo 1000 > /proc/self/oom_score_adj; ulimit -c 0; } 2>/dev/null';
+	const limited = ['/bin/sh', '-c', `${limits}; ${closeFew}; unset PWD OLDPWD SHLVL _; exec "$@"`];
 	const shell = shells.find(path => existsSync(path));
-	const close = shell === undefined ? closeFew : closeAll;
-	const script = `${limits}; ${close}; unset PWD OLDPWD SHLVL _; exec "$@"`;
-	return [shell ?? '/bin/sh', '-c', script, group?.entrance ?? '/dev/null', ...words];
+	const closing = shell === undefined ? [] : [shell, '-c', `${closeAll}; exec "$@"`, shell];
+	return [...closing, ...limited, group?.entrance ?? '/dev/null', ...words];
 }
 
-/** Node passes on what it inherited itself from the program that started it. Only this shell closes any descriptor. */
+/** Node passes on what it inherited from the program that started it. Only this shell closes descriptors of two digits. */
 const shells = ['/bin/bash', '/usr/bin/bash'];
 const closeAll = `for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 3 ]; then eval "exec $fd>&-"; fi; done`;
 const closeFew = 'exec 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';
