@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { repoRoot } from '../support/repoRoot';
+import { rounds } from '../support/thorough';
 import type { InUse } from './repeatedRuns';
 
-const nOpened = 50;
+const nOpened = rounds(16, 50);
 const nRuns = 6;
 
-describe('three hundred runs in fifty opened workspaces', () => {
+describe('runs in many opened workspaces', () => {
 	it('leave memory and handles as they were', () => {
 		const worker = join(__dirname, 'repeatedRuns.js');
 		const args = ['--expose-gc', worker, String(nOpened), String(nRuns)];

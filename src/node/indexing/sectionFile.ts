@@ -91,8 +91,11 @@ export function readFacts(file: string): unknown {
 	}
 }
 
-/** A file of sections, which stays open, and usable after it was replaced, as long as this object is in use. */
-export class SectionFile {
+/**
+ * A file of sections, which stays open, and usable after it was replaced, until it is disposed: `using saved = ...`. One
+ * that is kept for as long as an index is in use is closed with it.
+ */
+export class SectionFile implements Disposable {
 	private static readonly unused = new FinalizationRegistry<number>(closeSync);
 
 	private constructor(
@@ -117,12 +120,17 @@ export class SectionFile {
 				throw new UnusableFileError('it is damaged');
 			}
 			const opened = new SectionFile(header.facts, sections.byName, file, descriptor);
-			SectionFile.unused.register(opened, descriptor);
+			SectionFile.unused.register(opened, descriptor, opened);
 			return opened;
 		} catch (error) {
 			closeSync(descriptor);
 			throw error;
 		}
+	}
+
+	[Symbol.dispose](): void {
+		SectionFile.unused.unregister(this);
+		closeSync(this.descriptor);
 	}
 
 	/** 0 where there is no such section. */
