@@ -21,6 +21,8 @@ export interface ReproducerData {
 	readonly manifests?: readonly ManifestData[];
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
+	/** How the script is changed so that it prints a mark at its end; absent where that is not possible. */
+	readonly end?: EndData;
 	/** How the script imports the project's code, in words for the author of the script. */
 	readonly reach?: string;
 	/** How the script has to fail, in words for its author: "an uncaught AssertionError". */
@@ -44,6 +46,15 @@ export interface ReproducerData {
 	readonly coverage?: CoverageData;
 	/** How to debug it; absent where no debugger is known. */
 	readonly debug?: ReproducerDebug;
+}
+
+/** Texts in which `{mark}` is replaced by the mark, and in `replace` also `$1` by the first group of `find`. */
+export interface EndData {
+	/** Regular expression (flag `m`) for the head of the main function, which `replace` replaces on the same line. */
+	readonly find?: string;
+	readonly replace?: string;
+	/** Added after the last line. */
+	readonly append?: string;
 }
 
 /** How an output names a module that is not installed, or a file that is missing. */

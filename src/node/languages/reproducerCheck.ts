@@ -16,6 +16,7 @@ export function reproducerProblem(data: unknown): string | undefined {
 	}
 	return (
 		waysProblem(data.ways) ??
+		endProblem(data.end) ??
 		debugProblem(data.debug) ??
 		manifestsProblem(data.manifests) ??
 		modulesProblem(data) ??
@@ -29,6 +30,20 @@ function waysProblem(ways: unknown): string | undefined {
 		return undefined;
 	}
 	return '"reproducer"."ways" must be a list of objects with "steps", commands as lists of strings, and perhaps "needs", "file" and "debug"';
+}
+
+function endProblem(end: unknown): string | undefined {
+	if (end === undefined) {
+		return undefined;
+	}
+	const texts = isRecord(end) ? [end.replace, end.append].filter(text => text !== undefined) : [];
+	const isMarked = texts.every(isText) && texts.some(text => text.includes('{mark}'));
+	const { find, replace } = isRecord(end) ? end : {};
+	return isMarked &&
+		(find === undefined) === (replace === undefined) &&
+		(find === undefined || (isFilled(find) && compiles(find)))
+		? undefined
+		: '"reproducer"."end" must have "append", or "find", a regular expression, and "replace", with {mark} in the text';
 }
 
 function debugProblem(debug: unknown): string | undefined {

@@ -21,6 +21,8 @@ export interface JudgedReproducer extends OwnedCode, ModuleOwner {
 	readonly failures: Pick<ReproducerData, 'assertionFailures' | 'environmentErrors' | 'traces'> & MissingModuleRules;
 	/** Error lines the issue shows: `TypeError: ...`. */
 	readonly issueErrors?: readonly string[];
+	/** False where the script did not get to its end, which is marked. */
+	readonly hasReachedEnd?: boolean;
 }
 
 /**
@@ -34,6 +36,9 @@ export function judgeExecution(execution: Execution, reproducer: JudgedReproduce
 	}
 	if (execution.exceeded !== undefined) {
 		return { verdict: 'otherError', why: `It was ended because it used ${execution.exceeded}.` };
+	}
+	if (execution.exitCode === 0 && reproducer.hasReachedEnd === false) {
+		return { verdict: 'otherError', why: 'It ended early: with exit code 0, but before its last line.' };
 	}
 	if (execution.exitCode === 0) {
 		return { verdict: 'passed', why: 'It ended with exit code 0: no assertion failed.' };

@@ -15,6 +15,7 @@ import {
 import { readIfText } from '../../rank/readIfText';
 import type { Recording } from '../../testing/coverage/recording';
 import { UserError } from '../../util/userError';
+import { hasReachedEnd, outputWithoutMark, withEndMark, withoutMark } from './endMark';
 import { type Judgement, judgeExecution } from './judgeExecution';
 import type { MissingModule } from './missingModule';
 import { usableWays } from './usableWays';
@@ -74,9 +75,11 @@ async function runOnce(context: ReproducerRunContext, text: string): Promise<Ran
 	for (const way of await usableWays(checkout.files, language, context.interpreters)) {
 		const debug = debugOf(context, way);
 		const file = debug?.file ?? way.file ?? scriptFile(language, text);
-		await checkout.write(file, text);
+		// A debugger shows the script, and the user may end it.
+		const marked = debug === undefined ? withEndMark(text, language.end) : { text, mark: undefined };
+		await checkout.write(file, marked.text);
 		try {
-			return { ...(await runSteps(context, { way, debug, file })), file };
+			return { ...(await runSteps(context, { way, debug, file, mark: marked.mark })), file };
 		} catch (error) {
 			if (!(error instanceof ProgramMissingError)) {
 				throw error;
@@ -93,11 +96,13 @@ interface WrittenScript {
 	/** Where a debugger is to run it. */
 	readonly debug: ReproducerDebug | undefined;
 	readonly file: string;
+	/** What it prints at its end. */
+	readonly mark: string | undefined;
 }
 
 async function runSteps(
 	context: ReproducerRunContext,
-	{ way, debug, file }: WrittenScript,
+	{ way, debug, file, mark }: WrittenScript,
 ): Promise<Omit<RanReproducer, 'file'>> {
 	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = context;
 	const values = valuesFor(checkout.folder, file);
@@ -106,7 +111,7 @@ async function runSteps(
 		cwd: checkout.folder,
 		reach: checkout.reach,
 		env: Object.fromEntries(variables) as Readonly<Record<string, string>>,
-		...(onOutput && { onOutput }),
+		...outputWithoutMark(onOutput, mark),
 		...(signal && { signal }),
 	};
 	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...way.steps.slice(-1)];
@@ -122,8 +127,10 @@ async function runSteps(
 			throw new ProgramMissingError(step[0] ?? '');
 		}
 		if (isLast || execution.exitCode !== 0) {
-			const judged = await judge(context, execution, { file, isLast });
-			return { ...judged, execution, program: step.map(text => fillText(text, values))[0] ?? '' };
+			const hasEnded = !isLast || hasReachedEnd(execution, mark);
+			const shown = withoutMark(execution, mark);
+			const judged = await judge(context, shown, { file, isLast, hasReachedEnd: hasEnded });
+			return { ...judged, execution: shown, program: step.map(text => fillText(text, values))[0] ?? '' };
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);
@@ -165,10 +172,11 @@ function debugOf(
 async function judge(
 	{ checkout, language, issueErrors }: ReproducerRunContext,
 	execution: Execution,
-	{ file, isLast }: { readonly file: string; readonly isLast: boolean },
+	{ file, isLast, ...end }: { readonly file: string; readonly isLast: boolean; readonly hasReachedEnd: boolean },
 ): Promise<Judgement> {
 	const files = await checkout.files.list();
 	return judgeExecution(execution, {
+		...end,
 		script: file,
 		folder: checkout.folder,
 		projectPaths: new Set(files.map(({ path }) => path)),
