@@ -175,6 +175,10 @@ export interface Reach {
 	readonly readable: readonly string[];
 	/** A folder in which the caches of compilers are kept from one command to the next. Absent: they are empty for each. */
 	readonly caches?: string;
+	/** Files and folders in these that are there without their content. */
+	readonly hidden?: readonly { readonly path: string; readonly isFolder: boolean }[];
+	/** Links to folders that are not shown, for the message where a command fails: `vendor -> /home/a/other`. */
+	readonly leftOut?: readonly string[];
 }
 
 /** Runs programs in a debugger that the user controls. */

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { spawn } from 'cross-spawn';
 import type { Execution } from '../core/model/execution';
-import { type Command, ProgramMissingError, type Runner, type StartedCommand } from '../core/ports';
+import { type Command, ProgramMissingError, type Reach, type Runner, type StartedCommand } from '../core/ports';
 import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
@@ -85,7 +85,7 @@ export class ProcessRunner implements Runner {
 		command.signal?.throwIfAborted();
 		return {
 			stdout: texts.stdout.end(),
-			stderr: texts.stderr.end(),
+			stderr: texts.stderr.end() + (isWrapped && child.exitCode !== 0 ? leftOutText(reach) : ''),
 			...exitOf(child, isWrapped && typeof command.command !== 'string'),
 			timedOut: end === 'timedOut',
 			...(typeof end === 'object' && end),
@@ -131,6 +131,13 @@ export class ProcessRunner implements Runner {
 		clearTimeout(unread);
 		return end;
 	}
+}
+
+/** What a command that failed may have needed. */
+function leftOutText({ leftOut = [] }: Reach): string {
+	const links = leftOut.map(link => `  ${link}\n`).join('');
+	const why = 'Not shown in the sandbox, as the manifests of the project do not name it, or it has hidden files';
+	return leftOut.length === 0 ? '' : `\n[${why}:\n${links}]\n`;
 }
 
 /** By itself, at its time limit, by the user, or because it exceeded another limit. */

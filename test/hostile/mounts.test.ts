@@ -64,4 +64,59 @@ describe('a workspace that names folders of the user as its own', () => {
 		symlinkSync('../..', folder.path('home/project/node_modules/up'));
 		assert.equal(await readKey(), 'done\n');
 	});
+
+	describe('and whose links among ignored files lead to other projects', () => {
+		beforeEach(() =>
+			folder.write({
+				...{ 'home/other/package.json': '{"name":"other"}', 'home/other/.env': 'SECRET TOKEN\n' },
+				...{ 'home/other/vendor/secret.txt': 'SECRET FILE\n', 'home/other/vendor/.git/config': 'SECRET URL\n' },
+				...{ 'home/named/package.json': '{"name":"named"}', 'home/named/index.js': 'NAMED\n' },
+				...{ 'home/project/vendor/acme/a.php': 'OWN\n', 'home/project/vendor/.env': 'SECRET OWN\n' },
+				...{
+					'home/project/vendor/acme/.git/config': 'SECRET URL\n',
+					'home/project/.gitignore': 'vendor\nnode_modules\nbower_components\n',
+				},
+				'home/project/package.json': '{"dependencies":{"named":"1","other":"1"}}',
+			}),
+		);
+
+		const runIn = async (command: string) => {
+			const roots = [{ name: 'project', dir: folder.path('home/project') }];
+			const made = new ScratchCheckouts({
+				...{ roots, storage: folder.path('storage'), log: new RecordedLog(), dependencies: 'linked' },
+			});
+			checkout = await made.create('links');
+			const { runner } = await openConfinement({ packageRoot: repoRoot, variables: [], network: false, sandbox: true });
+			const { folder: cwd, reach } = checkout;
+			return runner.run({ command, cwd, reach, timeoutMs: 600_000 });
+		};
+		const readAll = (...places: string[]) =>
+			`cat ${places.flatMap(place => ['.env', 'secret.txt', '.git/config', '*/.git/config', '*/.env', 'index.js', 'acme/a.php'].map(name => `${place}/${name}`)).join(' ')}; exit 3`;
+
+		for (const name of ['bower_components', 'node_modules/other', 'node_modules/elsewhere']) {
+			for (const target of ['other', 'other/vendor']) {
+				it(`shows nothing of ${target} by ${name}, and names it`, async () => {
+					commitAll(folder.path('home/project'));
+					mkdirSync(folder.path('home/project/node_modules'));
+					symlinkSync(folder.path('home', target), folder.path('home/project', name));
+					symlinkSync(`../${name}`, folder.path('home/project/c'));
+					const { stdout, stderr } = await runIn(readAll(name, 'c', folder.path('home', target)));
+					assert.doesNotMatch(stdout, /SECRET/);
+					assert.match(stderr, new RegExp(`Not shown in the sandbox[^]*${name} -> .*${target}`));
+				});
+			}
+		}
+
+		it('shows packages that the project names, and nothing hidden of its own', async () => {
+			commitAll(folder.path('home/project'));
+			mkdirSync(folder.path('home/project/node_modules'));
+			symlinkSync(folder.path('home/named'), folder.path('home/project/node_modules/named'));
+			const { stdout, stderr } = await runIn(
+				readAll('node_modules/named', 'vendor', folder.path('home/project/vendor')),
+			);
+			assert.match(stdout, /^NAMED\nOWN\nOWN$/m);
+			assert.doesNotMatch(stdout, /SECRET/);
+			assert.doesNotMatch(stderr, /Not shown/);
+		});
+	});
 });

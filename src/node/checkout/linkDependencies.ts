@@ -1,20 +1,26 @@
 import { type Dirent, existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, join, posix, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import picomatch from 'picomatch';
+import installation from '../execution/sandbox.json';
 import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyPlaces, copyFiles, makeLink } from './copyFiles';
 import dependencies from './dependencies.json';
 import type { DependencyCopies } from './dependencyCopies';
 import type { ListedFile } from './listTree';
+import { type HiddenPlace, hasHiddenFiles, hiddenPlaces, NamedDependencies } from './namedDependencies';
 
 /** What a copy got of the ignored files. */
 export interface Companions {
 	readonly entries: Map<string, BaseEntry>;
 	/** What its links lead to, by absolute path. */
 	readonly linked: ReadonlySet<string>;
+	/** Links whose targets a sandbox does not show, as `vendor -> /home/a/other`. */
+	readonly leftOut: readonly string[];
+	/** What is not shown of them. */
+	readonly hidden: readonly HiddenPlace[];
 }
 
 /**
@@ -29,7 +35,7 @@ export async function linkDependencies(
 	copies?: DependencyCopies,
 ): Promise<Companions> {
 	const folders = foldersOf(paths);
-	const links = new DependencyLinks(places);
+	const links = new DependencyLinks(places, new NamedDependencies(places.source, paths));
 	const copied: ListedFile[] = [];
 	for (const folder of folders) {
 		for (const entry of await readFolder(join(places.source, folder))) {
@@ -46,7 +52,8 @@ export async function linkDependencies(
 		}
 	}
 	const entries = await copyFiles(places, copied, { isCompanion: true });
-	return { entries: new Map([...links.entries, ...entries]), linked: links.targets };
+	const { targets: linked, leftOut, hidden } = links;
+	return { entries: new Map([...links.entries, ...entries]), linked, leftOut, hidden };
 }
 
 /** All folders that contain one of the files, including ''. */
@@ -80,17 +87,26 @@ function isDependency(entry: Dirent, folder: string): boolean {
 class DependencyLinks {
 	readonly entries = new Map<string, BaseEntry>();
 	readonly targets = new Set<string>();
+	readonly leftOut: string[] = [];
+	readonly hidden: HiddenPlace[] = [];
 
-	constructor(private readonly places: CopyPlaces) {}
+	constructor(
+		private readonly places: CopyPlaces,
+		private readonly named: NamedDependencies,
+	) {}
 
 	/** Returns the files to copy. */
 	async add(path: string): Promise<ListedFile[]> {
 		const { source } = this.places;
 		const folder = join(source, path);
 		const real = realIfThere(folder);
-		if ((isWithin(real, source) && real !== source) || isInstalled(real, source)) {
-			this.targets.add(folder);
-			this.targets.add(real);
+		if (isWithin(real, source) && real !== source) {
+			this.targets.add(folder).add(real);
+			this.hidden.push(...hiddenPlaces(folder), ...hiddenPlaces(real));
+		} else {
+			for (const part of this.showOutside(path, real)) {
+				this.targets.add(join(folder, part)).add(join(real, part));
+			}
 		}
 		if (dependencies.linkedEntryByEntry.includes(posix.basename(path))) {
 			await this.linkEntries(path);
@@ -132,14 +148,36 @@ class DependencyLinks {
 		}
 	}
 
+	/**
+	 * Which parts of a folder elsewhere, to which a link leads, may be shown: '' for all of it. Of an environment those of
+	 * an installation; of others all, where the project names them and they have no hidden files.
+	 */
+	private showOutside(path: string, real: string): readonly string[] {
+		const { source } = this.places;
+		if (!existsSync(real) || isOfUser(real, source)) {
+			return [];
+		}
+		if (dependencies.markers.some(marker => existsSync(join(real, marker)))) {
+			return installation.installationParts;
+		}
+		const [, name = path] = /((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+		if (this.named.has(name, real) && !hasHiddenFiles(real)) {
+			return [''];
+		}
+		this.leftOut.push(`${path} -> ${real}`);
+		return [];
+	}
+
 	private async link(path: string): Promise<void> {
 		const { source, dir } = this.places;
 		const own = join(source, path);
 		const real = realIfThere(own);
 		const isOwn = isOwnPackage(real, source);
 		const target = isOwn ? join(dir, relative(source, real)) : own;
-		if (!isOwn && !isWithin(real, source) && isInstalled(real, source)) {
-			this.targets.add(real);
+		if (!isOwn && !isWithin(real, source)) {
+			for (const part of this.showOutside(path, real)) {
+				this.targets.add(join(real, part));
+			}
 		}
 		await makeLink(target, join(dir, path), true);
 		const stamp = await stampOf(join(dir, path));
@@ -151,11 +189,9 @@ function realIfThere(path: string): string {
 	return existsSync(path) ? realpathSync.native(path) : path;
 }
 
-/** Whether a folder that a link leads to has packages. A link may lead anywhere, such as to the user's keys. */
-function isInstalled(real: string, source: string): boolean {
-	const files = [...dependencies.packages, ...dependencies.markers];
-	const isKnown = installed.includes(basename(real)) || files.some(name => existsSync(join(real, name)));
-	return isKnown && !isWithin(source, real) && !isWithin(realIfThere(homedir()), real);
+/** Not the folder of the user, nor one that contains the workspace. */
+function isOfUser(real: string, source: string): boolean {
+	return isWithin(source, real) || isWithin(realIfThere(homedir()), real);
 }
 
 /** Part of the project, not one of its installed packages. */

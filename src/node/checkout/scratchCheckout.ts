@@ -45,7 +45,11 @@ export class ScratchCheckout implements Checkout {
 		// With several folders, the one that links them is in none of the trees.
 		const isInTree = dirs.some(dir => isWithin(folder, dir));
 		const writable = isInTree ? dirs : [...dirs, folder];
-		this.reach = { writable, readable: trees.flatMap(({ outside }) => outside), caches };
+		const [hidden, leftOut] = [
+			trees.flatMap(({ unseen }) => unseen.hidden),
+			trees.flatMap(({ unseen }) => unseen.leftOut),
+		];
+		this.reach = { writable, readable: trees.flatMap(({ outside }) => outside), caches, hidden, leftOut };
 		this.trees = trees;
 		this.paths = new CheckoutPaths(trees);
 		this.snapshots = new CheckoutSnapshots(snapshots, trees);

@@ -9,7 +9,7 @@ import { markBorrowed } from './borrowedObjects';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
 import { DependencyCopies } from './dependencyCopies';
 import { askGit, runGit } from './git';
-import { foldersOf, linkDependencies } from './linkDependencies';
+import { type Companions, foldersOf, linkDependencies } from './linkDependencies';
 import { listFolder, listTree, listUntracked } from './listTree';
 import { removeFolder } from './removeFolder';
 import type { SourceTree } from './sourceTree';
@@ -31,8 +31,12 @@ interface TreeCopyParts {
 	/** Undefined where dependencies are links. */
 	readonly copies: DependencyCopies | undefined;
 	readonly outside: readonly string[];
+	readonly unseen: Unseen;
 	readonly objects: BorrowedObjects | undefined;
 }
+
+/** What programs in a sandbox do not see of it. */
+export type Unseen = Pick<Companions, 'leftOut' | 'hidden'>;
 
 /** The objects of the user's repository, which are only read. */
 interface BorrowedObjects {
@@ -54,17 +58,19 @@ export class TreeCopy {
 	private readonly copies: DependencyCopies | undefined;
 	/** What is read outside of the copy, by absolute path. */
 	readonly outside: readonly string[];
+	readonly unseen: Unseen;
 	/** Undefined where the tree is no repository. */
 	readonly objects: BorrowedObjects | undefined;
 
 	private constructor(source: SourceTree, { dir, base }: CopyPlaces, parts: TreeCopyParts) {
-		const { entries, copies, outside, objects } = parts;
+		const { entries, copies, outside, unseen, objects } = parts;
 		this.source = source;
 		this.dir = dir;
 		this.base = base;
 		this.entries = entries;
 		this.copies = copies;
 		this.outside = outside;
+		this.unseen = unseen;
 		this.objects = objects;
 	}
 
@@ -85,7 +91,7 @@ export class TreeCopy {
 		}
 		const objects = source.isRepository ? await objectsOf(source.dir) : undefined;
 		const outside = [...companions.linked, ...(objects?.folders ?? [])];
-		const copy = new TreeCopy(source, places, { entries, copies, outside, objects });
+		const copy = new TreeCopy(source, places, { entries, copies, outside, unseen: companions, objects });
 		await makeFolders(dir, rootContents(source));
 		if (source.isRepository) {
 			await borrowRepository(source.dir, places.base);

@@ -51,6 +51,9 @@ export function visiblePlaces(options: VisibleOptions): Place[] {
 		...tools.map((path): Place => ({ path, access: 'read', what: 'a development tool' })),
 		...[...caches].map(([path, from]) => cachePlace(path, from)),
 		...reach.readable.map((path): Place => ({ path, access: 'read', what: 'packages of the project' })),
+		...(reach.hidden ?? []).map(
+			({ path, isFolder }): Place => ({ path, access: isFolder ? 'hiddenFolder' : 'hiddenFile', what: 'secrets' }),
+		),
 		...reach.writable.map((path): Place => ({ path, access: 'write', what: 'the scratch copy' })),
 	];
 }
