@@ -1,5 +1,6 @@
 /**
- * Makes the references in docs/reference/ of package.json, the help of the command line and the schema of run files:
+ * Makes the references in docs/reference/ of package.json, the help of the command line, the schema of run files and the
+ * data of the sandbox:
  *
  *     npm run docs
  *
@@ -22,6 +23,7 @@ export function makeReferences() {
 		'docs/reference/tools.md': tools(contributes.languageModelTools),
 		'docs/reference/command-line.md': commandLine(),
 		'docs/reference/formats.md': formats(JSON.parse(read('src/core/sharing/runFile.schema.json'))),
+		'docs/reference/sandbox.md': sandbox(),
 	};
 }
 
@@ -116,6 +118,44 @@ function formats({ title, definitions }) {
 		`## ${title}`,
 		'Its [schema](../../src/core/sharing/runFile.schema.json) describes all events.',
 		table(['key', 'type', 'required', 'what it is'], rows),
+	);
+}
+
+function sandbox() {
+	const data = name => JSON.parse(read(`src/node/${name}.json`));
+	const { system, networkNames, memory, processes, privateTops } = data('execution/sandbox');
+	const { names, prefixes } = data('processes/environment');
+	const { groups } = data('execution/seccomp/refusedCalls');
+	const code = list => list.map(each => `\`${each}\``).join(', ');
+	const places = (all, access) => Object.entries(all).map(([path, what]) => [`\`${path}\``, access, what]);
+	const disk = [
+		...places(system, 'read'),
+		...places(networkNames, 'read, if the network is allowed'),
+		['`/proc`', 'its own processes', `of the kernel's files only ${code(processes.files)}, and \`/proc/sys\`, to read`],
+		['`/dev`', 'devices', '`null`, `zero`, `full`, `random`, `urandom`, `tty`, and terminals of its own'],
+		...places(memory, 'in memory, 1 GB each'),
+		['the home folder', 'in memory, 1 GB', 'empty'],
+		['development tools', 'read', 'the folders of `PATH` and those of [`tools.json`](../../syntaxes/README.md#tools)'],
+		['caches of compilers', 'write', 'kept with the scratch copy'],
+		['packages of the project', 'read', 'folders in the workspace, and those outside that its manifests name and that have no hidden files'],
+		['the objects of its repository', 'read', 'for git'],
+		['the scratch copy', 'write', ''],
+	];
+	const calls = groups.map(({ calls: named, error, why }) => [code(Object.keys(named)), error, why]);
+	const hidden = `For root, files and folders in ${code(privateTops)} that others may not read are there without their content.`;
+	return page(
+		'What a program sees in the sandbox',
+		'On Linux, with bubblewrap. Everything that is not in these tables is not there: no other file, process, network, socket or descriptor. A test lists what a program really sees, as root and as another user, and compares it with the same data.',
+		'## Files',
+		table(['path', 'access', 'what it is'], disk),
+		hidden,
+		'## Rights',
+		'None of root (no capability), and none that a program with the setuid bit could give. Of descriptors, only the standard ones. Namespaces of its own for processes, mounts, users, host name, shared memory and, unless the network is allowed, the network: only loopback, without abstract sockets of other programs.',
+		'## Environment',
+		`Variables named ${code(names)} or ${code(prefixes.map(each => `${each}*`))}, those of interpreters in \`tools.json\`, those that you name, and those that a runner sets. \`FAULTLINE_EXECUTION\` marks what was started.`,
+		'## Calls of the kernel that are refused',
+		'On x64 and arm64, by a [filter](../../src/node/execution/seccomp/assemble.mjs) for seccomp.',
+		table(['call', 'error', 'why'], calls),
 	);
 }
 

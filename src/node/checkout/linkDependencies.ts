@@ -160,7 +160,8 @@ class DependencyLinks {
 		if (dependencies.markers.some(marker => existsSync(join(real, marker)))) {
 			return installation.installationParts;
 		}
-		const [, name = path] = /((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+		const [vendor = '', last = path] = path.split('/').slice(-2);
+		const name = vendor.startsWith('@') ? `${vendor}/${last}` : posix.basename(path);
 		if (this.named.has(name, real) && !hasHiddenFiles(real)) {
 			return [''];
 		}

@@ -8,7 +8,7 @@ import { isBorrowed } from './borrowedObjects';
 /**
  * Why the repository around a folder must not be read; undefined where nothing is against it, or where there is none. A
  * folder from elsewhere, such as an unpacked archive, may name another repository of the user as its own, or a file that
- * blocks whoever reads it. Another repository is used only where it points back, as those of worktrees and submodules do.
+ * blocks the reader. Another repository is used only where it points back, as those of worktrees and submodules do.
  */
 export function repositoryProblem(folder: string): string | undefined {
 	for (let top = realOf(folder); ; top = dirname(top)) {
@@ -29,8 +29,8 @@ export function repositoryProblem(folder: string): string | undefined {
 function problemOf(top: string, entry: Stats): string | undefined {
 	const dotGit = join(top, '.git');
 	if (entry.isFile()) {
-		const [, named = ''] = /^gitdir: (.*?)\s*$/.exec(textIn(dotGit)) ?? [];
-		const dir = realOf(resolve(top, named));
+		const [, named = ''] = /^gitdir: (.*)/.exec(textIn(dotGit)) ?? [];
+		const dir = realOf(resolve(top, named.trim()));
 		return isWithin(dir, top) ? contentProblem(top, dir, dir) : namedProblem(top, dir);
 	}
 	const dir = realOf(dotGit);
@@ -91,7 +91,7 @@ function unquoted(line: string): string {
 	}
 }
 
-/** A pipe, socket or device that a setting names blocks git, or whoever waits for it, for ever. */
+/** A pipe, socket or device that a setting names blocks git for ever. */
 function settingsProblem(top: string, files: readonly string[]): string | undefined {
 	const read = new Set<string>();
 	const waiting = [...files];

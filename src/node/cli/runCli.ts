@@ -6,8 +6,6 @@ import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../packageRoot';
-import { processTable } from '../processes/processTable';
-import { sendSignal } from '../processes/sendSignal';
 import { defaultStorageFolder } from '../storageFolder';
 import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
 import help from './help.md';
@@ -105,6 +103,10 @@ function abortOnSignals(terminal: Terminal): AbortController {
 const gitGraceMs = 1000;
 
 async function endOwnGit(): Promise<void> {
+	const [{ processTable }, { sendSignal }] = await Promise.all([
+		import('../processes/processTable'),
+		import('../processes/sendSignal'),
+	]);
 	const rows = await processTable();
 	const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
 	const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0));

@@ -7,7 +7,7 @@ import { isWithin } from '../isWithin';
 import { privatePlaces } from './privatePlaces';
 import { type ConfinedCommand, giveInput, memoryFolderBytes, type OpenCommand, type Sandbox } from './sandbox';
 import places from './sandbox.json';
-import { seccompFilter } from './seccomp/seccompFilter';
+import filters from './seccomp/filters.json';
 import type { ToolData } from './toolData';
 import { expandFolder, toolFolders } from './toolFolders';
 import { type Place, visiblePlaces } from './visiblePlaces';
@@ -91,7 +91,7 @@ export class Bubblewrap implements Sandbox {
 		return visiblePlaces({
 			...{ home, network, reach, tools: this.toolsOn(env) },
 			caches: new Map(caches.map(path => [path, keptCache(path, reach)])),
-			// A tool is shown whoever may use it.
+			// A tool is shown, whatever its permissions.
 			hidden: this.hidden.filter(({ path }) => !onPath.some(folder => isWithin(folder, path))),
 		});
 	}
@@ -153,6 +153,15 @@ function keptCache(path: string, { caches }: Reach): string | undefined {
 	const kept = join(caches, createHash('sha256').update(path).digest('hex').slice(0, 16));
 	mkdirSync(kept, { recursive: true, mode: 0o700 });
 	return kept;
+}
+
+/**
+ * The calls of the kernel that are refused, as bubblewrap reads them: `refusedCalls.json` lists them, and `assemble.mjs`
+ * makes this program of them. Undefined for machines without one: there are those of x64 and arm64.
+ */
+function seccompFilter(): Uint8Array | undefined {
+	const text = (filters as Readonly<Record<string, string>>)[process.arch];
+	return text === undefined ? undefined : Buffer.from(text, 'base64');
 }
 
 const probe: OpenCommand = { words: ['true'], cwd: '/', env: {}, reach: { readable: [], writable: [] } };
