@@ -137,7 +137,11 @@ function sandbox() {
 		['the home folder', 'in memory, 1 GB', 'empty'],
 		['development tools', 'read', 'the folders of `PATH` and those of [`tools.json`](../../syntaxes/README.md#tools)'],
 		['caches of compilers', 'write', 'kept with the scratch copy'],
-		['packages of the project', 'read', 'folders in the workspace, and those outside that its manifests name and that have no hidden files'],
+		[
+			'packages of the project',
+			'read',
+			'folders in the workspace, and those outside that its manifests name and that have no hidden files',
+		],
 		['the objects of its repository', 'read', 'for git'],
 		['the scratch copy', 'write', ''],
 	];

@@ -12,7 +12,7 @@ describe('SECURITY.md', () => {
 			path => !existsSync(join(repoRoot, `${path}.test.ts`)) && !existsSync(join(repoRoot, path)),
 		);
 		assert.deepEqual(missing, []);
-		const [, table = ''] = /^## Attacks and tests\n([^]*?)^## /m.exec(text) ?? [];
+		const [, table = ''] = /^## Attacks and tests\n([\s\S]*?)^## /m.exec(text) ?? [];
 		const guarantees = table.split('\n').filter(line => /^\| (?!attack \|)/.test(line));
 		assert.ok(guarantees.length >= 12);
 		assert.deepEqual(

@@ -6,7 +6,10 @@ import { MemoryFiles } from '../../../support/memoryFiles';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Scratch copies in memory, and a runner whose programs end as `failing` says of the copy's files: an error, or ''. */
+/**
+ * Scratch copies in memory, and a runner whose programs end as `failing` says of the copy's files: an error, or ''. Those
+ * without one get to the end of the reproducer.
+ */
 export function memoryExecution(
 	texts: Texts,
 	failing: (texts: Texts) => string,
@@ -21,12 +24,30 @@ export function memoryExecution(
 				return copy.checkout();
 			},
 		},
-		runner: { run: async ({ cwd }) => executionOf(failing(copies.get(cwd)?.texts ?? {})) },
+		runner: {
+			run: async ({ cwd }) => {
+				const files = copies.get(cwd)?.texts ?? {};
+				return executionOf(failing(files), endMarks(files));
+			},
+		},
 	};
 }
 
-function executionOf(error: string): Execution {
-	return { stdout: '', stderr: error, exitCode: error === '' ? 0 : 1, timedOut: false, durationMs: 1 };
+/** The marks that programs print at their end. */
+function endMarks(files: Texts): string {
+	return Object.values(files)
+		.flatMap(text => text.match(/\bend-[\da-f-]{36}/g) ?? [])
+		.join('\n');
+}
+
+function executionOf(error: string, marks: string): Execution {
+	return {
+		stdout: error === '' ? marks : '',
+		stderr: error,
+		exitCode: error === '' ? 0 : 1,
+		timedOut: false,
+		durationMs: 1,
+	};
 }
 
 class MemoryCopy {
