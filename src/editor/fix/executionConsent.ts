@@ -47,11 +47,10 @@ export async function askToExecute(
 			'Each patch is judged by a program that shows the bug: it must fail before the patch and pass after it. You see such programs and their output in the terminal.',
 		),
 		...[...testDetail(asked), ...commandDetail(asked), ...actionDetail(asked)],
-		confinementText(confinement),
 	];
 	const answer = await askOrCure(
 		vscode.l10n.t('Let Faultline run programs that {0} writes?', model),
-		texts.join('\n\n'),
+		withConfinement(texts, confinement).join('\n\n'),
 		[...consents.keys()].flatMap(label => label ?? []),
 		confinement,
 	);
@@ -65,10 +64,10 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	}
 	const run = vscode.l10n.t('Run');
 	const question = vscode.l10n.t('Run programs that {0} wrote?', model);
-	const texts = [
-		vscode.l10n.t('A reproducer runs in a copy of your workspace as it is now.'),
-		confinementText(confinement),
-	];
+	const texts = withConfinement(
+		[vscode.l10n.t('A reproducer runs in a copy of your workspace as it is now.')],
+		confinement,
+	);
 	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
 }
 
@@ -77,7 +76,13 @@ export function measuredTestsText(confinement: AskedConfinement): readonly strin
 	const measured = vscode.l10n.t(
 		'The tests of the project run, to measure which functions the failing ones execute and the passing ones do not.',
 	);
-	return [measured, confinementText(confinement)];
+	return withConfinement([measured], confinement);
+}
+
+/** That there is no sandbox comes first. */
+function withConfinement(texts: readonly string[], confinement: AskedConfinement): readonly string[] {
+	const confined = confinementText(confinement);
+	return confinement.sandbox === undefined ? [confined, ...texts] : [...texts, confined];
 }
 
 /** Debuggers are extensions of the editor, which start the program themselves. */
