@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { lstat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exceededText, type Limits } from './limits';
+import { readOr } from './processTable';
 import type { ProcessTree } from './processTree';
 
 /**
@@ -14,6 +15,8 @@ export class LimitWatch {
 	private freeBytes: number | undefined;
 	private isLooking = false;
 	private timer: NodeJS.Timeout | undefined;
+	private bombTimer: NodeJS.Timeout | undefined;
+	private firstThreads: number | undefined;
 
 	constructor(
 		private readonly tree: ProcessTree,
@@ -35,12 +38,21 @@ export class LimitWatch {
 			}
 		};
 		this.timer = setInterval(() => void look(), intervalMs);
+		this.bombTimer = setInterval(() => this.hasManyNew() && void look(), bombMs);
 		void look();
 	}
 
 	stop(): void {
 		clearInterval(this.timer);
+		clearInterval(this.bombTimer);
 		this.timer = undefined;
+	}
+
+	/** Whether this machine has so many threads more than at first that a closer look is due (Linux): a quick question. */
+	private hasManyNew(): boolean {
+		const threads = Number(/^\S+ \S+ \S+ \d+\/(\d+)/.exec(readOr('/proc/loadavg'))?.[1] ?? 0);
+		this.firstThreads ??= threads;
+		return threads - this.firstThreads > this.limits.processes;
 	}
 
 	private async look(): Promise<string | undefined> {
@@ -80,6 +92,7 @@ export class LimitWatch {
 
 /** Elsewhere each look starts a program. */
 const intervalMs = process.platform === 'linux' ? 200 : 1000;
+const bombMs = 20;
 
 /** The size of the files below a folder that changed since a time, in milliseconds. */
 async function bytesWritten(top: string, sinceMs: number): Promise<number> {

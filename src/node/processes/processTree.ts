@@ -83,7 +83,12 @@ export class ProcessTree {
 		if (process.platform === 'win32') {
 			return endTree(this.options.root);
 		}
-		const { group } = this.options;
+		const { group, root } = this.options;
+		if (graceMs === 0) {
+			// Before they are looked for: a fork bomb outruns that, and not the kernel.
+			group?.kill();
+			sendSignal(-root, 'SIGKILL');
+		}
 		if (this.isPaused || graceMs === 0 || !(await this.signalUntilGone('SIGTERM', graceMs, false))) {
 			group?.kill();
 			await this.signalUntilGone('SIGKILL', killedMs, true);
