@@ -4,22 +4,47 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import RandExp from 'randexp';
 import { secretSpans, withoutSecrets } from '../src/core/outgoing/withoutSecrets';
+import { repoRoot } from '../test/support/repoRoot';
+import { type Half, labelledTexts } from './secrets/labelledLines';
 
 /**
- * What the gate finds: examples of secrets made from the rules of gitleaks (`--rules`, its config/gitleaks.toml), and
- * what it reports in the tracked files of projects, to be read: `npm run bench -- secrets [--rules FILE] [--list] [GIT...]`.
+ * What the gate finds: in lines with and without secrets (`--lines tuned|heldOut`), examples of secrets made from the
+ * rules of gitleaks (`--rules`, its config/gitleaks.toml), and what it reports in the tracked files of projects, to be
+ * read: `npm run bench -- secrets [--lines HALF] [--rules FILE] [--list] [GIT...]`.
  */
 function main(): void {
 	const { values, positionals } = parseArgs({
-		options: { rules: { type: 'string' }, list: { type: 'boolean', default: false } },
+		options: { lines: { type: 'string' }, rules: { type: 'string' }, list: { type: 'boolean', default: false } },
 		allowPositionals: true,
 	});
+	if (values.lines !== undefined) {
+		labelledLines(values.lines === 'heldOut' ? 'heldOut' : 'tuned', values.list);
+	}
 	if (values.rules !== undefined) {
 		examples(values.rules, values.list);
 	}
 	for (const repository of positionals) {
 		project(repository, values.list);
 	}
+}
+
+function labelledLines(half: Half, isListed: boolean): void {
+	const folder = join(repoRoot, 'bench', 'secrets');
+	const secret = labelledTexts(folder, 'withSecret', half);
+	const passed = secret.filter(each => withoutSecrets(each.text).text.includes(each.secret ?? ''));
+	const harmless = labelledTexts(folder, 'withoutSecret', half);
+	const hit = harmless.filter(each => withoutSecrets(each.text).found.length > 0);
+	for (const [what, texts] of isListed ? ([['passed', passed], ['hit', hit]] as const) : []) {
+		for (const line of new Set(texts.map(each => each.line))) {
+			console.log(`${what}: ${texts.filter(each => each.line === line).length} x ${line}`);
+		}
+	}
+	console.log(`${half}: ${share(secret.length - passed.length, secret.length)} texts with a secret found`);
+	console.log(`${half}: ${share(hit.length, harmless.length)} texts without a secret changed`);
+}
+
+function share(part: number, all: number): string {
+	return `${part} of ${all} (${((part / all) * 100).toFixed(1)} %)`;
 }
 
 const nExamples = 20;
