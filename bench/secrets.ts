@@ -34,7 +34,12 @@ function labelledLines(half: Half, isListed: boolean): void {
 	const passed = secret.filter(each => withoutSecrets(each.text).text.includes(each.secret ?? ''));
 	const harmless = labelledTexts(folder, 'withoutSecret', half);
 	const hit = harmless.filter(each => withoutSecrets(each.text).found.length > 0);
-	for (const [what, texts] of isListed ? ([['passed', passed], ['hit', hit]] as const) : []) {
+	for (const [what, texts] of isListed
+		? ([
+				['passed', passed],
+				['hit', hit],
+			] as const)
+		: []) {
 		for (const line of new Set(texts.map(each => each.line))) {
 			console.log(`${what}: ${texts.filter(each => each.line === line).length} x ${line}`);
 		}
@@ -119,12 +124,20 @@ const notText =
 
 function project(repository: string, isListed: boolean): void {
 	const git = (...args: readonly string[]) =>
-		execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 1e9 });
+		execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 1e9, stdio: 'pipe' });
+	/** Undefined for another repository, and for a file that is not in the copy. */
+	const textOf = (path: string) => {
+		try {
+			return git('show', `HEAD:${path}`);
+		} catch {
+			return undefined;
+		}
+	};
 	const paths = git('ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0');
 	let [nLines, nHits] = [0, 0];
 	for (const path of paths.filter(each => each !== '' && !notText.test(each))) {
-		const text = git('show', `HEAD:${path}`);
-		if (!text.includes('\0')) {
+		const text = textOf(path);
+		if (text !== undefined && !text.includes('\0')) {
 			nLines += text.split('\n').length;
 			const spans = secretSpans(text);
 			nHits += withoutSecrets(text).found.length;

@@ -1,5 +1,8 @@
 import { assignedSpans } from './secrets/assignedValues';
 import { credentialSpans, literalSpans } from './secrets/credentials';
+import { headerSpans } from './secrets/headers';
+import { callSpans, flagSpans } from './secrets/logins';
+import { plainLines } from './secrets/plainLines';
 import { privateKeySpans } from './secrets/privateKeys';
 import type { SecretSpan } from './secrets/secretSpan';
 import { tokenSpans } from './secrets/tokenForms';
@@ -29,10 +32,19 @@ export function withoutSecrets(text: string): CleanText {
 
 /** Every secret a text shows by its form or by what it is assigned to; spans may overlap. */
 export function secretSpans(text: string): SecretSpan[] {
+	const plain = plainLines(text);
+	const disguised = plain === undefined ? [] : spansIn(plain.text).map(plain.spanInOriginal);
+	return [...spansIn(text), ...disguised];
+}
+
+function spansIn(text: string): SecretSpan[] {
 	return [
 		...privateKeySpans(text),
 		...tokenSpans(text),
 		...credentialSpans(text),
+		...headerSpans(text),
+		...flagSpans(text),
+		...callSpans(text),
 		...assignedSpans(text),
 		...literalSpans(text),
 	];

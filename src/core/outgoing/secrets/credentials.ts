@@ -4,7 +4,7 @@ import type { SecretSpan } from './secretSpan';
 
 /**
  * JSON web tokens, passwords and tokens in addresses (`postgres://user:password@host`), the credentials in
- * `Authorization` headers, in `curl -u`, in `.netrc`, `.npmrc` and Docker's configuration.
+ * `Authorization` headers, in `.netrc`, `.npmrc` and Docker's configuration.
  */
 export function credentialSpans(text: string): SecretSpan[] {
 	return [
@@ -13,7 +13,7 @@ export function credentialSpans(text: string): SecretSpan[] {
 		...addressTokenSpans(text),
 		...headerSpans(text),
 		...basicAuthSpans(text),
-		...loginSpans(text),
+		...netrcSpans(text),
 	];
 }
 
@@ -96,20 +96,15 @@ function basicAuthSpans(text: string): SecretSpan[] {
 	});
 }
 
-/** `curl -u user:password`; `login user password ...` in `.netrc`. */
-const logins = [
-	/\bcurl\s[^\n]{0,300}?\s(?:-u|--user)[=\s]\s{0,4}["']?[^\s"':]{1,100}:([^\s"']{4,200})/g,
-	/\blogin\s{1,4}\S{1,100}\s{1,20}password\s{1,4}(\S{4,200})/g,
-];
+/** `login user password ...` in `.netrc`, on one line or two. */
+const netrcPassword = /\blogin\s{1,4}\S{1,100}\s{1,20}password\s{1,4}(\S{4,200})/g;
 
-function loginSpans(text: string): SecretSpan[] {
-	return logins.flatMap(login =>
-		[...text.matchAll(login)].flatMap(({ 0: whole, 1: password = '', index }) => {
-			const end = index + whole.length;
-			const isReal = !isPlaceholder(password) && !/^[Pp]ass|^[A-Z_]+$/.test(password);
-			return isReal ? [{ kind: 'password', start: end - password.length, end }] : [];
-		}),
-	);
+function netrcSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(netrcPassword)].flatMap(({ 0: whole, 1: password = '', index }) => {
+		const end = index + whole.length;
+		const isReal = !isPlaceholder(password) && !/^[Pp]ass|^[A-Z_]+$/.test(password);
+		return isReal ? [{ kind: 'password', start: end - password.length, end }] : [];
+	});
 }
 
 /** A literal that is nothing but a long random text, whatever name it has. */
