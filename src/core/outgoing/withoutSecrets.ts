@@ -42,10 +42,10 @@ function spansIn(text: string): SecretSpan[] {
 		...privateKeySpans(text),
 		...tokenSpans(text),
 		...credentialSpans(text),
-		...headerSpans(text),
 		...flagSpans(text),
 		...callSpans(text),
 		...assignedSpans(text),
+		...headerSpans(text),
 		...literalSpans(text),
 	];
 }

@@ -74,7 +74,7 @@ const betweens: readonly (readonly [How, RegExp])[] = [
 	/** The next literal of the statement: `getenv("PASSWORD") or "..."`, `setPassword("...")`, `PASSWORD '...'`. */
 	[
 		'literal',
-		/(?:\\?["'`](?!\s{1,20}[\w:@-]{1,30}=)\]?\s{0,4},?)?[^"'`\n;,{}<>]{0,60}(?:\(["'][\w.]{1,40}["'],\s{0,4}(?:default=)?)?(?=\\?["'`])/y,
+		/(?:\\?["'`](?!\s{1,20}[\w:@-]{1,30}=)\]?\s{0,4},?)?[^"'`\n;,{}<>]{0,60}(?:(?<=\()["'][\w.]{1,40}["'],\s{0,4}(?:default=)?)?(?=\\?["'`])/y,
 	],
 	/** `--password ...`, `requirepass ...`, `The password is ...`. */
 	['spaced', /[ \t]{1,8}(?:is[ \t]|![a-z]{1,20}[ \t])?/y],
