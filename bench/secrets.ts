@@ -129,8 +129,11 @@ function project(repository: string, isListed: boolean): void {
 	const textOf = (path: string) => {
 		try {
 			return git('show', `HEAD:${path}`);
-		} catch {
-			return undefined;
+		} catch (error) {
+			if (String(error).includes('bad object')) {
+				return undefined;
+			}
+			throw error;
 		}
 	};
 	const paths = git('ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0');

@@ -39,7 +39,7 @@ function spanAfter(text: string, index: number, name: string): SecretSpan | unde
 		if (value !== undefined && isSecret(value, { name, how, isOrdinary, isFlag: flagBefore.test(before) })) {
 			// A longer one is followed to its end only now, so that text made of names is not gone through again and again.
 			const { start, text: whole } = value;
-			const end = start + whole.length + (whole.length < longestMatch ? 0 : restLength(text, start + whole.length));
+			const end = start + whole.length + (whole.length < longestBare ? 0 : restLength(text, start + whole.length));
 			return { kind: kindOf(name), start, end };
 		}
 	}
@@ -62,7 +62,7 @@ type How = 'assigned' | 'default' | 'literal' | 'spaced';
 /** What may be between a name and its value. Every part is bounded. */
 const betweens: readonly (readonly [How, RegExp])[] = [
 	/** `${NAME:-value}`, `${NAME:value}`. */
-	['default', /:[-=?]?(?:\{\w{1,20}\})?(?=[^\s{}]{6,400}\})/y],
+	['default', /:[-=?]?(?:\{\w{1,20}\})?/y],
 	/**
 	 * The end of a key in quotes or brackets, a type, and the assignment sign; or, where the name is itself a value, the
 	 * key of its value: `name="password" value="..."`.
@@ -74,7 +74,7 @@ const betweens: readonly (readonly [How, RegExp])[] = [
 	/** The next literal of the statement: `getenv("PASSWORD") or "..."`, `setPassword("...")`, `PASSWORD '...'`. */
 	[
 		'literal',
-		/(?:\\?["'`](?!\s{1,20}[\w:@-]{1,30}=)\]?\s{0,4},?)?[^"'`\n;,{}<>]{0,60}(?:(?<=\()["'][\w.]{1,40}["'],\s{0,4}(?:default=)?)?(?=\\?["'`])/y,
+		/(?:\\?["'`](?!\s{1,20}[\w:@-]{1,30}=)\]?\s{0,4},?)?[^"'`\\\n;,{}<>]{0,60}(?:(?<=\()["'][\w.]{1,40}["'],\s{0,4}(?:default=)?)?/y,
 	],
 	/** `--password ...`, `requirepass ...`, `The password is ...`. */
 	['spaced', /[ \t]{1,8}(?:is[ \t]|![a-z]{1,20}[ \t])?/y],
@@ -92,8 +92,8 @@ interface Value {
 }
 
 const quotedValue = /\\?["'`](?:\{\w{1,20}\})?([a-z]{3,9}(?: [a-z]{3,9}){3,23}|[^\s"'`\\]{6,400})\\?(["'`])?/y;
-const bareValue = /[^\s"'`\\;,&<>=:(){}|[\]][^\s"'`\\;,&<>:(){}|[\]]{5,400}/y;
-const defaultValue = /[^\s"'`\\{}]{6,400}/y;
+const bareValue = /[^\s"'`\\;,&<>=:(){}|[\]][^\s"'`\\;,&<>:(){}|[\]]{5,119}/y;
+const defaultValue = /[^\s"'`\\{}]{6,400}(?=\})/y;
 const barePhrase = /[a-z]{3,9}(?: [a-z]{3,9}){3,23}(?=\r?$)/my;
 
 function valueAt(text: string, at: number, how: How): Value | undefined {
@@ -115,7 +115,7 @@ function valueAt(text: string, at: number, how: How): Value | undefined {
 	}
 	const [value] = bare;
 	const after = text.slice(at + value.length, at + value.length + 2);
-	const isWhole = how === 'default' || /^(?:$|[\s"'`\\;,&<])/.test(after) || value.length >= longestMatch;
+	const isWhole = how === 'default' || /^(?:$|[\s"'`\\;,&<])/.test(after) || value.length >= longestBare;
 	return isWhole ? { text: value, start: at, isQuoted: how === 'default', after } : undefined;
 }
 
@@ -175,8 +175,9 @@ function environmentSpans(text: string): SecretSpan[] {
 		});
 }
 
-/** The longest part of a value that the pattern matches, in characters. */
+/** The longest part of a value that the patterns match, in characters; names may follow each other in one without quotes. */
 const longestMatch = 400;
+const longestBare = 120;
 
 function restLength(text: string, from: number): number {
 	return matchAt(/[^\s"'`\\;,&<>(){}|[\]]*/y, text, from)?.[0].length ?? 0;
