@@ -1,6 +1,5 @@
 import { assignedSpans } from './secrets/assignedValues';
-import { credentialSpans, literalSpans } from './secrets/credentials';
-import { headerSpans } from './secrets/headers';
+import { credentialSpans, literalSpans, sessionSpans } from './secrets/credentials';
 import { callSpans, flagSpans } from './secrets/logins';
 import { plainLines } from './secrets/plainLines';
 import { privateKeySpans } from './secrets/privateKeys';
@@ -45,7 +44,7 @@ function spansIn(text: string): SecretSpan[] {
 		...flagSpans(text),
 		...callSpans(text),
 		...assignedSpans(text),
-		...headerSpans(text),
+		...sessionSpans(text),
 		...literalSpans(text),
 	];
 }
