@@ -4,22 +4,52 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import RandExp from 'randexp';
 import { secretSpans, withoutSecrets } from '../src/core/outgoing/withoutSecrets';
+import { repoRoot } from '../test/support/repoRoot';
+import { type Half, labelledTexts } from './secrets/labelledLines';
 
 /**
- * What the gate finds: examples of secrets made from the rules of gitleaks (`--rules`, its config/gitleaks.toml), and
- * what it reports in the tracked files of projects, to be read: `npm run bench -- secrets [--rules FILE] [--list] [GIT...]`.
+ * What the gate finds: in lines with and without secrets (`--lines tuned|heldOut`), examples of secrets made from the
+ * rules of gitleaks (`--rules`, its config/gitleaks.toml), and what it reports in the tracked files of projects, to be
+ * read: `npm run bench -- secrets [--lines HALF] [--rules FILE] [--list] [GIT...]`.
  */
 function main(): void {
 	const { values, positionals } = parseArgs({
-		options: { rules: { type: 'string' }, list: { type: 'boolean', default: false } },
+		options: { lines: { type: 'string' }, rules: { type: 'string' }, list: { type: 'boolean', default: false } },
 		allowPositionals: true,
 	});
+	if (values.lines !== undefined) {
+		labelledLines(values.lines === 'heldOut' ? 'heldOut' : 'tuned', values.list);
+	}
 	if (values.rules !== undefined) {
 		examples(values.rules, values.list);
 	}
 	for (const repository of positionals) {
 		project(repository, values.list);
 	}
+}
+
+function labelledLines(half: Half, isListed: boolean): void {
+	const folder = join(repoRoot, 'bench', 'secrets');
+	const secret = labelledTexts(folder, 'withSecret', half);
+	const passed = secret.filter(each => withoutSecrets(each.text).text.includes(each.secret ?? ''));
+	const harmless = labelledTexts(folder, 'withoutSecret', half);
+	const hit = harmless.filter(each => withoutSecrets(each.text).found.length > 0);
+	for (const [what, texts] of isListed
+		? ([
+				['passed', passed],
+				['hit', hit],
+			] as const)
+		: []) {
+		for (const line of new Set(texts.map(each => each.line))) {
+			console.log(`${what}: ${texts.filter(each => each.line === line).length} x ${line}`);
+		}
+	}
+	console.log(`${half}: ${share(secret.length - passed.length, secret.length)} texts with a secret found`);
+	console.log(`${half}: ${share(hit.length, harmless.length)} texts without a secret changed`);
+}
+
+function share(part: number, all: number): string {
+	return `${part} of ${all} (${((part / all) * 100).toFixed(1)} %)`;
 }
 
 const nExamples = 20;
@@ -94,12 +124,23 @@ const notText =
 
 function project(repository: string, isListed: boolean): void {
 	const git = (...args: readonly string[]) =>
-		execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 1e9 });
+		execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 1e9, stdio: 'pipe' });
+	/** Undefined for another repository, and for a file that is not in the copy. */
+	const textOf = (path: string) => {
+		try {
+			return git('show', `HEAD:${path}`);
+		} catch (error) {
+			if (String(error).includes('bad object')) {
+				return undefined;
+			}
+			throw error;
+		}
+	};
 	const paths = git('ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0');
 	let [nLines, nHits] = [0, 0];
 	for (const path of paths.filter(each => each !== '' && !notText.test(each))) {
-		const text = git('show', `HEAD:${path}`);
-		if (!text.includes('\0')) {
+		const text = textOf(path);
+		if (text !== undefined && !text.includes('\0')) {
 			nLines += text.split('\n').length;
 			const spans = secretSpans(text);
 			nHits += withoutSecrets(text).found.length;

@@ -7,11 +7,12 @@ import { repoRoot } from '../support/repoRoot';
 /** What each program loads before it runs, in bytes of the build that is not minified. Raise one only for a reason. */
 const mostAtStart = {
 	'extension.cjs': 60_000,
-	'commandLine.cjs': 70_000,
+	/** It includes the gate, as its log is redacted. */
+	'commandLine.cjs': 80_000,
 	'indexWorker.cjs': 500_000,
 } as const;
 /** Each part has some helpers of CommonJS of its own. */
-const mostTogether = 5_650_000;
+const mostTogether = 5_670_000;
 /** The package that speaks the Model Context Protocol, in a part that only `faultline mcp` loads. */
 const mostMcp = 875_000;
 /** The packages that speak to the server of a queue, in a part that only `faultline queue` loads. */

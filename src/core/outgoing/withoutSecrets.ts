@@ -1,5 +1,7 @@
 import { assignedSpans } from './secrets/assignedValues';
-import { credentialSpans, literalSpans } from './secrets/credentials';
+import { credentialSpans, literalSpans, sessionSpans } from './secrets/credentials';
+import { callSpans, flagSpans } from './secrets/logins';
+import { plainLines } from './secrets/plainLines';
 import { privateKeySpans } from './secrets/privateKeys';
 import type { SecretSpan } from './secrets/secretSpan';
 import { tokenSpans } from './secrets/tokenForms';
@@ -29,11 +31,20 @@ export function withoutSecrets(text: string): CleanText {
 
 /** Every secret a text shows by its form or by what it is assigned to; spans may overlap. */
 export function secretSpans(text: string): SecretSpan[] {
+	const plain = plainLines(text);
+	const disguised = plain === undefined ? [] : spansIn(plain.text).map(plain.spanInOriginal);
+	return [...spansIn(text), ...disguised];
+}
+
+function spansIn(text: string): SecretSpan[] {
 	return [
 		...privateKeySpans(text),
 		...tokenSpans(text),
 		...credentialSpans(text),
+		...flagSpans(text),
+		...callSpans(text),
 		...assignedSpans(text),
+		...sessionSpans(text),
 		...literalSpans(text),
 	];
 }

@@ -1,4 +1,4 @@
-import { namesSecret } from '../../core/outgoing/secrets/assignedValues';
+import { namesSecret } from '../../core/outgoing/secrets/secretNames';
 import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
 import { isRecord } from '../../core/util/fields';
 

@@ -4,7 +4,7 @@ import type { SecretSpan } from './secretSpan';
 
 /**
  * JSON web tokens, passwords and tokens in addresses (`postgres://user:password@host`), the credentials in
- * `Authorization` headers, in `curl -u`, in `.netrc`, `.npmrc` and Docker's configuration.
+ * `Authorization` headers, in `.netrc`, `.npmrc` and Docker's configuration.
  */
 export function credentialSpans(text: string): SecretSpan[] {
 	return [
@@ -13,7 +13,7 @@ export function credentialSpans(text: string): SecretSpan[] {
 		...addressTokenSpans(text),
 		...headerSpans(text),
 		...basicAuthSpans(text),
-		...loginSpans(text),
+		...netrcSpans(text),
 	];
 }
 
@@ -76,6 +76,27 @@ function headerSpans(text: string): SecretSpan[] {
 	});
 }
 
+/** The value of a header is followed so far, in characters: one of more is not a header. */
+const sessionHeader =
+	/(?:(?<![\w-])x-[\w-]{0,30}(?:auth|session|token|key|secret|csrf|xsrf|sign)[\w-]{0,20}|authorization|cookie\d?)["'`\]]{0,2}(?:\s{0,4}[:=,]\s{0,4}["'`]?|\s{1,4}["'])([^\n"'`]{1,4000})/gi;
+/** `AWS4-HMAC-SHA256` */
+const algorithm = /^[A-Z]{2,8}\d?(?:-[A-Z]{2,8}\d{0,3}){1,3}$/;
+const headerValue = /[\w.~+/%-]{16,}={0,2}/g;
+
+/** Random values in the headers that carry them: cookies, `Authorization` in any of its forms, `X-Auth-Token`. */
+export function sessionSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(sessionHeader)].flatMap(({ 0: whole, 1: rest = '', index }) => {
+		const from = index + whole.length - rest.length;
+		return [...rest.matchAll(headerValue)]
+			.filter(([each]) => looksRandom(each) && !isPlaceholder(each) && !algorithm.test(each))
+			.map(({ 0: each, index: at }) => ({
+				kind: /^cookie/i.test(whole) ? 'cookie' : 'authorization',
+				start: from + at,
+				end: from + at + each.length,
+			}));
+	});
+}
+
 /** Whether a value is `user:password` in base 64. */
 function isUserAndPassword(value: string): boolean {
 	const digits = value.replace(/(?<!=)=+$/, '');
@@ -96,20 +117,15 @@ function basicAuthSpans(text: string): SecretSpan[] {
 	});
 }
 
-/** `curl -u user:password`; `login user password ...` in `.netrc`. */
-const logins = [
-	/\bcurl\s[^\n]{0,300}?\s(?:-u|--user)[=\s]\s{0,4}["']?[^\s"':]{1,100}:([^\s"']{4,200})/g,
-	/\blogin\s{1,4}\S{1,100}\s{1,20}password\s{1,4}(\S{4,200})/g,
-];
+/** `login user password ...` in `.netrc`, on one line or two. */
+const netrcPassword = /\blogin\s{1,4}\S{1,100}\s{1,20}password\s{1,4}(\S{4,200})/g;
 
-function loginSpans(text: string): SecretSpan[] {
-	return logins.flatMap(login =>
-		[...text.matchAll(login)].flatMap(({ 0: whole, 1: password = '', index }) => {
-			const end = index + whole.length;
-			const isReal = !isPlaceholder(password) && !/^[Pp]ass|^[A-Z_]+$/.test(password);
-			return isReal ? [{ kind: 'password', start: end - password.length, end }] : [];
-		}),
-	);
+function netrcSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(netrcPassword)].flatMap(({ 0: whole, 1: password = '', index }) => {
+		const end = index + whole.length;
+		const isReal = !isPlaceholder(password) && !/^[Pp]ass|^[A-Z_]+$/.test(password);
+		return isReal ? [{ kind: 'password', start: end - password.length, end }] : [];
+	});
 }
 
 /** A literal that is nothing but a long random text, whatever name it has. */

@@ -21,6 +21,6 @@ export function withoutFillers(value: string): string {
 /** `${TOKEN}`, `{{ token }}`, `{token}`, `%(token)s`, `%s`, `<token>`, `$TOKEN`, `[token]`. */
 const variable = /[$#@]\{|\{\{|\{\w{0,40}\}|%\(\w|^%[a-z]$|^<[^<>]{1,60}>?$|^\$\(|^\$\w+$|^%\w+%$|^\[[^[\]]{1,60}\]$/i;
 const example =
-	/example|sample|dummy|fake|placeholder|change[-_]?(?:me|this|it)|replace|redacted|removed|insert|your[-_]?\w|insecure|mock|…/i;
+	/example|sample|dummy|fake|placeholder|change[-_]?(?:me|this|it)|replace|redacted|removed|insert|your[-_]{0,2}\w|insecure|mock|…/i;
 const filler =
 	/test|passw(?:or)?d|secret|token|abcdef\w{0,20}|12345\d{0,5}|x{4,40}|0{8,40}|-{4,40}|_{4,40}|\*{3,40}|\.{3,40}/gi;

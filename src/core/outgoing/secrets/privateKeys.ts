@@ -3,10 +3,10 @@ import type { SecretSpan } from './secretSpan';
 /**
  * Blocks of private keys in PEM or PGP form, also as one line with escaped line ends, with line numbers or as quoted
  * pieces. A truncated block is matched as far as it goes. A marker with no key in or after it, as in code that looks
- * for one, stays.
+ * for one, stays. A key without markers is recognized by its first bytes.
  */
 export function privateKeySpans(text: string): SecretSpan[] {
-	return [...markedSpans(text), ...puttySpans(text)];
+	return [...markedSpans(text), ...puttySpans(text), ...unmarkedSpans(text)];
 }
 
 /** The private part of a PuTTY key: base 64 after `Private-Lines: N`. */
@@ -17,6 +17,55 @@ function puttySpans(text: string): SecretSpan[] {
 		const start = index + whole.length - key.length;
 		return { kind, start, end: start + key.trimEnd().length };
 	});
+}
+
+/** Base 64 of what begins as a sequence with a length of two bytes does, or of one. */
+const encodedStart = /(?<![A-Za-z0-9+/])(?:MI[GHIJKL]|MC|MH)[A-Za-z0-9+/]{13,29}/g;
+/** What may be between the lines of a key: line ends, also escaped, quotes and the signs that join them. */
+const betweenLines = /(?:[\s"'+|,>]|\\[nr]){0,40}/y;
+const keyLine = /[A-Za-z0-9+/]{1,4000}={0,2}/y;
+
+/** A sequence that begins with the version of a key; certificates and public keys begin with another sequence. */
+function unmarkedSpans(text: string): SecretSpan[] {
+	const spans: SecretSpan[] = [];
+	const next = new RegExp(encodedStart);
+	for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+		const length = keyLength(atob(found[0].slice(0, 16)));
+		if (length !== undefined) {
+			const end = encodedEnd(text, found.index, Math.ceil(length / 3) * 4);
+			spans.push({ kind, start: found.index, end });
+			next.lastIndex = end;
+		}
+	}
+	return spans;
+}
+
+/** The number of bytes of a private key that begins so, with its header; undefined for anything else. */
+function keyLength(bytes: string): number | undefined {
+	const byte = (at: number) => bytes.charCodeAt(at);
+	const nLength = byte(1) < 0x80 ? 0 : byte(1) - 0x80;
+	const isKey = nLength <= 2 && bytes.startsWith('\u0002\u0001', 2 + nLength) && byte(4 + nLength) <= 1;
+	if (byte(0) !== 0x30 || !isKey) {
+		return undefined;
+	}
+	const length = nLength === 0 ? byte(1) : nLength === 1 ? byte(2) : byte(2) * 256 + byte(3);
+	return length >= 40 ? 2 + nLength + length : undefined;
+}
+
+/** Where the lines end that have so many characters of base 64. */
+function encodedEnd(text: string, start: number, count: number): number {
+	let [end, rest] = [start, count];
+	for (let at = start; rest > 0; ) {
+		keyLine.lastIndex = at;
+		const length = Math.min(rest, keyLine.exec(text)?.[0].length ?? 0);
+		if (length === 0) {
+			break;
+		}
+		[end, rest] = [at + length, rest - length];
+		betweenLines.lastIndex = end;
+		at = end + (betweenLines.exec(text)?.[0].length ?? 0);
+	}
+	return end;
 }
 
 function markedSpans(text: string): SecretSpan[] {

@@ -39,16 +39,36 @@ export function isUnmistakable(text: string): boolean {
 
 /**
  * Whether a text may be a password chosen by a human: 8 characters, and three of lowercase letters, capitals, digits
- * and signs. Signs that join words do not count.
+ * and signs; or 6 with all of them. Signs that join words do not count.
  */
 export function looksChosen(text: string): boolean {
-	const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/]/].filter(some => some.test(text));
-	return text.length >= 8 && classes.length >= 3 && isVaried(text);
+	const nClasses = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/|:,=]/].filter(some => some.test(text)).length;
+	return new Set(text).size >= 6 && (nClasses === 4 || (nClasses === 3 && text.length >= 8));
+}
+
+/** Whether a text is a password rather than a name in code: `Sommer42!`, or 10 mixed characters. */
+export function looksPersonal(text: string): boolean {
+	const isWordAndNumber = /^[A-Z][a-z]{4,20}\d{2,6}[!?.$*#]?$/.test(text);
+	const pieces = text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
+	const isMixed = /^[A-Za-z\d]{10,40}$/.test(text) && pieces.length >= 0.42 * text.length;
+	return looksChosen(text) && (isWordAndNumber || isMixed);
+}
+
+/** Whether a text is a hexadecimal number that is too long for a name. */
+export function looksHex(text: string): boolean {
+	return /^(?=.{0,60}\d)(?=.{0,60}[a-f])[\da-f]{20,64}$/i.test(text) && isVaried(text);
+}
+
+/** Whether words are a passphrase rather than a sentence. */
+export function isPhrase(text: string): boolean {
+	return !/\b(?:the|this|that|and|are|for|you|your|not|with|was|has|have|must|can|enter|please|password|user|new|old|from)\b/.test(
+		text,
+	);
 }
 
 /** `eu-west-1.replica_2`: words and numbers with separators between them. */
 function isJoinedWords(text: string): boolean {
-	return text.split(/[-_./:]/).every(part => /^(?:[A-Za-z]*|\d*)$/.test(part));
+	return text.split(/[-_./:|,]/).every(part => /^(?:[A-Za-z]*|\d*)$/.test(part));
 }
 
 /**
