@@ -12,7 +12,7 @@ import { FolderListing } from './listing/folderListing';
 import type { FileProblem } from './listing/folderWalk';
 import type { SavedListings } from './listing/savedListings';
 import { realPath } from './realPath';
-import { withRegularFile } from './regularFile';
+import { requireDescriptors, withRegularFile } from './regularFile';
 import { namedRoots, type RootFolder } from './rootFolder';
 
 /** The largest generated headers, which hold little but macros, have 24 MB. */
@@ -210,6 +210,7 @@ function readable<T>(path: string, read: () => T): T {
 	try {
 		return read();
 	} catch (error) {
+		requireDescriptors(error);
 		if (error instanceof FileUnreadableError) {
 			throw error;
 		}

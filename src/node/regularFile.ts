@@ -54,6 +54,16 @@ export function readChosenFile(file: string, limitMb: number): Buffer {
 	}
 }
 
+/**
+ * Throws the error where it states nothing about a file: this process, or the system, has as many files open as it may. What
+ * is not read then must not count as missing.
+ */
+export function requireDescriptors(error: unknown): void {
+	if (['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+		throw error;
+	}
+}
+
 function openSpecial(file: string, path: string): number {
 	try {
 		return openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

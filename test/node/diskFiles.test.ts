@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import fs, { chmodSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { FileUnreadableError } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
@@ -36,6 +37,24 @@ describe('DiskFiles', () => {
 		assert.equal(await files.list(), second);
 		rmSync(folder.path('a.txt'));
 		assert.deepEqual(await listed(files), ['b.txt']);
+	});
+
+	it('takes no file for unreadable because this process has too many open', async () => {
+		folder.write({ 'a.txt': 'one' });
+		const tooMany = () => {
+			throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+		};
+		const files = open();
+		const opening = mock.method(fs, 'openSync', tooMany);
+		const listing = mock.method(fs, 'readdirSync', tooMany);
+		try {
+			await assert.rejects(files.readText('a.txt'), { code: 'EMFILE' });
+			await assert.rejects(files.list(), { code: 'EMFILE' });
+		} finally {
+			opening.mock.restore();
+			listing.mock.restore();
+		}
+		assert.equal(await files.readText('a.txt'), 'one');
 	});
 
 	it('knows the workspace path of a file on disk, in whichever of several folders it is', () => {

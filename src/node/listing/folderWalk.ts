@@ -7,6 +7,7 @@ import { errorText } from '../../core/util/errorText';
 import { filesAround, IgnoreRules, ignoreFileName, repositoryAround } from '../ignoring/ignoreRules';
 import { LeftOutEntries } from '../ignoring/leftOutEntries';
 import { RepositoryFolder } from '../ignoring/trackedFiles';
+import { requireDescriptors } from '../regularFile';
 import { effectiveExcludes } from './effectiveExcludes';
 import leftOut from './leftOutFolders.json';
 
@@ -117,9 +118,10 @@ class FolderWalk {
 	private repository(top: string, inside: string): RepositoryFolder {
 		const path = relative(this.root, top).split(sep).join('/');
 		const shown = path.startsWith('..') ? '' : path;
-		const repository = RepositoryFolder.at(top, inside, error =>
-			this.report(shown, `the files that git tracks are not known: ${errorText(error)}`),
-		);
+		const repository = RepositoryFolder.at(top, inside, error => {
+			requireDescriptors(error);
+			this.report(shown, `the files that git tracks are not known: ${errorText(error)}`);
+		});
 		this.repositories.push(repository);
 		return repository;
 	}
@@ -129,6 +131,7 @@ class FolderWalk {
 		try {
 			return this.readFolder(folder);
 		} catch (error) {
+			requireDescriptors(error);
 			this.report(folder.path.slice(0, -1), errorText(error));
 			return [];
 		}
@@ -194,6 +197,7 @@ class FolderWalk {
 		try {
 			return read();
 		} catch (error) {
+			requireDescriptors(error);
 			this.report(path, `ignore rules not read: ${errorText(error)}`);
 			return otherwise;
 		}

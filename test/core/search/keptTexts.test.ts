@@ -88,6 +88,17 @@ describe('a search with kept texts and trigrams', () => {
 		}
 	});
 
+	it('asks no trigrams about the rows of those that they replaced', async () => {
+		const { files } = workspaceOf(manyTexts(20));
+		const texts = new KeptTexts((await builtTrigrams(files)).trigrams);
+		const listing = await texts.list(files);
+		const others = workspaceOf({ 'a.py': 'word3x', ...manyTexts(20) }).files;
+		texts.use((await builtTrigrams(others)).trigrams);
+		const asked = listing.mayContain?.('word3x');
+		const at = listing.entries.findIndex(({ path }) => path === 'f03.py');
+		assert.ok(asked === undefined || asked.includes(at), `${asked}`);
+	});
+
 	it('keeps texts up to an amount', async () => {
 		const { files, ...rest } = workspaceOf(manyTexts(30));
 		const texts = new KeptTexts((await builtTrigrams(files)).trigrams, 100);

@@ -76,18 +76,17 @@ export class KeptTexts {
 	/** Without the trigrams where they cannot be read: a search works without them. */
 	private placesOf(entries: readonly FileEntry[]): Places {
 		if (this.places?.entries !== entries) {
-			const rows = this.unlessDamaged(trigrams => trigrams.rowsOf(entries));
-			this.places = rows === undefined ? withoutRows(entries) : withRows(entries, rows);
+			const { trigrams } = this;
+			const rows = this.unlessDamaged(() => trigrams?.rowsOf(entries));
+			this.places = rows === undefined ? withoutRows(entries) : { ...withRows(entries, rows), trigrams };
 		}
 		return this.places;
 	}
 
-	private candidates(
-		needed: NeededText,
-		{ entries, entryOfRow, unknown }: Places,
-		unsaved: ReadonlySet<string>,
-	): readonly number[] | undefined {
-		const rows = this.unlessDamaged(trigrams => trigrams.candidates(needed));
+	private candidates(needed: NeededText, places: Places, unsaved: ReadonlySet<string>): readonly number[] | undefined {
+		const { entries, entryOfRow, unknown, trigrams } = places;
+		// Those that replaced them have other rows.
+		const rows = trigrams === this.trigrams ? this.unlessDamaged(() => trigrams?.candidates(needed)) : undefined;
 		if (rows === undefined || entryOfRow === undefined) {
 			return undefined;
 		}
@@ -99,9 +98,9 @@ export class KeptTexts {
 		return [...found].sort((a, b) => a - b);
 	}
 
-	private unlessDamaged<T>(read: (trigrams: TrigramIndex) => T): T | undefined {
+	private unlessDamaged<T>(read: () => T): T | undefined {
 		try {
-			return this.trigrams && read(this.trigrams);
+			return read();
 		} catch {
 			this.trigrams = undefined;
 			this.places = undefined;
@@ -137,6 +136,7 @@ export class KeptTexts {
 /** Where the files of a listing are in the trigrams. */
 interface Places {
 	readonly entries: readonly FileEntry[];
+	readonly trigrams?: TrigramIndex | undefined;
 	/** Absent without trigrams. */
 	readonly entryOfRow?: Int32Array;
 	/** Positions of the entries that are not in the trigrams as they are, and their size. */
