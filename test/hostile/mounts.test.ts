@@ -107,6 +107,15 @@ describe('a workspace that names folders of the user as its own', () => {
 			}
 		}
 
+		it('shows no source of a project that has its environment in its own folder', async () => {
+			folder.write({ 'home/other/pyvenv.cfg': '', 'home/other/src/index.js': 'SECRET SOURCE\n' });
+			commitAll(folder.path('home/project'));
+			symlinkSync(folder.path('home/other'), folder.path('home/project/bower_components'));
+			const { stdout, stderr } = await runIn(readAll('bower_components/src', folder.path('home/other/src')));
+			assert.doesNotMatch(stdout, /SECRET/);
+			assert.match(stderr, /bower_components -> /);
+		});
+
 		it('shows packages that the project names, and nothing hidden of its own', async () => {
 			commitAll(folder.path('home/project'));
 			mkdirSync(folder.path('home/project/node_modules'));

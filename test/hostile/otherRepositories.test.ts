@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repositoryProblem } from '../../src/node/checkout/repositoryProblem';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openConfinement } from '../../src/node/execution/confinement';
 import { processTable } from '../../src/node/processes/processTable';
@@ -162,14 +163,23 @@ describe('a workspace whose .git leads to another repository', () => {
 		}
 	});
 
-	for (const setting of ['include.path', 'core.excludesFile', 'core.attributesFile', 'blame.ignoreRevsFile']) {
-		it(`is not waited for where a setting names a pipe: ${setting}`, async () => {
+	for (const [how, settings] of [
+		...['include.path', 'core.excludesFile', 'core.attributesFile', 'blame.ignoreRevsFile'].map(
+			name => [name, (pipe: string) => `[${name.replace('.', ']\n\t')} = ${pipe}\n`] as const,
+		),
+		['with a comment', pipe => `[include]\n\tpath = ${pipe} # mine\n`],
+		['in quotes', pipe => `[include]\n\tpath = "${pipe}" ; mine\n`],
+		['with an escaped character', pipe => `[include]\n\tpath = ${pipe.replace('pipe', '\\"pipe')}\n`],
+		['on two lines', pipe => `[include]\n\tpath = ${pipe.slice(0, -2)}\\\n${pipe.slice(-2)}\n`],
+		['on the line of a section with a bracket in its name', pipe => `[includeIf "gitdir:]\\""] path = ${pipe}\n`],
+	] as (readonly [string, (pipe: string) => string])[]) {
+		it(`is not waited for where a setting names a pipe: ${how}`, async () => {
 			ownRepository();
-			execFileSync('mkfifo', [folder.path('pipe')]);
-			writeFileSync(
-				project('.git/config'),
-				`[core]\n\trepositoryformatversion = 0\n[${setting.split('.')[0]}]\n\t${setting.split('.')[1]} = ${folder.path('pipe')}\n`,
-			);
+			const pipe = how.includes('escaped') ? folder.path('"pipe') : folder.path('pipe');
+			execFileSync('mkfifo', [pipe]);
+			const text = settings(how.includes('escaped') ? folder.path('pipe') : pipe);
+			writeFileSync(project('.git/config'), `[core]\n\trepositoryformatversion = 0\n${text}`);
+			assert.match(repositoryProblem(project()) ?? '', /a pipe or a device$/);
 			for (const words of [...searches, ['index', '--all']]) {
 				await cli(...words);
 			}

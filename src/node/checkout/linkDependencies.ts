@@ -157,7 +157,9 @@ class DependencyLinks {
 		if (!existsSync(real) || isOfUser(real, source)) {
 			return [];
 		}
-		if (dependencies.markers.some(marker => existsSync(join(real, marker)))) {
+		const isEnvironment = dependencies.markers.some(marker => existsSync(join(real, marker)));
+		// A project may have its environment in its own folder.
+		if (isEnvironment && hiddenPlaces(real).length === 0) {
 			return installation.installationParts;
 		}
 		const [vendor = '', last = path] = path.split('/').slice(-2);

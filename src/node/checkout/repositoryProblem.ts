@@ -114,16 +114,50 @@ function settingsProblem(top: string, files: readonly string[]): string | undefi
 
 const mostSettingFiles = 100;
 
-/** The settings in a file, without their sections; none where it cannot be read. */
+/** The settings in a file as git reads them, without their sections; none where it cannot be read. */
 function settingsIn(file: string): { readonly name: string; readonly value: string }[] {
-	return textIn(file)
-		.split('\n')
-		.flatMap(line => {
-			const [, name, value] = /^(?:\s*\[[^\]\n]*\])?\s*([\w-]+)\s*=(.*)$/.exec(line) ?? [];
-			return name === undefined || value === undefined
-				? []
-				: [{ name: name.toLowerCase(), value: value.replaceAll('"', '').trim() }];
-		});
+	// A line may continue on the next one.
+	const lines = textIn(file)
+		.replaceAll(/\\\r?\n/g, '')
+		.split('\n');
+	return lines.flatMap(line => {
+		const [, name, value] = /^([\w-]+)\s*=(.*)$/.exec(withoutSection(line).trim()) ?? [];
+		return name === undefined || value === undefined ? [] : [{ name: name.toLowerCase(), value: settingValue(value) }];
+	});
+}
+
+/** A line may begin with the head of a section, whose name in quotes may contain brackets. */
+function withoutSection(line: string): string {
+	const start = line.trimStart();
+	let isQuoted = false;
+	for (let at = 0; start.startsWith('[') && at < start.length; at++) {
+		at += start[at] === '\\' ? 1 : 0;
+		isQuoted = isQuoted !== (start[at] === '"' && start[at - 1] !== '\\');
+		if (start[at] === ']' && !isQuoted) {
+			return start.slice(at + 1);
+		}
+	}
+	return start;
+}
+
+/** Without a comment, quotes and escapes. */
+function settingValue(text: string): string {
+	let value = '';
+	let isQuoted = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at] ?? '';
+		if (character === '\\') {
+			at++;
+			value += text[at] ?? '';
+		} else if (character === '"') {
+			isQuoted = !isQuoted;
+		} else if (!isQuoted && /[#;]/.test(character)) {
+			break;
+		} else {
+			value += character;
+		}
+	}
+	return value.trim();
 }
 
 function isSpecial(path: string): boolean {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reach } from '../../core/ports';
 import places from './sandbox.json';
@@ -35,13 +35,13 @@ export interface VisibleOptions {
 
 /**
  * Everything that a confined program sees of the disk, in the order in which it is mounted: a later place covers an
- * earlier one. Nothing else is there. docs/reference/sandbox.md is made of the same data.
+ * earlier one. Nothing else is there, and nothing is hidden that is gone. docs/reference/sandbox.md is made of the same data.
  */
 export function visiblePlaces(options: VisibleOptions): Place[] {
 	const { home, network, reach, tools, caches, hidden } = options;
 	const read = Object.entries(network ? { ...places.system, ...places.networkNames } : places.system);
 	const memory = Object.entries({ ...places.memory, [home]: 'an empty home folder' });
-	return [
+	const all: readonly Place[] = [
 		...read.map(([path, what]): Place => ({ path, access: 'read', what })),
 		...hidden,
 		{ path: '/proc', access: 'processes', what: 'its own processes' },
@@ -56,6 +56,7 @@ export function visiblePlaces(options: VisibleOptions): Place[] {
 		),
 		...reach.writable.map((path): Place => ({ path, access: 'write', what: 'the scratch copy' })),
 	];
+	return all.filter(({ path, access }) => !access.startsWith('hidden') || existsSync(path));
 }
 
 function cachePlace(path: string, from: string | undefined): Place {

@@ -54,7 +54,7 @@ export class ControlGroup {
 		return count('pids.events', 'max') > 0 ? 'processes' : undefined;
 	}
 
-	/** Where the system gives groups these controllers, the kernel itself enforces the limits. */
+	/** Where the system gives groups these controllers, the kernel itself enforces the limits; they are watched in any case. */
 	private limit(limits: Pick<Limits, 'memoryBytes' | 'processes'> | undefined): void {
 		const values = {
 			'memory.max': limits?.memoryBytes,
@@ -65,7 +65,7 @@ export class ControlGroup {
 		for (const [name, value] of Object.entries(values)) {
 			const file = join(this.folder, name);
 			if (limits !== undefined && value !== undefined && existsSync(file)) {
-				writeFileSync(file, String(value));
+				isWritten(file, String(value));
 			}
 		}
 	}
@@ -90,11 +90,7 @@ export class ControlGroup {
 	}
 
 	kill(): void {
-		try {
-			writeFileSync(join(this.folder, 'cgroup.kill'), '1');
-		} catch {
-			// It is gone.
-		}
+		isWritten(join(this.folder, 'cgroup.kill'), '1');
 	}
 
 	/** What is not empty within a moment is removed at the next start. */
@@ -102,6 +98,16 @@ export class ControlGroup {
 		for (let attempt = 1; attempt <= 10 && !isRemoved(this.folder); attempt++) {
 			await sleep(removeMs);
 		}
+	}
+}
+
+/** False where the system refuses the value. */
+function isWritten(file: string, value: string): boolean {
+	try {
+		writeFileSync(file, value);
+		return true;
+	} catch {
+		return false;
 	}
 }
 

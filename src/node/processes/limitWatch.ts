@@ -6,8 +6,8 @@ import { readOr } from './processTable';
 import type { ProcessTree } from './processTree';
 
 /**
- * Looks at a command again and again, and reports the first limit it exceeds. No
- * limit of the address space is set: runtimes and sanitizers reserve far more than they use.
+ * Looks at a command again and again, and reports the first limit it exceeds. No limit of the address space is set:
+ * runtimes and sanitizers reserve far more than they use.
  */
 export class LimitWatch {
 	private readonly startedAtMs = Date.now();
@@ -16,7 +16,7 @@ export class LimitWatch {
 	private isLooking = false;
 	private timer: NodeJS.Timeout | undefined;
 	private bombTimer: NodeJS.Timeout | undefined;
-	private firstThreads: number | undefined;
+	private knownThreads: number | undefined;
 
 	constructor(
 		private readonly tree: ProcessTree,
@@ -48,11 +48,14 @@ export class LimitWatch {
 		this.timer = undefined;
 	}
 
-	/** Whether this machine has so many threads more than at first that a closer look is due (Linux): a quick question. */
+	/** Whether this machine has so many more threads than at the last such look that another is due (Linux): a quick question. */
 	private hasManyNew(): boolean {
 		const threads = Number(/^\S+ \S+ \S+ \d+\/(\d+)/.exec(readOr('/proc/loadavg'))?.[1] ?? 0);
-		this.firstThreads ??= threads;
-		return threads - this.firstThreads > this.limits.processes;
+		this.knownThreads ??= threads;
+		const isDue = threads - this.knownThreads > this.limits.processes;
+		// They may be those of other programs, which then are not a reason again.
+		this.knownThreads = isDue ? threads : this.knownThreads;
+		return isDue;
 	}
 
 	private async look(): Promise<string | undefined> {
