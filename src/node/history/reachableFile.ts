@@ -37,7 +37,7 @@ export class ReachableFile {
 	/** Undefined where it is not known for this commit. */
 	load({ head, shallow }: SourceRepository, fingerprint: string): KnownCommits | undefined {
 		try {
-			const saved = SectionFile.open(this.file, { version, fingerprint }, ['alive']);
+			using saved = SectionFile.open(this.file, { version, fingerprint }, ['alive']);
 			const facts = saved.facts as Facts;
 			return facts.head === head && facts.shallow === shallow ? { ...facts, alive: saved.read('alive') } : undefined;
 		} catch {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DamagedIndexError } from '../../core/index/tables/damagedIndex';
+import { ClosedIndexError, DamagedIndexError } from '../../core/index/tables/damagedIndex';
 import { openRegularFile } from '../regularFile';
 import { makePrivateFolder } from '../storageFolder';
 import { draftProcess, writeAtomically } from '../writeAtomically';
@@ -91,9 +91,9 @@ export function readFacts(file: string): unknown {
 	}
 }
 
-/** A file of sections, which stays open, and usable after it was replaced, as long as this object is in use. */
-export class SectionFile {
-	private static readonly unused = new FinalizationRegistry<number>(closeSync);
+/** A file of sections, which is open, and usable after it was replaced, until it is disposed. */
+export class SectionFile implements Disposable {
+	private isOpen = true;
 
 	private constructor(
 		/** As written; checked by its checksum only. */
@@ -116,12 +116,26 @@ export class SectionFile {
 			if (sections.end !== start || names.some(name => !sections.byName.has(name))) {
 				throw new UnusableFileError('it is damaged');
 			}
-			const opened = new SectionFile(header.facts, sections.byName, file, descriptor);
-			SectionFile.unused.register(opened, descriptor);
-			return opened;
+			return new SectionFile(header.facts, sections.byName, file, descriptor);
 		} catch (error) {
 			closeSync(descriptor);
 			throw error;
+		}
+	}
+
+	/** Whether both are open and read the same file. */
+	isSame(other: SectionFile): boolean {
+		if (!this.isOpen || !other.isOpen) {
+			return false;
+		}
+		const [own, { dev, ino }] = [fstatSync(this.descriptor), fstatSync(other.descriptor)];
+		return own.dev === dev && own.ino === ino;
+	}
+
+	[Symbol.dispose](): void {
+		if (this.isOpen) {
+			this.isOpen = false;
+			closeSync(this.descriptor);
 		}
 	}
 
@@ -130,8 +144,14 @@ export class SectionFile {
 		return this.sections.get(name)?.nBytes ?? 0;
 	}
 
-	/** A section, or some bytes of it. Throws `DamagedIndexError` where they are; the file is then removed. */
+	/**
+	 * A section, or some bytes of it. Throws `DamagedIndexError` where they are; the file is then removed. Throws
+	 * `ClosedIndexError` once this is disposed.
+	 */
 	read(name: string, start = 0, end = this.sizeOf(name)): Uint8Array<ArrayBuffer> {
+		if (!this.isOpen) {
+			throw new ClosedIndexError();
+		}
 		const first = Math.floor(start / blockBytes);
 		const content = this.blocks(name, first, Math.ceil(end / blockBytes));
 		if (content === undefined) {

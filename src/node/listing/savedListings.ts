@@ -43,7 +43,7 @@ export class SavedListings {
 	/** Undefined where nothing is saved for the folder with these excludes, or it cannot be used. */
 	load(root: string, excludes: readonly string[]): SavedListing | undefined {
 		try {
-			const saved = SectionFile.open(this.file(root, excludes), keyOf(root, excludes), sections);
+			using saved = SectionFile.open(this.file(root, excludes), keyOf(root, excludes), sections);
 			const { rules } = saved.facts as { readonly rules: readonly RuleState[] };
 			const folders = split(saved.read('folders'));
 			return { folders, times: new Float64Array(saved.read('times').buffer), files: split(saved.read('files')), rules };

@@ -76,18 +76,19 @@ export class KeptTexts {
 	/** Without the trigrams where they cannot be read: a search works without them. */
 	private placesOf(entries: readonly FileEntry[]): Places {
 		if (this.places?.entries !== entries) {
-			const rows = this.unlessDamaged(trigrams => trigrams.rowsOf(entries));
-			this.places = rows === undefined ? withoutRows(entries) : withRows(entries, rows);
+			const { trigrams } = this;
+			const rows = this.unlessDamaged(trigrams, known => known.rowsOf(entries));
+			this.places = rows === undefined ? withoutRows(entries) : withRows(entries, rows, trigrams);
 		}
 		return this.places;
 	}
 
 	private candidates(
 		needed: NeededText,
-		{ entries, entryOfRow, unknown }: Places,
+		{ entries, entryOfRow, unknown, trigrams }: Places,
 		unsaved: ReadonlySet<string>,
 	): readonly number[] | undefined {
-		const rows = this.unlessDamaged(trigrams => trigrams.candidates(needed));
+		const rows = this.unlessDamaged(trigrams, known => known.candidates(needed));
 		if (rows === undefined || entryOfRow === undefined) {
 			return undefined;
 		}
@@ -99,12 +100,14 @@ export class KeptTexts {
 		return [...found].sort((a, b) => a - b);
 	}
 
-	private unlessDamaged<T>(read: (trigrams: TrigramIndex) => T): T | undefined {
+	private unlessDamaged<T>(trigrams: TrigramIndex | undefined, read: (trigrams: TrigramIndex) => T): T | undefined {
 		try {
-			return this.trigrams && read(this.trigrams);
+			return trigrams && read(trigrams);
 		} catch {
-			this.trigrams = undefined;
-			this.places = undefined;
+			if (this.trigrams === trigrams) {
+				this.trigrams = undefined;
+				this.places = undefined;
+			}
 			return undefined;
 		}
 	}
@@ -137,6 +140,8 @@ export class KeptTexts {
 /** Where the files of a listing are in the trigrams. */
 interface Places {
 	readonly entries: readonly FileEntry[];
+	/** Those that have the rows. */
+	readonly trigrams?: TrigramIndex | undefined;
 	/** Absent without trigrams. */
 	readonly entryOfRow?: Int32Array;
 	/** Positions of the entries that are not in the trigrams as they are, and their size. */
@@ -148,7 +153,7 @@ function withoutRows(entries: readonly FileEntry[]): Places {
 	return { entries, unknown: [], newBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
 }
 
-function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
+function withRows(entries: readonly FileEntry[], rows: Int32Array, trigrams: TrigramIndex | undefined): Places {
 	let last = -1;
 	for (const row of rows) {
 		last = Math.max(last, row);
@@ -165,7 +170,7 @@ function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
 			entryOfRow[row] = at;
 		}
 	});
-	return { entries, entryOfRow, unknown, newBytes };
+	return { entries, trigrams, entryOfRow, unknown, newBytes };
 }
 
 /** What is searched of a workspace. */
