@@ -26,8 +26,7 @@ describe('runs in workspaces that are opened again and again', () => {
 		const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: repoRoot, encoding: 'utf8' });
 		assert.equal(status, 0, stderr);
 		const warm = (JSON.parse(stdout) as readonly InUse[]).slice((2 * nOpened) / 3);
-		const growth = (kind: keyof InUse) =>
-			((warm.at(-1)?.[kind] ?? 0) - (warm[0]?.[kind] ?? 0)) / (warm.length - 1);
+		const growth = (kind: keyof InUse) => ((warm.at(-1)?.[kind] ?? 0) - (warm[0]?.[kind] ?? 0)) / (warm.length - 1);
 		// Memory of the parser grows once in a while; grammars that are loaded again take 330 kB each time.
 		assert.ok(growth('external') < 100_000, `external memory grows by ${growth('external')} bytes a workspace`);
 		assert.ok(growth('heap') < 40_000, `the heap grows by ${growth('heap')} bytes a workspace`);
