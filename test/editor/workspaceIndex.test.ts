@@ -8,7 +8,7 @@ import { nullRunStore } from '../../src/core/nullRunStore';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { RunLog } from '../../src/core/runLog';
 import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
-import { Disposals } from '../../src/core/util/disposals';
+import { Disposals } from '../../src/core/util/disposing/disposals';
 import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
 import { WorkspaceIndex } from '../../src/editor/workspaceIndex/workspaceIndex';
 import { uriOfPath, workspaceRoots } from '../../src/editor/workspacePaths';

@@ -13,7 +13,7 @@ import { giveFeedback } from '../../core/strategies/giveFeedback';
 import type { RunDeps } from '../../core/strategies/performRun';
 import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../core/strategies/runSetup';
 import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
-import { Disposals } from '../../core/util/disposals';
+import { Disposals } from '../../core/util/disposing/disposals';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { MemoryDecision, Session } from '../../protocol/messages';

@@ -4,7 +4,7 @@ import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { Progress } from '../../core/ports';
 import type { PublicContext, PublicRuns } from '../../core/publicTools/publicTool';
-import type { Disposals } from '../../core/util/disposals';
+import type { Disposals } from '../../core/util/disposing/disposals';
 import { untilAborted } from '../../core/util/untilAborted';
 import type { Workspace } from '../../core/workspace';
 import { DiskFiles } from '../../node/diskFiles';

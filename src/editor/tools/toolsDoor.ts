@@ -4,7 +4,7 @@ import { shortened } from '../../core/model/shortened';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import type { PublicRunStart, PublicRuns, PublicTool } from '../../core/publicTools/publicTool';
 import type { RunLog } from '../../core/runLog';
-import { Disposals } from '../../core/util/disposals';
+import { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import { StoredRuns } from '../../node/runs/storedRuns';
 import { coreText } from '../coreText';

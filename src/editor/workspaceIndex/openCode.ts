@@ -5,8 +5,8 @@ import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
 import type { Log, Progress } from '../../core/ports';
 import { KeptTexts } from '../../core/search/text/keptTexts';
-import { Disposals } from '../../core/util/disposals';
-import { Shared } from '../../core/util/shared';
+import { Disposals } from '../../core/util/disposing/disposals';
+import { SharedDisposable } from '../../core/util/disposing/sharedDisposable';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import { DiskFiles } from '../../node/diskFiles';
@@ -55,7 +55,7 @@ interface OpenOptions {
 export interface OpenedCode {
 	readonly workspace: Workspace;
 	/** Closes what the workspace has open of the saved index. */
-	readonly shared: Shared;
+	readonly shared: SharedDisposable;
 	readonly diskCheck: DiskCheck;
 	/** Why there is no file, and what to do. */
 	readonly emptyReason: string | undefined;
@@ -126,7 +126,7 @@ async function openWith(
 	files.add(opened);
 	files.add(history);
 	return {
-		shared: new Shared(files),
+		shared: new SharedDisposable(files),
 		workspace: {
 			...{ index, texts, history },
 			...(codeSearch && { codeSearch }),

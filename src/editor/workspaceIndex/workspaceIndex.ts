@@ -5,7 +5,7 @@ import type { LanguageData } from '../../core/index/languageData';
 import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolIndex } from '../../core/index/symbolIndex';
 import type { Progress } from '../../core/ports';
-import type { Disposals } from '../../core/util/disposals';
+import type { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';

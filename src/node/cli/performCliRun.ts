@@ -8,7 +8,7 @@ import { runReport } from '../../core/report/runReport';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
-import { Disposals } from '../../core/util/disposals';
+import { Disposals } from '../../core/util/disposing/disposals';
 import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';

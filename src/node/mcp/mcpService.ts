@@ -14,7 +14,7 @@ import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import { callPublicTool } from '../../core/publicTools/callPublicTool';
 import type { PublicContext, PublicTool } from '../../core/publicTools/publicTool';
 import { offeredTools } from '../../core/publicTools/publicTools';
-import { Disposals } from '../../core/util/disposals';
+import { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import type { CommandCall } from '../cli/command';
 import instructions from './instructions.md';

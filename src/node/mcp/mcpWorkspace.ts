@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { FileEntry, Progress } from '../../core/ports';
-import type { Disposals } from '../../core/util/disposals';
-import { Shared } from '../../core/util/shared';
+import type { Disposals } from '../../core/util/disposing/disposals';
+import { SharedDisposable } from '../../core/util/disposing/sharedDisposable';
 import { untilAborted } from '../../core/util/untilAborted';
 import type { Workspace } from '../../core/workspace';
 import { codeSearchOption } from '../cli/codeSearchOption';
@@ -20,7 +20,7 @@ interface Opened {
 	readonly visible: Workspace;
 	readonly hidden: HiddenFiles;
 	/** Closes what it has open of the saved index, once no call uses it any more. */
-	readonly shared: Shared;
+	readonly shared: SharedDisposable;
 	/** The listing that was indexed. */
 	readonly entries: readonly FileEntry[];
 	/** The saved index; absent where it could not be saved. */
@@ -112,7 +112,7 @@ export class McpWorkspace implements Disposable {
 			codeSearch: codeSearchOption(this.call),
 			isForRun: true,
 		});
-		const shared = new Shared(opened);
+		const shared = new SharedDisposable(opened);
 		try {
 			requireCode(opened, list.join(', '));
 			const { workspace: whole } = opened;

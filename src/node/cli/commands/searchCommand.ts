@@ -7,7 +7,7 @@ import { callTool } from '../../../core/tools/callTool';
 import { historyTools } from '../../../core/tools/history/historyTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
-import { Disposals } from '../../../core/util/disposals';
+import { Disposals } from '../../../core/util/disposing/disposals';
 import { UserError } from '../../../core/util/userError';
 import { codeSearchOptions } from '../codeSearchOption';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';

@@ -1,5 +1,5 @@
 /** What its owner may replace while others use it: it is disposed when neither needs it any more. */
-export class Shared implements Disposable {
+export class SharedDisposable implements Disposable {
 	private readonly holders = new Set<object>([this]);
 
 	constructor(private readonly held: Disposable) {}
