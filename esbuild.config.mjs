@@ -180,6 +180,7 @@ const distFolder = join(repoRoot, 'dist');
 const testEntries = [
 	'test/support/mochaMain.ts',
 	'test/hostile/repeatedRuns.ts',
+	'test/hostile/repeatedEdits.ts',
 	'test/editor/suite.ts',
 	'test/vscode/prepare.ts',
 	'test/vscode/code.ts',

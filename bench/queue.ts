@@ -89,7 +89,7 @@ async function timeOf(folder: string, nIssues: number, nWorkers: number): Promis
 				new QueueWorker(folder, redis.url, {
 					storage: `storage-${at}`,
 					words: ['--until-empty'],
-					core: at % cpus().length,
+					launcher: ['taskset', '-c', `${at % cpus().length}`],
 				}),
 		);
 		await Promise.all(workers.map(({ ended }) => ended));

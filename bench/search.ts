@@ -16,6 +16,7 @@ import { searchCode } from '../src/core/tools/search/searchCodeTool';
 import type { Workspace } from '../src/core/workspace';
 import { DiskFiles } from '../src/node/diskFiles';
 import { indexCacheFile } from '../src/node/indexing/indexCacheFile';
+import { OpenSectionFiles } from '../src/node/indexing/openSectionFiles';
 import { loadTrigrams, trigramFile, updateTrigrams } from '../src/node/indexing/trigramFile';
 import { openGrammarFolder } from '../src/node/languages/grammarFolder';
 import { openWorkspace } from '../src/node/openWorkspace';
@@ -66,9 +67,10 @@ async function compare(project: string, storage: string): Promise<void> {
 		: (await openWorkspace({ roots, packageRoot, log, storage })).workspace;
 	const file = trigramFile(indexCacheFile(storage, roots));
 	if (!options['without-trigrams']) {
-		await updateTrigrams({ files: workspace.files, file, log });
+		await updateTrigrams({ files: workspace.files, file, opened: new OpenSectionFiles(), log });
 	}
-	const kept = () => new KeptTexts(options['without-trigrams'] ? undefined : loadTrigrams(file, log));
+	const kept = () =>
+		new KeptTexts(options['without-trigrams'] ? undefined : loadTrigrams(file, new OpenSectionFiles(), log));
 	const searches = { tool: kept(), first: kept(), all: kept() };
 	const listed = new Set((await workspace.files.list()).map(({ path }) => path));
 	const byRipgrep = runRipgrep(['--files', ...sameFiles], project)

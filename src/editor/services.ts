@@ -89,7 +89,7 @@ export function createServices(early: EarlyServices): Services {
 		...{ runs, shown, clock, log, agreements },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
-		indexed: () => index.upToDate(),
+		indexed: uses => index.upToDate(uses),
 		languages: () => index.languages(),
 		openSetup: async (watch, { run, goal, model = models }) => {
 			// The stages of a run are most of the program.

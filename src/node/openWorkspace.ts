@@ -15,6 +15,7 @@ import { buildTexts } from './indexing/buildTexts';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
 import type { MemoryLimit } from './indexing/memoryLimit';
+import { OpenSectionFiles } from './indexing/openSectionFiles';
 import { loadTrigrams, trigramFile } from './indexing/trigramFile';
 import { hasIndexProcess, withIndexProcess } from './indexing/withIndexProcess';
 import { wordStorage, wordsFile } from './indexing/wordsFile';
@@ -45,7 +46,8 @@ export interface OpenWorkspaceOptions {
 	readonly signal?: AbortSignal;
 }
 
-export interface OpenedWorkspace extends IndexSummary {
+/** What it has open of the saved index is closed when it is disposed. */
+export interface OpenedWorkspace extends IndexSummary, Disposable {
 	readonly workspace: Workspace;
 	/** Makes and saves the words and trigrams of all texts, for the next time it is opened. */
 	buildTexts(): Promise<void>;
@@ -56,6 +58,16 @@ export interface OpenedWorkspace extends IndexSummary {
  * and it is saved, in one that ends with it.
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
+	const opened = new OpenSectionFiles();
+	try {
+		return await openWith(opened, options);
+	} catch (error) {
+		opened[Symbol.dispose]();
+		throw error;
+	}
+}
+
+async function openWith(opened: OpenSectionFiles, options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
 	const {
 		roots,
 		packageRoot,
@@ -81,26 +93,27 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const apart = cacheFile !== undefined && hasIndexProcess(packageRoot);
 	const { table, ...summary } = await buildIndex(
 		{
-			...{ ...place, files, packageRoot, grammars, parser, log },
+			...{ ...place, files, opened, packageRoot, grammars, parser, log },
 			...(apart && {
-				apart: onProgress => withIndexProcess(options, process => process.build({ ...place, fingerprint, onProgress })),
+				apart: onProgress =>
+					withIndexProcess(options, process => process.build({ ...place, fingerprint, opened, onProgress })),
 			}),
 		},
 		onProgress,
 	);
 	const languages = new LanguageTable(grammars.languages);
-	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
+	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), opened, log));
 	if (options.isForRun === true && apart && !(await hasTexts(cacheFile, { texts, files, ...summary }, signal))) {
 		const show = (progress: Progress) =>
 			onProgress({ ...progress, message: `the words and trigrams of ${progress.message}` });
 		await withIndexProcess(options, process => process.buildTexts({ ...place, cacheFile, onProgress: show }));
-		const trigrams = loadTrigrams(trigramFile(cacheFile), log);
+		const trigrams = loadTrigrams(trigramFile(cacheFile), opened, log);
 		if (trigrams !== undefined) {
 			texts.use(trigrams);
 		}
 	}
 	const words = new WorkspaceWords({
-		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
+		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), opened, log) }),
 		pause: () => setImmediate(),
 		onProgress: progress => onProgress({ ...progress, message: `the words of ${progress.message}` }),
 	});
@@ -117,6 +130,10 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 				const texts = { files, languages, parser, table, cacheFile, log, ...(signal && { signal }) };
 				await buildTexts(texts, onProgress);
 			}
+		},
+		[Symbol.dispose]: () => {
+			history?.[Symbol.dispose]();
+			opened[Symbol.dispose]();
 		},
 	};
 }

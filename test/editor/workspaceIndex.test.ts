@@ -8,6 +8,7 @@ import { nullRunStore } from '../../src/core/nullRunStore';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { RunLog } from '../../src/core/runLog';
 import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
+import { Disposals } from '../../src/core/util/disposing/disposals';
 import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
 import { WorkspaceIndex } from '../../src/editor/workspaceIndex/workspaceIndex';
 import { uriOfPath, workspaceRoots } from '../../src/editor/workspacePaths';
@@ -25,6 +26,7 @@ describe('WorkspaceIndex', () => {
 	let indexer: IndexProcess;
 	let localizer: IndexProcess;
 	let index: WorkspaceIndex;
+	let uses: Disposals;
 	let deps: Omit<ConstructorParameters<typeof WorkspaceIndex>[0], 'storage'>;
 	let watching: vscode.Disposable;
 	let nFailures: number;
@@ -44,6 +46,7 @@ describe('WorkspaceIndex', () => {
 		const onWatchingFails = () => void nFailures++;
 		deps = { indexer, background: indexer, localizer, log, packageRoot: repoRoot, onWatchingFails };
 		index = new WorkspaceIndex({ ...deps, storage: storage.path });
+		uses = new Disposals();
 		const queue = new ChangeQueue(changes => void index.apply(changes));
 		watching = vscode.Disposable.from(queue, watchWorkspace(index, queue));
 	});
@@ -52,6 +55,7 @@ describe('WorkspaceIndex', () => {
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 		watching.dispose();
 		index.dispose();
+		uses[Symbol.dispose]();
 		await Promise.all([indexer.dispose(), localizer.dispose()]);
 	});
 
@@ -115,7 +119,7 @@ describe('WorkspaceIndex', () => {
 		await editor.edit(builder =>
 			builder.insert(new vscode.Position(0, 0), 'def lose_voucher():\n    return None\n\n\n'),
 		);
-		const workspace = await index.upToDate();
+		const workspace = await index.upToDate(uses);
 		const run = RunLog.start(nullRunStore, systemClock, 'a');
 		const issue: Issue = { title: 'lose_voucher returns nothing', body: '', source: { kind: 'text' } };
 		await run.emit(rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'embedded', workspace: [], version: '' });
@@ -182,7 +186,7 @@ describe('WorkspaceIndex', () => {
 	});
 
 	describe('before a run', () => {
-		const namesNow = async () => [...(await index.upToDate()).index.names()];
+		const namesNow = async () => [...(await index.upToDate(uses)).index.names()];
 
 		afterEach(() => rm(fileUri('unwatched').fsPath, { recursive: true, force: true }));
 
@@ -192,7 +196,7 @@ describe('WorkspaceIndex', () => {
 		}
 
 		it('has the words and trigrams of all texts beside it', async () => {
-			const { texts } = await index.upToDate();
+			const { texts } = await index.upToDate(uses);
 			const saved = (await readdir(join(storage.path, 'index'))).filter(name => !name.endsWith('.tmp'));
 			// Other excludes have an index of their own; a listing is saved where no folder has just changed.
 			const kinds = new Set(saved.map(name => name.split('.')[1]).filter(kind => kind !== 'listing'));
@@ -237,7 +241,7 @@ describe('WorkspaceIndex', () => {
 				const { status } = index;
 				assert.ok(status.state === 'noCode');
 				assert.match(status.reason ?? '', /pattern \/\* \(\.gitignore, line 1\)/);
-				await assert.rejects(index.upToDate(), /pattern \/\* \(\.gitignore, line 1\)/);
+				await assert.rejects(index.upToDate(uses), /pattern \/\* \(\.gitignore, line 1\)/);
 			} finally {
 				await rm(rules);
 			}

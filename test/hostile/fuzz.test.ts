@@ -9,6 +9,7 @@ import { decodeText } from '../../src/core/util/decodeText';
 import { ignorePatterns } from '../../src/core/util/ignorePatterns';
 import { UserError } from '../../src/core/util/userError';
 import { loadIndexCache } from '../../src/node/indexing/indexCacheFile';
+import { OpenSectionFiles } from '../../src/node/indexing/openSectionFiles';
 import { readGitConfig } from '../../src/node/issues/readGitConfig';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 import { readRunLog } from '../../src/node/runs/runLogLines';
@@ -93,7 +94,9 @@ describe('any text', () => {
 		fc.assert(
 			fc.property(bytes, content => {
 				folder.write({ 'a.index': content });
-				assert.equal(loadIndexCache(folder.path('a.index'), '', new RecordedLog()), undefined);
+				using opened = new OpenSectionFiles();
+				const use = { fingerprint: '', opened, log: new RecordedLog() };
+				assert.equal(loadIndexCache(folder.path('a.index'), use), undefined);
 			}),
 			{ numRuns },
 		);

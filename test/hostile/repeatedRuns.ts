@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -20,8 +20,10 @@ export interface InUse {
 	readonly heap: number;
 	/** Bytes outside of the heap. */
 	readonly external: number;
-	/** Timers, files, sockets and child processes. */
+	/** Timers, sockets, requests and child processes. */
 	readonly handles: number;
+	/** Files, sockets and pipes; 0 where the system does not list them. */
+	readonly descriptors: number;
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -41,7 +43,8 @@ async function main(nOpened: number, nRuns: number): Promise<void> {
 			await setImmediate();
 			globalThis.gc?.();
 			const { heapUsed: heap, external } = process.memoryUsage();
-			used.push({ heap, external, handles: process.getActiveResourcesInfo().length });
+			const descriptors = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+			used.push({ heap, external, handles: process.getActiveResourcesInfo().length, descriptors });
 		}
 	} finally {
 		rmSync(storage, { recursive: true, force: true });
@@ -51,7 +54,8 @@ async function main(nOpened: number, nRuns: number): Promise<void> {
 
 async function runs(storage: string, nRuns: number): Promise<void> {
 	const dir = join(repoRoot, 'sample', 'python');
-	const { workspace } = await openWorkspace({ roots: [{ name: '', dir }], packageRoot: repoRoot, log });
+	using opened = await openWorkspace({ roots: [{ name: '', dir }], packageRoot: repoRoot, log, storage });
+	const { workspace } = opened;
 	const store = new RunFiles(storage, log);
 	const issue = issueFromText('minutes_between is wrong past midnight', { kind: 'text' });
 	if (issue === undefined) {

@@ -31,8 +31,8 @@ interface QueueWorkerOptions {
 	readonly storage: string;
 	/** More of the command line. */
 	readonly words?: readonly string[];
-	/** The only core of this machine that it may use, with all that it starts. Linux only. */
-	readonly core?: number;
+	/** Starts the command line that follows it. */
+	readonly launcher?: readonly string[];
 }
 
 /** A worker of a queue, in a process of its own. Workers of one folder share their results. */
@@ -42,11 +42,11 @@ export class QueueWorker {
 	readonly ended: Promise<number | null>;
 	private readonly child: ChildProcess;
 
-	constructor(folder: string, url: string, { storage, words = [], core }: QueueWorkerOptions) {
+	constructor(folder: string, url: string, { storage, words = [], launcher = [] }: QueueWorkerOptions) {
 		const where = ['--repositories', join(folder, 'clones'), '--output', join(folder, 'output')];
 		const program = join(repoRoot, 'dist', 'cli.js');
 		const command = [process.execPath, program, 'queue', 'work', '--queue', url, ...where, ...words];
-		const [first = '', ...rest] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
+		const [first = '', ...rest] = [...launcher, ...command];
 		this.child = spawn(first, rest, {
 			env: { ...process.env, FAULTLINE_STORAGE: join(folder, storage) },
 			stdio: ['ignore', 'ignore', 'pipe'],
@@ -61,6 +61,10 @@ export class QueueWorker {
 	get running(): readonly string[] {
 		const started = [...this.log.matchAll(/^(\S+): started$/gm)].map(([, id = '']) => id);
 		return started.filter(id => !new RegExp(`^${id}: (?!started$)`, 'm').test(this.log));
+	}
+
+	get processId(): number {
+		return this.child.pid ?? 0;
 	}
 
 	get isAlive(): boolean {

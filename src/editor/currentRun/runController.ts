@@ -13,6 +13,7 @@ import { giveFeedback } from '../../core/strategies/giveFeedback';
 import type { RunDeps } from '../../core/strategies/performRun';
 import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../core/strategies/runSetup';
 import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
+import { Disposals } from '../../core/util/disposing/disposals';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { MemoryDecision, Session } from '../../protocol/messages';
@@ -27,7 +28,7 @@ interface RunControllerDeps extends NewRunDeps {
 	readonly shown: ShownRun;
 	readonly log: Log;
 	readonly agreements: SendingAgreements;
-	readonly indexed: () => Promise<Workspace>;
+	readonly indexed: (uses: Disposals) => Promise<Workspace>;
 	/** The engine of a run; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, wanted: WantedEngine) => Promise<RunSetup | undefined>;
 }
@@ -379,7 +380,9 @@ export class RunController implements vscode.Disposable {
 			caller.onEvent?.(event, run);
 		});
 		try {
-			const open = () => workspaceWithCode(this.deps.indexed, 'a run needs it. Resume the run to build it.');
+			using uses = new Disposals();
+			const open = () =>
+				workspaceWithCode(() => this.deps.indexed(uses), 'a run needs it. Resume the run to build it.');
 			return await work({ open, log: this.deps.log, signal: live.abort.signal });
 		} finally {
 			stopListening();

@@ -4,6 +4,7 @@ import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { Progress } from '../../core/ports';
 import type { PublicContext, PublicRuns } from '../../core/publicTools/publicTool';
+import type { Disposals } from '../../core/util/disposing/disposals';
 import { untilAborted } from '../../core/util/untilAborted';
 import type { Workspace } from '../../core/workspace';
 import { DiskFiles } from '../../node/diskFiles';
@@ -24,13 +25,16 @@ interface ToolContextDeps {
 interface ToolCall extends Pick<PublicContext, 'signal' | 'onProgress'> {
 	/** Absent where no program may be run. */
 	readonly execution: ExecutionDeps | undefined;
+	/** Of the code; they end with the call. */
+	readonly uses: Disposals;
 }
 
 /** What a call may use in this window: the code with unsaved editors, without what is hidden from models. */
 export function toolContext({ index, runs, log }: ToolContextDeps, call: ToolCall): PublicContext {
-	const { signal, onProgress } = call;
+	const { uses, ...given } = call;
+	const { signal, onProgress } = given;
 	return {
-		...{ ...call, runs, log },
+		...{ ...given, runs, log },
 		async open(): Promise<Workspace> {
 			const listening = index.onDidChangeStatus(() => {
 				const building = buildProgress(index.status);
@@ -39,7 +43,7 @@ export function toolContext({ index, runs, log }: ToolContextDeps, call: ToolCal
 				}
 			});
 			try {
-				const indexed = workspaceWithCode(() => index.upToDate(), 'the tool needs it. Call it again to build it.');
+				const indexed = workspaceWithCode(() => index.upToDate(uses), 'the tool needs it. Call it again to build it.');
 				const workspace = await untilAborted(indexed, signal);
 				return visibleWorkspace(workspace, await readAiIgnore(workspace.files));
 			} finally {

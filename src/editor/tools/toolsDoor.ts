@@ -4,6 +4,7 @@ import { shortened } from '../../core/model/shortened';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import type { PublicRunStart, PublicRuns, PublicTool } from '../../core/publicTools/publicTool';
 import type { RunLog } from '../../core/runLog';
+import { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import { StoredRuns } from '../../node/runs/storedRuns';
 import { coreText } from '../coreText';
@@ -77,10 +78,11 @@ export class ToolsDoor implements CalledTools {
 		try {
 			const { callPublicTool } = await import('../../core/publicTools/callPublicTool');
 			const canExecute = tool?.executes === true;
+			using uses = new Disposals();
 			const context = toolContext(
 				{ index, runs: this.runs, log },
 				{
-					signal,
+					...{ signal, uses },
 					onProgress: ({ done, total, message }) =>
 						show(total > 0 ? `${coreText(message)} ${done}/${total}` : coreText(message)),
 					execution: canExecute ? await execution.forTests(each => checkouts.with(each)) : undefined,

@@ -5,6 +5,8 @@ import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
 import type { Log, Progress } from '../../core/ports';
 import { KeptTexts } from '../../core/search/text/keptTexts';
+import { Disposals } from '../../core/util/disposing/disposals';
+import { SharedDisposable } from '../../core/util/disposing/sharedDisposable';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import { DiskFiles } from '../../node/diskFiles';
@@ -13,6 +15,7 @@ import { DiskCheck } from '../../node/indexing/diskCheck';
 import { indexCacheFile } from '../../node/indexing/indexCacheFile';
 import type { IndexProcess } from '../../node/indexing/indexProcess';
 import type { IndexStats } from '../../node/indexing/indexSummary';
+import { OpenSectionFiles } from '../../node/indexing/openSectionFiles';
 import { remoteLocalizer } from '../../node/indexing/remoteLocalizer';
 import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
 import type { GrammarFolder } from '../../node/languages/grammarFolder';
@@ -49,8 +52,10 @@ interface OpenOptions {
 	readonly onLocate: (progress: Progress | undefined) => void;
 }
 
-interface OpenedCode {
+export interface OpenedCode {
 	readonly workspace: Workspace;
+	/** Closes what the workspace has open of the saved index. */
+	readonly shared: SharedDisposable;
 	readonly diskCheck: DiskCheck;
 	/** Why there is no file, and what to do. */
 	readonly emptyReason: string | undefined;
@@ -61,13 +66,34 @@ interface OpenedCode {
 /** Indexes folders on disk. Throws `UserError` where one cannot be read, and the signal's reason. */
 export async function openCode(
 	roots: readonly RootFolder[],
+	deps: WorkspaceIndexDeps,
+	options: OpenOptions,
+): Promise<OpenedCode> {
+	const opened = new OpenSectionFiles();
+	try {
+		return await openWith(opened, roots, deps, options);
+	} catch (error) {
+		opened[Symbol.dispose]();
+		throw error;
+	}
+}
+
+async function openWith(
+	opened: OpenSectionFiles,
+	roots: readonly RootFolder[],
 	{ indexer, background, localizer, storage, log, codeSearch }: WorkspaceIndexDeps,
 	{ excludes, grammars, parser, signal, onBuild, onLocate }: OpenOptions,
 ): Promise<OpenedCode> {
 	const cacheFile = indexCacheFile(storage, roots, excludes);
 	const place = { roots, excludes, cacheFile };
 	const { fingerprint } = grammars;
-	const { table, stats, problems } = await indexer.build({ ...place, signal, fingerprint, onProgress: onBuild });
+	const { table, stats, problems } = await indexer.build({
+		...place,
+		signal,
+		fingerprint,
+		opened,
+		onProgress: onBuild,
+	});
 	const index = new SymbolIndex(table);
 	logBuild(log, stats, problems);
 	const unreadable = problems.find(({ path, leavesNothing }) => {
@@ -89,14 +115,18 @@ export async function openCode(
 	// The localizer weighs commits that are like an issue, once all are indexed.
 	const prepareHistory = () => void history.prepare();
 	const listings = new SavedListings(dirname(cacheFile), log);
-	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
+	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), opened, log));
 	const useTrigrams = () => {
-		const trigrams = loadTrigrams(trigramFile(cacheFile), log);
+		const trigrams = loadTrigrams(trigramFile(cacheFile), opened, log);
 		if (trigrams !== undefined) {
 			texts.use(trigrams);
 		}
 	};
+	const files = new Disposals();
+	files.add(opened);
+	files.add(history);
 	return {
+		shared: new SharedDisposable(files),
 		workspace: {
 			...{ index, texts, history },
 			...(codeSearch && { codeSearch }),

@@ -5,11 +5,12 @@ import type { LanguageData } from '../../core/index/languageData';
 import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolIndex } from '../../core/index/symbolIndex';
 import type { Progress } from '../../core/ports';
+import type { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import type { DiskCheck, WorkspaceChanges } from '../../node/indexing/diskCheck';
+import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
 import type { GrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
@@ -17,14 +18,14 @@ import { loadInTurns } from '../loadInTurns';
 import { readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
 
-import type { WorkspaceIndexDeps } from './openCode';
+import type { OpenedCode, WorkspaceIndexDeps } from './openCode';
 import type { TextStage } from './textStage';
 import { unsavedTexts } from './unsavedTexts';
 import { WatchedChanges } from './watchedChanges';
 
 interface Build {
 	readonly abort: AbortController;
-	readonly done: Promise<Workspace>;
+	readonly done: Promise<OpenedCode>;
 }
 
 /**
@@ -37,9 +38,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private grammars: Promise<GrammarFolder> | undefined;
 	private parser: SourceParser | undefined;
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
-	private workspace: Workspace | undefined;
+	private code: OpenedCode | undefined;
 	private build: Build | undefined;
-	private diskCheck: DiskCheck | undefined;
 	private texts: TextStage | undefined;
 	private readonly watched = new WatchedChanges();
 	private isWatchingFailing = false;
@@ -58,30 +58,34 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	/** Whether a file is in the current index. */
 	has(path: string): boolean {
-		return this.workspace?.index.file(path) !== undefined;
+		return this.code?.workspace.index.file(path) !== undefined;
 	}
 
 	/** The indexed workspace. Rejects with a `UserError` that states what to do, or with the reason of a cancellation. */
-	ready(): Promise<Workspace> {
-		return this.workspace === undefined ? this.startBuild().done : Promise.resolve(this.workspace);
+	async ready(): Promise<Workspace> {
+		return (await this.open()).workspace;
+	}
+
+	private open(): Promise<OpenedCode> {
+		return this.code === undefined ? this.startBuild().done : Promise.resolve(this.code);
 	}
 
 	/**
-	 * Like `ready`, after a look at the disk for changes that VS Code did not report: for a run. Rejects also where rules
-	 * leave out all files.
+	 * Like `ready`, after a look at the disk for changes that VS Code did not report: for a run. It can be used until `uses`
+	 * ends. Rejects also where rules leave out all files.
 	 */
-	async upToDate(): Promise<Workspace> {
-		const { files } = await this.ready();
-		const { diskCheck } = this;
-		const changes = await diskCheck?.changes(await files.list());
-		if (changes !== undefined && changes.changed.length + changes.removed.length > 0) {
+	async upToDate(uses: Disposals): Promise<Workspace> {
+		const { workspace: known, diskCheck } = await this.open();
+		const changes = await diskCheck.changes(await known.files.list());
+		if (changes.changed.length + changes.removed.length > 0) {
 			await this.apply(changes);
 		}
-		if (changes !== undefined && this.watched.check(changes) && !this.isWatchingFailing) {
+		if (this.watched.check(changes) && !this.isWatchingFailing) {
 			this.isWatchingFailing = true;
 			this.deps.onWatchingFails();
 		}
-		const workspace = await this.ready();
+		const { workspace, shared } = await this.open();
+		uses.add(shared.use());
 		await this.texts?.wait(progress => this.setStatus(buildingStatus(progress)));
 		this.setStatus(this.readyStatus(workspace.index));
 		if (workspace.index.nSymbols === 0 && this.emptyReason !== undefined) {
@@ -98,7 +102,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** Rebuilds the index without the cache. */
 	async rebuild(): Promise<void> {
 		this.cancel();
-		this.workspace = undefined;
+		this.replace(undefined);
 		const { indexCacheFile } = await import('../../node/indexing/indexCacheFile');
 		await rm(indexCacheFile(this.deps.storage, workspaceRoots(), excludeGlobs()), { force: true });
 		await this.ready();
@@ -113,10 +117,10 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** Applies changes. Waits for an active build first, because it may have read the old state. */
 	async apply({ changed, removed, listAgain }: WorkspaceChanges): Promise<void> {
 		await this.build?.done.catch(() => undefined);
-		const { workspace } = this;
-		if (workspace === undefined) {
+		if (this.code === undefined) {
 			return;
 		}
+		const { workspace } = this.code;
 		if (listAgain) {
 			await this.startBuild().done;
 			return;
@@ -129,9 +133,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	/** Drops the index because other folders are open now, and rebuilds it if it was in use. */
 	async foldersChanged(): Promise<void> {
-		const wasUsed = this.workspace !== undefined || this.build !== undefined;
+		const wasUsed = this.code !== undefined || this.build !== undefined;
 		this.cancel();
-		this.workspace = undefined;
+		this.replace(undefined);
 		const isOpen = workspaceRoots().length > 0;
 		this.setStatus({ state: isOpen ? 'idle' : 'noFolder' });
 		if (wasUsed && isOpen) {
@@ -141,8 +145,14 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	dispose(): void {
 		this.cancel();
+		this.replace(undefined);
 		this.statusChanged.dispose();
 		this.updated.dispose();
+	}
+
+	private replace(code: OpenedCode | undefined): void {
+		this.code?.shared[Symbol.dispose]();
+		this.code = code;
 	}
 
 	private startBuild(): Build {
@@ -163,12 +173,12 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return build;
 	}
 
-	private async buildAll(signal: AbortSignal): Promise<Workspace> {
+	private async buildAll(signal: AbortSignal): Promise<OpenedCode> {
 		try {
-			const workspace = await this.indexFolders(workspaceRoots(), signal);
-			this.workspace = workspace;
-			this.setStatus(this.readyStatus(workspace.index));
-			return workspace;
+			const code = await this.indexFolders(workspaceRoots(), signal);
+			this.replace(code);
+			this.setStatus(this.readyStatus(code.workspace.index));
+			return code;
 		} catch (error) {
 			if (this.build === undefined || this.build.abort.signal === signal) {
 				this.setStatus(this.statusAfter(error, signal));
@@ -182,7 +192,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		}
 	}
 
-	private async indexFolders(roots: readonly RootFolder[], signal: AbortSignal): Promise<Workspace> {
+	private async indexFolders(roots: readonly RootFolder[], signal: AbortSignal): Promise<OpenedCode> {
 		if (roots.length === 0) {
 			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.', {
 				cures: [{ kind: 'openFolder' }],
@@ -207,14 +217,18 @@ export class WorkspaceIndex implements vscode.Disposable {
 		});
 		const { workspace } = opened;
 		this.parser = workspace.parser;
-		this.diskCheck = opened.diskCheck;
 		this.emptyReason = opened.emptyReason;
-		await this.readUnsaved(workspace);
-		await setImmediate();
-		signal.throwIfAborted();
+		try {
+			await this.readUnsaved(workspace);
+			await setImmediate();
+			signal.throwIfAborted();
+		} catch (error) {
+			opened.shared[Symbol.dispose]();
+			throw error;
+		}
 		this.texts?.cancel();
 		this.texts = opened.makeTexts();
-		return workspace;
+		return opened;
 	}
 
 	/** All languages that are known, whether the workspace has code in them or not. */
@@ -248,14 +262,14 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	/** A rebuild while an index is available shows no progress. */
 	private showProgress(progress: Omit<Progress, 'message'>): void {
-		if (this.workspace === undefined) {
+		if (this.code === undefined) {
 			this.setStatus(buildingStatus(progress));
 		}
 	}
 
 	private statusAfter(error: unknown, { aborted }: AbortSignal): WorkspaceStatus {
-		if (this.workspace !== undefined) {
-			return this.readyStatus(this.workspace.index);
+		if (this.code !== undefined) {
+			return this.readyStatus(this.code.workspace.index);
 		}
 		if (aborted) {
 			return { state: 'idle' };

@@ -9,11 +9,10 @@ export async function indexHistory(
 	opened: Omit<OpenHistoryOptions, 'log'>,
 ): Promise<void> {
 	const onProgress = (progress: Progress) => terminal.progress(indexing(progress));
-	await openHistory({ ...opened, log })
-		.build({ signal, onProgress })
-		.catch((error: unknown) => {
-			if (!(error instanceof NoHistoryError)) {
-				throw error;
-			}
-		});
+	using history = openHistory({ ...opened, log });
+	await history.build({ signal, onProgress }).catch((error: unknown) => {
+		if (!(error instanceof NoHistoryError)) {
+			throw error;
+		}
+	});
 }

@@ -8,6 +8,7 @@ import { runReport } from '../../core/report/runReport';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
+import { Disposals } from '../../core/util/disposing/disposals';
 import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
@@ -29,7 +30,8 @@ interface CliRun {
 export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
 	const stopPrinting = printEvents(log, call);
-	const open = () => openWithCode(folder, call);
+	using opened = new Disposals();
+	const open = () => openWithCode(folder, call, opened);
 	await performRun(log, { open, setup, log: call.log, signal: call.signal });
 	stopPrinting();
 	const out = textOption(call.values, 'out');
@@ -41,8 +43,9 @@ export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call
 	return reportEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
 
-async function openWithCode(folder: string, call: CommandCall): Promise<Workspace> {
+async function openWithCode(folder: string, call: CommandCall, all: Disposals): Promise<Workspace> {
 	const opened = await openCliWorkspace(folder, call, { isForRun: true });
+	all.add(opened);
 	requireCode(opened, folder);
 	return opened.workspace;
 }

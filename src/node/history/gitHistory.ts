@@ -34,7 +34,7 @@ export interface GitHistoryOptions {
 }
 
 /** The history of a folder in a git repository. */
-export class GitHistory implements History {
+export class GitHistory implements History, Disposable {
 	private opened: Promise<Opened> | undefined;
 	private building: Building | undefined;
 	private readonly saved: HistoryFolder;
@@ -42,6 +42,11 @@ export class GitHistory implements History {
 
 	constructor(private readonly options: GitHistoryOptions) {
 		this.saved = new HistoryFolder(options.saved, options.log);
+	}
+
+	/** Closes the index; what makes one continues. */
+	[Symbol.dispose](): void {
+		this.saved[Symbol.dispose]();
 	}
 
 	deadline(limitMs: number): Deadline {

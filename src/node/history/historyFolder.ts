@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { CommitIndex } from '../../core/history/index/commitIndex';
 import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
+import { OpenSectionFiles } from '../indexing/openSectionFiles';
 import { tryProcessLock } from '../processes/processLock';
 import { makePrivateFolder } from '../storageFolder';
 import { indexCommits } from './indexCommits';
 import type { PrivateRepository } from './privateRepository';
 import { type ReachableCommits, reachableCommits } from './reachableCommits';
 import { type KnownCommits, ReachableFile } from './reachableFile';
-import { loadSegments, removeSegment, type SavedSegment, saveSegment } from './segmentFiles';
+import { loadSegments, removeSegment, type SavedSegment, type SegmentUse, saveSegment } from './segmentFiles';
 import type { SourceRepository } from './sourceRepository';
 
 /** So many segments with fewer commits are made again as one. */
@@ -29,8 +30,10 @@ export interface HistoryBuild {
 }
 
 /** The saved index of a history: a folder with segments, and with which of their commits lead to the user's code. */
-export class HistoryFolder {
+export class HistoryFolder implements Disposable {
 	private readonly reachable: ReachableFile;
+	/** Of the last index. */
+	private readonly opened = new OpenSectionFiles();
 	private last: { readonly key: string; readonly index: CommitIndex } | undefined;
 
 	constructor(
@@ -49,27 +52,38 @@ export class HistoryFolder {
 		}
 		const key = JSON.stringify([source.head, source.shallow, known.isCounted, known.names]);
 		if (this.last?.key !== key) {
-			const loaded = await loadSegments(this.folder, fingerprint, this.log);
-			const segments = known.names.flatMap(name => loaded.find(each => each.name === name) ?? []);
+			const { names } = known;
+			const loaded = await loadSegments(this.folder, { fingerprint, opened: this.opened, names, log: this.log });
+			const segments = names.flatMap(name => loaded.find(each => each.name === name) ?? []);
 			if (segments.length < known.names.length) {
 				return undefined;
 			}
-			this.last = { key, index: indexOf(known, segments) };
+			this.last = { key, index: this.indexOf(known, segments) };
 		}
 		return this.last.index;
 	}
 
+	[Symbol.dispose](): void {
+		this.opened[Symbol.dispose]();
+	}
+
 	/** As `read`, after git has listed the commits. */
-	async list(source: SourceRepository, work: Omit<Work, 'source' | 'fingerprint'>): Promise<CommitIndex> {
+	async list(source: SourceRepository, work: HistoryWork): Promise<CommitIndex> {
 		await makePrivateFolder(this.folder);
-		const fingerprint = fingerprintOf(source);
-		const segments = await loadSegments(this.folder, fingerprint, this.log);
-		const found = await this.found({ ...work, source, fingerprint }, segments);
-		return indexOf(found.known, found.segments);
+		const use = { fingerprint: fingerprintOf(source), opened: this.opened };
+		const segments = await loadSegments(this.folder, { ...use, log: this.log });
+		const found = await this.found({ ...work, ...use, source }, segments);
+		return this.indexOf(found.known, found.segments);
+	}
+
+	/** What no longer belongs to it is closed. */
+	private indexOf(known: KnownCommits, segments: readonly SavedSegment[]): CommitIndex {
+		this.opened.keepOnly(new Set(segments.map(({ name }) => join(this.folder, name))));
+		return indexOf(known, segments);
 	}
 
 	/** Makes what is missing, newest commits first; it can be read meanwhile. False where another process is doing it. */
-	async build(source: SourceRepository, work: Omit<Work, 'source' | 'fingerprint'>): Promise<boolean> {
+	async build(source: SourceRepository, work: HistoryWork): Promise<boolean> {
 		await makePrivateFolder(this.folder);
 		if ((await this.read(source))?.isComplete === true) {
 			return true;
@@ -79,7 +93,8 @@ export class HistoryFolder {
 			return false;
 		}
 		try {
-			await this.extend({ ...work, source, fingerprint: fingerprintOf(source) });
+			using opened = new OpenSectionFiles();
+			await this.extend({ ...work, source, fingerprint: fingerprintOf(source), opened });
 		} finally {
 			await unlock();
 		}
@@ -87,7 +102,7 @@ export class HistoryFolder {
 	}
 
 	private async extend(work: Work): Promise<void> {
-		const saved = await loadSegments(this.folder, work.fingerprint, this.log);
+		const saved = await loadSegments(this.folder, { ...work, log: this.log });
 		const newest = saved.length === 0 ? await this.extendBy(work, saved, newestCommits) : undefined;
 		const isAll = newest?.known.isCounted === true;
 		const all = isAll ? newest : await this.extendBy(work, newest?.segments ?? saved);
@@ -132,7 +147,7 @@ export class HistoryFolder {
 
 	/** Makes segments of what is missing, until the signal is aborted; then throws its reason. */
 	private async index(
-		{ source, repository, signal, onProgress, fingerprint }: Work,
+		{ source, repository, signal, onProgress, ...use }: Work,
 		{ missing, idBytes, nCommits }: Pick<ReachableCommits, 'missing' | 'idBytes' | 'nCommits'>,
 		take: (segment: SavedSegment) => Promise<void>,
 	): Promise<void> {
@@ -144,7 +159,7 @@ export class HistoryFolder {
 		});
 		try {
 			for await (const segment of indexing) {
-				await take(await saveSegment(this.folder, segment, fingerprint));
+				await take(await saveSegment(this.folder, segment, use));
 			}
 		} catch (error) {
 			// What is saved can be searched.
@@ -191,10 +206,12 @@ export class HistoryFolder {
 }
 
 /** What segments are made of. */
-interface Work extends HistoryBuild {
+interface Work extends HistoryWork, SegmentUse {
 	readonly source: SourceRepository;
+}
+
+interface HistoryWork extends HistoryBuild {
 	readonly repository: PrivateRepository;
-	readonly fingerprint: string;
 }
 
 interface FoundSegments {

@@ -8,9 +8,11 @@ import {
 	type SegmentSource,
 	segmentSections,
 } from '../../core/history/index/segmentData';
+import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { SectionFile, UnusableFileError, writeSectionFile } from '../indexing/sectionFile';
+import type { OpenSectionFiles } from '../indexing/openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from '../indexing/sectionFile';
 
 /** Increment when the meaning of a part changes, or commits are read in another way. */
 const version = 1;
@@ -22,18 +24,33 @@ export interface SavedSegment {
 	readonly source: SegmentSource;
 }
 
-/** The segments in a folder, by their names. Files that cannot be used are removed. */
-export async function loadSegments(folder: string, fingerprint: string, log: Log): Promise<SavedSegment[]> {
-	const names = await readdir(folder).catch(() => []);
+export interface SegmentUse {
+	readonly fingerprint: string;
+	/** Closes them. */
+	readonly opened: OpenSectionFiles;
+}
+
+/**
+ * The segments in a folder, by their names, or those that are named. Files that cannot be used are removed. Throws
+ * `ClosedIndexError`.
+ */
+export async function loadSegments(
+	folder: string,
+	{ fingerprint, opened, names, log }: SegmentUse & { readonly names?: readonly string[]; readonly log: Log },
+): Promise<SavedSegment[]> {
+	const all = names ?? (await readdir(folder).catch(() => []));
 	const found: SavedSegment[] = [];
-	for (const name of names.filter(each => each.endsWith(ending)).sort()) {
+	for (const name of all.filter(each => each.endsWith(ending)).sort()) {
 		const file = join(folder, name);
 		try {
 			found.push({
 				name,
-				source: new SegmentFile(SectionFile.open(file, { version, fingerprint }, segmentSections)),
+				source: new SegmentFile(opened.open(file, { version, fingerprint }, segmentSections)),
 			});
 		} catch (error) {
+			if (error instanceof ClosedIndexError) {
+				throw error;
+			}
 			if (error instanceof UnusableFileError) {
 				log.info(`The saved commits ${file} are not used, as ${error.message}.`);
 				await rm(file, { force: true });
@@ -49,13 +66,13 @@ export async function loadSegments(folder: string, fingerprint: string, log: Log
 export async function saveSegment(
 	folder: string,
 	{ facts, sections }: SegmentData,
-	fingerprint: string,
+	{ fingerprint, opened }: SegmentUse,
 ): Promise<SavedSegment> {
 	const name = `${randomUUID()}${ending}`;
 	const file = join(folder, name);
 	const parts = segmentSections.map(each => [each, sections[each]] as const);
 	await writeSectionFile(file, { version, fingerprint, facts }, parts);
-	return { name, source: new SegmentFile(SectionFile.open(file, { version, fingerprint }, segmentSections)) };
+	return { name, source: new SegmentFile(opened.open(file, { version, fingerprint }, segmentSections)) };
 }
 
 export async function removeSegment(folder: string, name: string): Promise<void> {

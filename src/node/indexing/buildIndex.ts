@@ -15,6 +15,7 @@ import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
 import type { IndexThreadsOptions } from './indexThreads';
 import { keepToBaselineCompiler, type MemoryLimit, requireMemory } from './memoryLimit';
+import type { OpenSectionFiles } from './openSectionFiles';
 
 export interface IndexBuild {
 	readonly roots: readonly RootFolder[];
@@ -28,6 +29,8 @@ export interface IndexBuild {
 	readonly parser: SourceParser;
 	/** Absent: nothing is saved. */
 	readonly cacheFile?: string;
+	/** Closes the cache file, in which the table is read as it is needed. */
+	readonly opened: OpenSectionFiles;
 	/** Does it in a process of its own, which bounds the memory: used where there is much to read. */
 	readonly apart?: (onProgress: (progress: Progress) => void) => Promise<Omit<BuiltIndex, 'isSaved'>>;
 	/** So many processors are left to other programs. */
@@ -60,7 +63,8 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
 	const { files = new DiskFiles(roots, { excludes, ...(listings && { listings }) }) } = build;
 	return withSoundIndex(log, async () => {
-		const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, build.grammars.fingerprint, log);
+		const use = { fingerprint: build.grammars.fingerprint, opened: build.opened, log };
+		const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, use);
 		const listed = compareFiles(await files.list(signal), known);
 		if (apart !== undefined && bytesOf(listed.changed) >= bytesApart) {
 			return { ...(await apart(onProgress)), isSaved: true };

@@ -5,6 +5,7 @@ import { WorkspaceWords } from '../../core/index/words/workspaceWords';
 import type { Log, Progress } from '../../core/ports';
 import { readCodeWords } from '../../core/rank/codeWords';
 import type { Workspace } from '../../core/workspace';
+import { OpenSectionFiles } from './openSectionFiles';
 import { trigramFile, updateTrigrams } from './trigramFile';
 import { wordStorage, wordsFile } from './wordsFile';
 
@@ -23,13 +24,15 @@ export interface TextsBuild extends Pick<Workspace, 'files' | 'languages' | 'par
  */
 export async function buildTexts(build: TextsBuild, onProgress: (progress: Progress) => void): Promise<void> {
 	const { table, cacheFile, log, signal, ...rest } = build;
+	using opened = new OpenSectionFiles();
 	const words = new WorkspaceWords({
-		...{ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() },
+		...{ storage: wordStorage(wordsFile(cacheFile), opened, log), pause: () => setImmediate() },
 		onProgress: progress => onProgress({ ...progress, total: 2 * progress.total }),
 	});
 	await readCodeWords({ ...rest, index: new SymbolIndex(table), words }, signal);
 	const file = trigramFile(cacheFile);
-	await updateTrigrams({ files: build.files, file, log, ...(signal && { signal }) }, ({ done, total, message }) =>
-		onProgress({ done: total + done, total: 2 * total, message }),
+	await updateTrigrams(
+		{ files: build.files, file, opened, log, ...(signal && { signal }) },
+		({ done, total, message }) => onProgress({ done: total + done, total: 2 * total, message }),
 	);
 }

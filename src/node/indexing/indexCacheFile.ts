@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
 import { SymbolTable } from '../../core/index/tables/symbolTable';
 import {
 	inMemory,
@@ -12,11 +13,11 @@ import {
 } from '../../core/index/tables/tableData';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
 import { effectiveExcludes } from '../listing/effectiveExcludes';
 import type { RootFolder } from '../rootFolder';
 import { type IndexFolders, openedMs, removeOldIndexFiles } from './oldIndexFiles';
-import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
+import type { OpenSectionFiles } from './openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Path of the saved index of a workspace. The name of a single folder is in none of its paths. */
 export function indexCacheFile(
@@ -42,11 +43,11 @@ const version = 6;
 
 /**
  * The saved index; undefined where there is none or it cannot be used, which is logged: the index is then rebuilt. Its
- * parts are read from the file when they are first needed, also after the file was replaced.
+ * parts are read from the file when they are first needed, also after the file was replaced, until it is closed.
  */
-export function loadIndexCache(file: string, fingerprint: string, log: Log): SymbolTable | undefined {
+export function loadIndexCache(file: string, { fingerprint, opened, log }: IndexCacheUse): SymbolTable | undefined {
 	try {
-		const saved = new SavedTable(SectionFile.open(file, { version, fingerprint }, sectionNames));
+		const saved = new SavedTable(opened.open(file, { version, fingerprint }, sectionNames));
 		markOpened(file);
 		return new SymbolTable(saved);
 	} catch (error) {
@@ -91,19 +92,19 @@ export async function saveIndexCache(
 	}
 }
 
-export interface BuiltPlace {
-	readonly cacheFile: string | undefined;
+export interface IndexCacheUse {
+	/** Of the languages: what was saved with another one is not used. */
 	readonly fingerprint: string;
+	/** Closes it. */
+	readonly opened: OpenSectionFiles;
 	readonly log: Log;
 }
 
-/** The index that a process has built: `data`, else what it saved. Throws `UserError` where that is gone. */
-export function readBuilt(data: TableData | undefined, { cacheFile = '', fingerprint, log }: BuiltPlace): SymbolTable {
-	const table = data === undefined ? loadIndexCache(cacheFile, fingerprint, log) : new SymbolTable(inMemory(data));
+/** The index that a process has built: `data`, else what it saved. Throws `ClosedIndexError` where that is gone. */
+export function readBuilt(data: TableData | undefined, cacheFile: string | undefined, use: IndexCacheUse): SymbolTable {
+	const table = data === undefined ? loadIndexCache(cacheFile ?? '', use) : new SymbolTable(inMemory(data));
 	if (table === undefined) {
-		throw new UserError('The index was removed or replaced while it was read. Try again.', {
-			cures: [{ kind: 'retry' }],
-		});
+		throw new ClosedIndexError();
 	}
 	return table;
 }

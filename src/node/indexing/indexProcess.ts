@@ -17,6 +17,7 @@ import type {
 } from './indexMessages';
 import type { IndexSummary } from './indexSummary';
 import { endedWhile, heapExceeded, type MemoryLimit } from './memoryLimit';
+import type { OpenSectionFiles } from './openSectionFiles';
 import { ServedLog } from './remoteLog';
 
 /** A process that has grown beyond this, in bytes, is ended when it is idle; the next call starts a small one. */
@@ -44,6 +45,8 @@ export interface IndexProcessOptions {
 export interface ProcessBuild extends Pick<BuildRequest, 'roots' | 'excludes' | 'cacheFile'> {
 	/** Of the languages: what was saved with another one is not used. */
 	readonly fingerprint: string;
+	/** Closes the cache file. */
+	readonly opened: OpenSectionFiles;
 	/** Counts files. */
 	readonly onProgress: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
@@ -88,7 +91,8 @@ export class IndexProcess {
 	 * Indexes folders on disk; the result is read from the cache file as it is needed. Rejects with the signal's reason as
 	 * soon as it is aborted; the cache then stays unchanged.
 	 */
-	async build({ roots, excludes, cacheFile, fingerprint, onProgress, signal }: ProcessBuild): Promise<ReadIndex> {
+	async build(build: ProcessBuild): Promise<ReadIndex> {
+		const { roots, excludes, cacheFile, fingerprint, opened, onProgress, signal } = build;
 		const request = { type: 'build', roots, excludes, ...(cacheFile !== undefined && { cacheFile }) } as const;
 		const built = await this.call<BuiltMessage>(request, signal, (message, resolve) => {
 			if (message.type === 'progress') {
@@ -100,11 +104,14 @@ export class IndexProcess {
 			throw this.stoppedBy(error, 'Indexing');
 		});
 		const { readBuilt } = await import('./indexCacheFile');
-		return { ...built.summary, table: readBuilt(built.data, { cacheFile, fingerprint, log: this.options.log }) };
+		return {
+			...built.summary,
+			table: readBuilt(built.data, cacheFile, { fingerprint, opened, log: this.options.log }),
+		};
 	}
 
 	/** Makes the words and the trigrams of an index that is in its cache file, and saves them beside it. */
-	buildTexts(build: Omit<ProcessBuild, 'fingerprint'> & { readonly cacheFile: string }): Promise<void> {
+	buildTexts(build: Omit<ProcessBuild, 'fingerprint' | 'opened'> & { readonly cacheFile: string }): Promise<void> {
 		const { roots, excludes, cacheFile, onProgress, signal } = build;
 		return this.call({ type: 'texts', roots, excludes, cacheFile } as const, signal, (message, resolve) => {
 			if (message.type === 'progress') {

@@ -29,6 +29,7 @@ import type {
 	TextsRequest,
 } from './indexMessages';
 import { type MemoryLimit, requireMemory } from './memoryLimit';
+import { OpenSectionFiles } from './openSectionFiles';
 import { RemoteLog } from './remoteLog';
 
 /** The process that indexes, so that the editor never waits for it. `IndexProcess` is the other end. */
@@ -50,7 +51,8 @@ function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerDa
 	const logs = new Map<number, RemoteLog>();
 
 	const build = async ({ id, roots, excludes, cacheFile }: BuildRequest, signal: AbortSignal) => {
-		const request = { roots, excludes, packageRoot, grammars, parser, log, signal };
+		using opened = new OpenSectionFiles();
+		const request = { roots, excludes, opened, packageRoot, grammars, parser, log, signal };
 		const built = await buildIndex({ ...request, ...limits, ...(cacheFile && { cacheFile }) }, progressOf(id));
 		const { table, isSaved, ...summary } = built;
 		post({ type: 'built', id, summary, ...(!isSaved && { data: table.data() }), memoryBytes: memoryBytes() });
@@ -64,7 +66,8 @@ function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerDa
 		post({ type: 'parsed', id, file, memoryBytes: memoryBytes() });
 	};
 	const buildAllTexts = async ({ id, roots, excludes, cacheFile }: TextsRequest, signal: AbortSignal) => {
-		const table = loadIndexCache(cacheFile, grammars.fingerprint, log);
+		using opened = new OpenSectionFiles();
+		const table = loadIndexCache(cacheFile, { fingerprint: grammars.fingerprint, opened, log });
 		if (table !== undefined) {
 			const files = new DiskFiles(roots, { excludes, listings: new SavedListings(dirname(cacheFile), log) });
 			await buildTexts({ files, languages, parser, table, cacheFile, log, signal }, progressOf(id));
@@ -73,7 +76,8 @@ function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerDa
 	};
 	const buildHistory = async ({ id, roots, cacheFile }: HistoryRequest, signal: AbortSignal) => {
 		const { openHistory } = await import('../history/openHistory');
-		await openHistory({ roots, cacheFile, log }).build({ signal });
+		using history = openHistory({ roots, cacheFile, log });
+		await history.build({ signal });
 		post({ type: 'historyBuilt', id, memoryBytes: memoryBytes() });
 	};
 	const locate = async (request: LocateRequest, signal: AbortSignal) => {

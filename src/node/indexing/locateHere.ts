@@ -23,6 +23,7 @@ import { buildIndex } from './buildIndex';
 import { DiskCheck } from './diskCheck';
 import { loadIndexCache } from './indexCacheFile';
 import type { IndexWorkerData, LocateRequest } from './indexMessages';
+import { OpenSectionFiles } from './openSectionFiles';
 import { loadTrigrams, trigramFile } from './trigramFile';
 import { wordStorage, wordsFile } from './wordsFile';
 
@@ -43,17 +44,18 @@ export async function locateHere(request: LocateRequest, runLog: StageLog, conte
 	const { parser, grammars, log, signal, onProgress } = context;
 	const unsaved = new Map([...request.unsaved].map(([path, text]) => [path, { getText: () => text }]));
 	const disk = new DiskFiles(roots, { excludes, listings: new SavedListings(dirname(cacheFile), log) });
+	using opened = new OpenSectionFiles();
+	using history = openHistory({ roots, cacheFile, log });
 	const words = new WorkspaceWords({
-		...{ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() },
+		...{ storage: wordStorage(wordsFile(cacheFile), opened, log), pause: () => setImmediate() },
 		onProgress,
 	});
 	const workspace = {
-		index: await currentIndex(disk, request, context),
+		index: await currentIndex(disk, request, { ...context, opened }),
 		files: new EditedFiles(disk, () => unsaved),
-		texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile), log)),
+		texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile), opened, log)),
 		languages: new LanguageTable(grammars.languages),
-		...{ parser, words },
-		history: openHistory({ roots, cacheFile, log }),
+		...{ parser, words, history },
 	};
 	const code = isForModel ? visibleWorkspace(workspace, await readAiIgnore(workspace.files)) : workspace;
 	await locateEmbedded(runLog, start, code, { signal, called });
@@ -63,10 +65,10 @@ export async function locateHere(request: LocateRequest, runLog: StageLog, conte
 async function currentIndex(
 	files: DiskFiles,
 	{ roots, excludes, cacheFile, unsaved }: LocateRequest,
-	context: LocateContext,
+	context: LocateContext & { readonly opened: OpenSectionFiles },
 ): Promise<SymbolIndex> {
-	const { grammars, parser, log, signal } = context;
-	const table = loadIndexCache(cacheFile, grammars.fingerprint, log);
+	const { grammars, parser, opened, log, signal } = context;
+	const table = loadIndexCache(cacheFile, { fingerprint: grammars.fingerprint, opened, log });
 	const entries = await files.list(signal);
 	const changes = table && (await new DiskCheck(table).changes(entries));
 	const languages = new LanguageTable(grammars.languages);

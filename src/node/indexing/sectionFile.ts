@@ -2,7 +2,7 @@ import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DamagedIndexError } from '../../core/index/tables/damagedIndex';
+import { ClosedIndexError, DamagedIndexError } from '../../core/index/tables/damagedIndex';
 import { openRegularFile } from '../regularFile';
 import { makePrivateFolder } from '../storageFolder';
 import { draftProcess, writeAtomically } from '../writeAtomically';
@@ -91,12 +91,9 @@ export function readFacts(file: string): unknown {
 	}
 }
 
-/**
- * A file of sections, which stays open, and usable after it was replaced, until it is disposed: `using saved = ...`. One
- * that is kept for as long as an index is in use is closed with it.
- */
+/** A file of sections, which is open, and usable after it was replaced, until it is disposed. */
 export class SectionFile implements Disposable {
-	private static readonly unused = new FinalizationRegistry<number>(closeSync);
+	private isOpen = true;
 
 	private constructor(
 		/** As written; checked by its checksum only. */
@@ -119,18 +116,27 @@ export class SectionFile implements Disposable {
 			if (sections.end !== start || names.some(name => !sections.byName.has(name))) {
 				throw new UnusableFileError('it is damaged');
 			}
-			const opened = new SectionFile(header.facts, sections.byName, file, descriptor);
-			SectionFile.unused.register(opened, descriptor, opened);
-			return opened;
+			return new SectionFile(header.facts, sections.byName, file, descriptor);
 		} catch (error) {
 			closeSync(descriptor);
 			throw error;
 		}
 	}
 
+	/** Whether both are open and read the same file. */
+	isSame(other: SectionFile): boolean {
+		if (!this.isOpen || !other.isOpen) {
+			return false;
+		}
+		const [own, { dev, ino }] = [fstatSync(this.descriptor), fstatSync(other.descriptor)];
+		return own.dev === dev && own.ino === ino;
+	}
+
 	[Symbol.dispose](): void {
-		SectionFile.unused.unregister(this);
-		closeSync(this.descriptor);
+		if (this.isOpen) {
+			this.isOpen = false;
+			closeSync(this.descriptor);
+		}
 	}
 
 	/** 0 where there is no such section. */
@@ -138,8 +144,14 @@ export class SectionFile implements Disposable {
 		return this.sections.get(name)?.nBytes ?? 0;
 	}
 
-	/** A section, or some bytes of it. Throws `DamagedIndexError` where they are; the file is then removed. */
+	/**
+	 * A section, or some bytes of it. Throws `DamagedIndexError` where they are; the file is then removed. Throws
+	 * `ClosedIndexError` once this is disposed.
+	 */
 	read(name: string, start = 0, end = this.sizeOf(name)): Uint8Array<ArrayBuffer> {
+		if (!this.isOpen) {
+			throw new ClosedIndexError();
+		}
 		const first = Math.floor(start / blockBytes);
 		const content = this.blocks(name, first, Math.ceil(end / blockBytes));
 		if (content === undefined) {

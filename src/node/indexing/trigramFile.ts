@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
 import { buildTrigrams } from '../../core/index/trigrams/buildTrigrams';
 import {
 	type TrigramData,
@@ -10,7 +11,8 @@ import {
 import { TrigramIndex } from '../../core/index/trigrams/trigramIndex';
 import type { Files, Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
+import type { OpenSectionFiles } from './openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Increment the version when the meaning of a section, or the grams of a text, change. They depend on texts only. */
 const key = { version: 1, fingerprint: '' };
@@ -22,11 +24,12 @@ export function trigramFile(indexFile: string): string {
 
 /**
  * The saved trigrams; undefined where there are none, or they cannot be used, which is logged. Their parts are read from
- * the file when they are first needed; where one is damaged, the file is removed and the error is logged and thrown.
+ * the file when they are first needed, until it is closed; where one is damaged, the file is removed and the error is
+ * logged and thrown.
  */
-export function loadTrigrams(file: string, log: Log): TrigramIndex | undefined {
+export function loadTrigrams(file: string, opened: OpenSectionFiles, log: Log): TrigramIndex | undefined {
 	try {
-		return new TrigramIndex(new SavedTrigrams(SectionFile.open(file, key, trigramSectionNames), log));
+		return new TrigramIndex(new SavedTrigrams(opened.open(file, key, trigramSectionNames), log));
 	} catch (error) {
 		if (error instanceof UnusableFileError) {
 			log.info(`The saved trigrams ${file} are not used, as ${error.message}.`);
@@ -45,7 +48,7 @@ export async function updateTrigrams(
 	update: TrigramUpdate,
 	onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<TrigramIndex> {
-	const known = loadTrigrams(update.file, update.log);
+	const known = loadTrigrams(update.file, update.opened, update.log);
 	try {
 		return await makeTrigrams(update, known, onProgress);
 	} catch (error) {
@@ -81,6 +84,8 @@ export interface TrigramUpdate {
 	readonly files: Files;
 	/** Where the trigrams are saved. */
 	readonly file: string;
+	/** Has what was saved before. */
+	readonly opened: OpenSectionFiles;
 	readonly log: Log;
 	readonly signal?: AbortSignal;
 }
@@ -127,7 +132,9 @@ class SavedTrigrams implements TrigramSource {
 		try {
 			return this.saved.read(...place);
 		} catch (error) {
-			this.log.warn('The saved trigrams were damaged: all files are searched until they are made again.');
+			if (!(error instanceof ClosedIndexError)) {
+				this.log.warn('The saved trigrams were damaged: all files are searched until they are made again.');
+			}
 			throw error;
 		}
 	}

@@ -4,7 +4,8 @@ import { WordTable } from '../../core/index/words/wordTable';
 import type { WordStorage } from '../../core/index/words/workspaceWords';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
+import type { OpenSectionFiles } from './openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Increment when words are counted or kept in another way. */
 const version = 1;
@@ -14,12 +15,12 @@ export function wordsFile(indexFile: string): string {
 	return indexFile.replace(/(?:\.index)?$/, '.words');
 }
 
-/** Keeps the words of a workspace in a file, whose parts are read as they are needed, also after it was replaced. */
-export function wordStorage(file: string, log: Log): WordStorage {
+/** Keeps the words of a workspace in a file, whose parts are read as they are needed, until it is closed. */
+export function wordStorage(file: string, opened: OpenSectionFiles, log: Log): WordStorage {
 	return {
 		load: key => {
 			try {
-				const saved = SectionFile.open(file, { version, fingerprint: fingerprint(key) }, wordSections);
+				const saved = opened.open(file, { version, fingerprint: fingerprint(key) }, wordSections);
 				return new WordTable(new SavedWords(saved));
 			} catch (error) {
 				if (error instanceof UnusableFileError) {

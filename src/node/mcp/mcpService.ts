@@ -14,6 +14,7 @@ import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import { callPublicTool } from '../../core/publicTools/callPublicTool';
 import type { PublicContext, PublicTool } from '../../core/publicTools/publicTool';
 import { offeredTools } from '../../core/publicTools/publicTools';
+import { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import type { CommandCall } from '../cli/command';
 import instructions from './instructions.md';
@@ -62,14 +63,14 @@ export class McpService {
 		);
 		server.setRequestHandler('tools/list', () => ({ tools: this.tools.map(listedTool) }));
 		server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-			this.work(() => this.callTool(params, mcpReq, clientOf(server, mcpReq))),
+			this.work(uses => this.callTool(params, mcpReq, { client: clientOf(server, mcpReq), uses })),
 		);
 		server.setRequestHandler('resources/list', async (_request, { mcpReq }) => ({
-			resources: await this.work(() => listedRuns(this.context(mcpReq), this.gate)),
+			resources: await this.work(uses => listedRuns(this.context(mcpReq, uses), this.gate)),
 		}));
 		server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [runTemplate] }));
 		server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-			this.work(() => readRun(params.uri, this.context(mcpReq), this.gate)),
+			this.work(uses => readRun(params.uri, this.context(mcpReq, uses), this.gate)),
 		);
 		if (era === 'legacy') {
 			this.followRoots(server);
@@ -80,10 +81,13 @@ export class McpService {
 	/** Resolves when nothing is being worked on any more. */
 	async end(): Promise<void> {
 		await Promise.allSettled(this.working);
+		this.workspace[Symbol.dispose]();
 	}
 
-	private async work<T>(work: () => Promise<T>): Promise<T> {
-		const result = this.rootsKnown.then(work);
+	/** `uses` of the code end with it. */
+	private async work<T>(work: (uses: Disposals) => Promise<T>): Promise<T> {
+		using uses = new Disposals();
+		const result = this.rootsKnown.then(() => work(uses));
 		this.working.add(result);
 		try {
 			return await result;
@@ -95,7 +99,7 @@ export class McpService {
 	private async callTool(
 		{ name, arguments: args = {} }: CallToolRequest['params'],
 		request: Request,
-		client: ClientAbilities,
+		{ client, uses }: { readonly client: ClientAbilities; readonly uses: Disposals },
 	): Promise<CallToolResult | InputRequiredResult> {
 		const question = this.tools.find(tool => tool.name === name)?.question;
 		const parameter = question?.parameter ?? '';
@@ -111,7 +115,8 @@ export class McpService {
 		}
 		const call = { name, args: given };
 		try {
-			return toolResult(await callPublicTool(this.tools, call, this.gate, this.context(request)), this.deps.folders);
+			const answer = await callPublicTool(this.tools, call, this.gate, this.context(request, uses));
+			return toolResult(answer, this.deps.folders);
 		} catch (error) {
 			request.signal.throwIfAborted();
 			this.deps.call.log.error(`The tool ${name} failed.`, error);
@@ -120,14 +125,14 @@ export class McpService {
 		}
 	}
 
-	private context(request: Request): PublicContext {
+	private context(request: Request, uses: Disposals): PublicContext {
 		const { execution, openFix, call } = this.deps;
 		const { signal } = request;
 		const progress = new McpProgress(request, text => this.gate.clean(text).text);
 		const onProgress: PublicContext['onProgress'] = each => progress.report(each);
 		return {
 			open: () =>
-				this.workspace.open(signal, each => onProgress({ ...each, message: `Indexing ${each.message}`.trim() })),
+				this.workspace.open(uses, signal, each => onProgress({ ...each, message: `Indexing ${each.message}`.trim() })),
 			hidden: () => this.workspace.hidden(),
 			...{ runs: this.runs, execution, openFix, log: call.log, signal, onProgress },
 		};

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { FileEntry, Progress } from '../../core/ports';
+import type { Disposals } from '../../core/util/disposing/disposals';
+import { SharedDisposable } from '../../core/util/disposing/sharedDisposable';
 import { untilAborted } from '../../core/util/untilAborted';
 import type { Workspace } from '../../core/workspace';
 import { codeSearchOption } from '../cli/codeSearchOption';
@@ -17,6 +19,8 @@ interface Opened {
 	readonly whole: Workspace;
 	readonly visible: Workspace;
 	readonly hidden: HiddenFiles;
+	/** Closes what it has open of the saved index, once no call uses it any more. */
+	readonly shared: SharedDisposable;
 	/** The listing that was indexed. */
 	readonly entries: readonly FileEntry[];
 	/** The saved index; absent where it could not be saved. */
@@ -32,7 +36,7 @@ interface Opening {
 }
 
 /** The code that a server answers about, as a model may see it: indexed at the first call, and again where files changed. */
-export class McpWorkspace {
+export class McpWorkspace implements Disposable {
 	private opened: Opened | undefined;
 	private opening: Opening | undefined;
 
@@ -41,10 +45,16 @@ export class McpWorkspace {
 		private readonly call: CommandCall,
 	) {}
 
-	/** Throws `UserError` where there is no code, and the signal's reason. */
-	async open(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Workspace> {
-		const { visible } = await this.share(signal, onProgress);
+	/** Usable until `uses` ends. Throws `UserError` where there is no code, and the signal's reason. */
+	async open(uses: Disposals, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Workspace> {
+		const { visible, shared } = await this.share(signal, onProgress);
+		uses.add(shared.use());
 		return visible;
+	}
+
+	[Symbol.dispose](): void {
+		this.opened?.shared[Symbol.dispose]();
+		this.opened = undefined;
 	}
 
 	/** Without indexing. The rules are those of the last opening, where there was one. */
@@ -102,14 +112,21 @@ export class McpWorkspace {
 			codeSearch: codeSearchOption(this.call),
 			isForRun: true,
 		});
-		requireCode(opened, list.join(', '));
-		const { workspace: whole } = opened;
-		const hidden = await readAiIgnore(whole.files);
-		const entries = await whole.files.list(signal);
-		const cacheFile = indexCacheFile(storage, roots);
-		const saved = existsSync(cacheFile) ? cacheFile : undefined;
-		this.opened = { folders: list, whole, visible: visibleWorkspace(whole, hidden), hidden, entries, saved };
-		return this.opened;
+		const shared = new SharedDisposable(opened);
+		try {
+			requireCode(opened, list.join(', '));
+			const { workspace: whole } = opened;
+			const hidden = await readAiIgnore(whole.files);
+			const entries = await whole.files.list(signal);
+			const cacheFile = indexCacheFile(storage, roots);
+			const saved = existsSync(cacheFile) ? cacheFile : undefined;
+			this[Symbol.dispose]();
+			this.opened = { folders: list, whole, visible: visibleWorkspace(whole, hidden), hidden, shared, entries, saved };
+			return this.opened;
+		} catch (error) {
+			shared[Symbol.dispose]();
+			throw error;
+		}
 	}
 
 	/** A saved index is removed when a search finds it damaged. */

@@ -4,6 +4,7 @@ import type { PublicContext } from '../../core/publicTools/publicTool';
 import type { CommandCall } from '../cli/command';
 import { McpFolders } from './mcpFolders';
 import { McpService } from './mcpService';
+import { WholeLines } from './wholeLines';
 
 /** What a server works on. */
 export interface McpOptions {
@@ -21,7 +22,9 @@ export interface McpOptions {
  */
 export async function serveMcp({ folders, ...allowed }: McpOptions, call: CommandCall): Promise<void> {
 	const service = new McpService({ folders: new McpFolders(folders), ...allowed, call });
-	const transport = new StdioServerTransport();
+	const lines = process.stdin.pipe(new WholeLines());
+	process.stdin.once('error', error => lines.destroy(error));
+	const transport = new StdioServerTransport(lines);
 	const server = serveStdio(({ era }) => service.newServer(era), {
 		transport,
 		onerror: error => call.log.info(`A message could not be handled: ${error.message}`),
@@ -39,5 +42,7 @@ export async function serveMcp({ folders, ...allowed }: McpOptions, call: Comman
 		close();
 	}
 	await closed;
+	// Nothing keeps the process that could still come.
+	process.stdin.unpipe(lines).pause();
 	await service.end();
 }

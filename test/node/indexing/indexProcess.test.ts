@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
 import type { Progress } from '../../../src/core/ports';
 import { IndexProcess } from '../../../src/node/indexing/indexProcess';
+import { OpenSectionFiles } from '../../../src/node/indexing/openSectionFiles';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { RecordedLog } from '../../support/recordedLog';
@@ -19,13 +20,18 @@ describe('IndexProcess', () => {
 	const folder = new TestFolder();
 	let log: RecordedLog;
 	let indexer: IndexProcess;
+	let opened: OpenSectionFiles;
 
 	beforeEach(() => {
 		log = new RecordedLog();
+		opened = new OpenSectionFiles();
 		indexer = new IndexProcess({ workerFile, packageRoot: repoRoot, log });
 		folder.write({ 'ws/a.py': 'def a():\n    pass\n', 'ws/b.txt': 'words', 'ws/c.bin': 'a\0b' });
 	});
-	afterEach(() => indexer.dispose());
+	afterEach(async () => {
+		opened[Symbol.dispose]();
+		await indexer.dispose();
+	});
 
 	const roots = () => [{ name: 'ws', dir: folder.path('ws') }];
 	const build = (
@@ -39,6 +45,7 @@ describe('IndexProcess', () => {
 			excludes: ['**/*.skip'],
 			cacheFile: folder.path('saved.index'),
 			fingerprint: openGrammarFolder(root).fingerprint,
+			opened,
 			onProgress,
 			...(signal && { signal }),
 		});

@@ -10,6 +10,7 @@ import { KeptTexts } from '../../../src/core/search/text/keptTexts';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
 import { IndexProcess } from '../../../src/node/indexing/indexProcess';
+import { OpenSectionFiles } from '../../../src/node/indexing/openSectionFiles';
 import { loadTrigrams, trigramFile } from '../../../src/node/indexing/trigramFile';
 import { wordStorage, wordsFile } from '../../../src/node/indexing/wordsFile';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
@@ -26,18 +27,23 @@ describe('an index process that is killed', () => {
 	const folder = new TestFolder();
 	let log: RecordedLog;
 	let indexer: IndexProcess;
+	let opened: OpenSectionFiles;
 
 	beforeEach(() => {
 		log = new RecordedLog();
+		opened = new OpenSectionFiles();
 		indexer = new IndexProcess({ workerFile, packageRoot: repoRoot, log });
 	});
-	afterEach(() => indexer.dispose());
+	afterEach(async () => {
+		opened[Symbol.dispose]();
+		await indexer.dispose();
+	});
 
 	const cacheFile = () => folder.path('saved.index');
 	const place = () => ({ roots: [{ name: 'ws', dir: folder.path('ws') }], excludes: [], cacheFile: cacheFile() });
 	const { fingerprint } = openGrammarFolder(repoRoot);
 	const build = (onProgress: (progress: Progress) => void = () => undefined) =>
-		indexer.build({ ...place(), fingerprint, onProgress });
+		indexer.build({ ...place(), fingerprint, opened, onProgress });
 	const plain = async () => (await openWorkspace({ ...place(), packageRoot: repoRoot, log })).workspace;
 	/** What a process is writing, or was when it was killed. */
 	const drafts = (kind: string) =>
@@ -117,9 +123,9 @@ describe('an index process that is killed', () => {
 			const workspace = {
 				...(await plain()),
 				...(saved && {
-					texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile()), log)),
+					texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile()), opened, log)),
 					words: new WorkspaceWords({
-						storage: wordStorage(wordsFile(cacheFile()), log),
+						storage: wordStorage(wordsFile(cacheFile()), opened, log),
 						pause: async () => undefined,
 					}),
 				}),

@@ -27,7 +27,7 @@ describe('a file of sections', () => {
 
 	it('returns its facts, its sections, and any part of them', async () => {
 		await write();
-		const opened = SectionFile.open(file(), key, names);
+		using opened = SectionFile.open(file(), key, names);
 		assert.deepEqual(opened.facts, { n: 3 });
 		assert.deepEqual([...opened.read('small')], [1, 2, 3]);
 		assert.deepEqual(opened.read('large'), large);
@@ -63,7 +63,7 @@ describe('a file of sections', () => {
 			['numbers', numbers, { isPlain: true }],
 		]);
 		assert.ok(readFileSync(file()).includes(Buffer.concat([words, numbers])));
-		const opened = SectionFile.open(file(), key, ['plain', 'numbers']);
+		using opened = SectionFile.open(file(), key, ['plain', 'numbers']);
 		assert.deepEqual(opened.read('plain', 65_530, 140_000), new Uint8Array(words).slice(65_530, 140_000));
 		assert.deepEqual(opened.read('numbers'), numbers);
 	});
@@ -71,14 +71,14 @@ describe('a file of sections', () => {
 	it('is read after it was replaced, and refuses parts of blocks that are damaged', async () => {
 		await write();
 		const bytes = readFileSync(file());
-		const opened = SectionFile.open(file(), key, []);
+		using opened = SectionFile.open(file(), key, []);
 		await writeSectionFile(file(), { ...key, facts: 0 }, []);
 		assert.deepEqual(opened.read('large'), large);
 		// In the third block of the large section.
 		const at = bytes.indexOf(large.subarray(150_000, 150_100));
 		bytes[at] = (bytes[at] ?? 0) ^ 1;
 		writeFileSync(file(), bytes);
-		const damaged = SectionFile.open(file(), key, []);
+		using damaged = SectionFile.open(file(), key, []);
 		assert.deepEqual(damaged.read('large', 0, 65_000), large.slice(0, 65_000));
 		assert.throws(() => damaged.read('large', 140_000, 190_000), /was damaged and has been removed/);
 		assert.equal(existsSync(file()), false);

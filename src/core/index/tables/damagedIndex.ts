@@ -3,14 +3,19 @@ import { UserError } from '../../util/userError';
 
 /** A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it again. */
 export class DamagedIndexError extends UserError {
-	constructor() {
-		super('The saved index was damaged and has been removed. Try again: it is rebuilt.', {
-			cures: [{ kind: 'retry' }],
-		});
+	constructor(message = 'The saved index was damaged and has been removed. Try again: it is rebuilt.') {
+		super(message, { cures: [{ kind: 'retry' }] });
 	}
 }
 
-/** Does what opens the index and reads it: once more where a part of it is damaged, which is logged. */
+/** The index that was read is closed, as another has replaced it. */
+export class ClosedIndexError extends DamagedIndexError {
+	constructor() {
+		super('The index was removed or replaced while it was read. Try again.');
+	}
+}
+
+/** Does what opens the index and reads it: once more where a part of it is damaged, which is logged, or it was replaced. */
 export async function withSoundIndex<T>(log: Log, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
@@ -18,7 +23,9 @@ export async function withSoundIndex<T>(log: Log, work: () => Promise<T>): Promi
 		if (!(error instanceof DamagedIndexError)) {
 			throw error;
 		}
-		log.warn('The saved index was damaged and has been removed: it is built again.');
+		if (!(error instanceof ClosedIndexError)) {
+			log.warn('The saved index was damaged and has been removed: it is built again.');
+		}
 		return work();
 	}
 }

@@ -100,8 +100,8 @@ function fixSource(call: CommandCall): ReadSource {
 		if (execution === undefined) {
 			throw new Error('a test is run with consent only');
 		}
-		const opened = await openCliWorkspace(folder, call);
+		using opened = await openCliWorkspace(folder, call);
 		requireCode(opened, folder);
-		return readFailingTest(id, opened.workspace, execution, call);
+		return await readFailingTest(id, opened.workspace, execution, call);
 	};
 }

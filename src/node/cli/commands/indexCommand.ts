@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Progress } from '../../../core/ports';
 import { indexCacheFile } from '../../indexing/indexCacheFile';
 import type { IndexSummary } from '../../indexing/indexSummary';
+import { OpenSectionFiles } from '../../indexing/openSectionFiles';
 import { withIndexProcess } from '../../indexing/withIndexProcess';
 import { openGrammarFolder } from '../../languages/grammarFolder';
 import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
@@ -41,7 +42,8 @@ async function indexFolder(folder: string, call: CommandCall): Promise<IndexSumm
 	return withIndexProcess(options, async indexer => {
 		const { fingerprint } = openGrammarFolder(packageRoot);
 		const build = { roots, excludes: [], cacheFile, onProgress, signal };
-		const { stats, problems } = await indexer.build({ ...build, fingerprint });
+		using opened = new OpenSectionFiles();
+		const { stats, problems } = await indexer.build({ ...build, fingerprint, opened });
 		reportProblems(problems, log);
 		if (call.values.all === true) {
 			await indexer.buildTexts(build);

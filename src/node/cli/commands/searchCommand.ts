@@ -7,6 +7,7 @@ import { callTool } from '../../../core/tools/callTool';
 import { historyTools } from '../../../core/tools/history/historyTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
+import { Disposals } from '../../../core/util/disposing/disposals';
 import { UserError } from '../../../core/util/userError';
 import { codeSearchOptions } from '../codeSearchOption';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
@@ -25,8 +26,10 @@ export const searchCommand: Command = {
 		const tool = findTool(own, name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
+		using all = new Disposals();
 		const { workspace, answer } = await withSoundIndex(call.log, async () => {
 			const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
+			all.add(opened);
 			requireFiles(opened, folder);
 			const { workspace } = opened;
 			const first = new FirstHits(call.terminal);

@@ -33,7 +33,7 @@ export const suspiciousCommand: Command = {
 		const failing = [...textOptions(values, 'test'), ...positionals];
 		const [formula, limit] = [formulaOption(call), count(call, 'limit') ?? 20];
 		const folder = workspaceFolder(call);
-		const opened = await openCliWorkspace(folder, call);
+		using opened = await openCliWorkspace(folder, call);
 		requireCode(opened, folder);
 		const { checkouts, coverageTimeoutMs, ...execution } = await openExecution(folder, call);
 		const timeoutMs = coverageTimeoutMs ?? usualCoverageTimeoutMs;

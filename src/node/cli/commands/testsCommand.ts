@@ -21,8 +21,9 @@ export const testsCommand: Command = {
 		if (execution === undefined && call.positionals.length > 0) {
 			throw new UsageError(`tests takes files and tests only with --run, but got "${call.positionals.join(' ')}".`);
 		}
-		const { workspace } = await openCliWorkspace(folder, call);
-		return execution === undefined ? list(workspace, call) : run(workspace, execution, call);
+		using opened = await openCliWorkspace(folder, call);
+		const { workspace } = opened;
+		return await (execution === undefined ? list(workspace, call) : run(workspace, execution, call));
 	},
 };
 

@@ -29,7 +29,7 @@ export async function evaluateIssue({ gold }: FixedIssue, call: CommandCall): Pr
 	const body = await readFile(resolve(textOption(call.values, 'issue') ?? ''), 'utf8');
 	const [title = ''] = body.split('\n');
 	const issue: Issue = { title, body, source: { kind: 'text' } };
-	const opened = await openCliWorkspace(folder, call, { isForRun: true });
+	using opened = await openCliWorkspace(folder, call, { isForRun: true });
 	requireCode(opened, folder);
 	if (call.values['no-history'] !== true) {
 		const roots = [{ name: basename(folder), dir: folder }];

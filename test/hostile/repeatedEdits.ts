@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LanguageTable } from '../../src/core/index/languageTable';
+import { SourceParser } from '../../src/core/index/sourceParser';
+import { SymbolIndex } from '../../src/core/index/symbolIndex';
+import { issueFromText } from '../../src/core/model/issueFromText';
+import { rootNode } from '../../src/core/model/run/run';
+import { nullRunStore } from '../../src/core/nullRunStore';
+import { RunLog } from '../../src/core/runLog';
+import { KeptTexts } from '../../src/core/search/text/keptTexts';
+import { performRun } from '../../src/core/strategies/performRun';
+import { rover } from '../../src/core/strategies/rover/rover';
+import { embeddedSetup } from '../../src/core/strategies/runSetup';
+import { callTool } from '../../src/core/tools/callTool';
+import { searchTools } from '../../src/core/tools/searchTools';
+import type { Workspace } from '../../src/core/workspace';
+import { DiskFiles } from '../../src/node/diskFiles';
+import { openHistory } from '../../src/node/history/openHistory';
+import { indexCacheFile } from '../../src/node/indexing/indexCacheFile';
+import { IndexProcess } from '../../src/node/indexing/indexProcess';
+import { OpenSectionFiles } from '../../src/node/indexing/openSectionFiles';
+import { remoteLocalizer } from '../../src/node/indexing/remoteLocalizer';
+import { loadTrigrams, trigramFile } from '../../src/node/indexing/trigramFile';
+import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { SavedListings } from '../../src/node/listing/savedListings';
+import { systemClock } from '../../src/node/systemClock';
+import { type Held, heldBy, settled } from '../support/heldResources';
+import { repoRoot } from '../support/repoRoot';
+
+/** What the processes of an editor hold, by their names: after the first rounds, and after all. */
+export type HeldByEditor = Readonly<Record<string, readonly [before: Held, after: Held]>>;
+
+/** Until each file that is kept is there. */
+const nFirst = 3;
+
+const log = {
+	info: () => undefined,
+	warn: (message: string) => process.stderr.write(`${message}\n`),
+	error: (message: string) => process.stderr.write(`${message}\n`),
+};
+
+/** Does in rounds what an editor asks of Faultline while its user edits a project, with the processes that the editor has. */
+class EditedProject {
+	private readonly processes = Object.fromEntries(
+		['indexer', 'background', 'localizer'].map(name => {
+			const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
+			return [name, new IndexProcess({ workerFile, packageRoot: repoRoot, log })];
+		}),
+	) as Readonly<Record<'indexer' | 'background' | 'localizer', IndexProcess>>;
+	private readonly grammars = openGrammarFolder(repoRoot);
+	private readonly parser = new SourceParser(this.grammars);
+	private readonly languages = new LanguageTable(this.grammars.languages);
+	private readonly roots: readonly { readonly name: string; readonly dir: string }[];
+	private readonly cacheFile: string;
+
+	constructor(
+		private readonly project: string,
+		storage: string,
+	) {
+		this.roots = [{ name: '', dir: project }];
+		this.cacheFile = indexCacheFile(storage, this.roots);
+	}
+
+	held(): Readonly<Record<string, Held>> {
+		const timers = process.getActiveResourcesInfo().filter(kind => /Timeout|Immediate/.test(kind)).length;
+		return {
+			editor: { ...heldBy(process.pid), ...(timers > 0 && { timer: timers }) },
+			...Object.fromEntries(Object.entries(this.processes).map(([name, each]) => [name, heldBy(each.processId ?? 0)])),
+		};
+	}
+
+	async end(): Promise<void> {
+		await Promise.all(Object.values(this.processes).map(each => each.dispose()));
+	}
+
+	async round(nth: number): Promise<void> {
+		const { roots, cacheFile, processes } = this;
+		const text = `def edited_${nth}():\n\treturn ${nth}\n`;
+		writeFileSync(join(this.project, 'edited.py'), text);
+		const place = { roots, excludes: [], cacheFile };
+		const onProgress = () => undefined;
+		using opened = new OpenSectionFiles();
+		const { fingerprint } = this.grammars;
+		const { table } = await processes.indexer.build({ ...place, fingerprint, opened, onProgress });
+		await processes.indexer.parseText('edited.py', text);
+		await processes.background.buildTexts({ ...place, onProgress });
+		const build = (signal: AbortSignal) => processes.background.buildHistory({ roots, cacheFile, signal });
+		using history = openHistory({ roots, cacheFile, log, build });
+		const workspace: Workspace = {
+			index: new SymbolIndex(table),
+			files: new DiskFiles(roots, { listings: new SavedListings(join(cacheFile, '..'), log) }),
+			texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile), opened, log)),
+			history,
+			...{ languages: this.languages, parser: this.parser },
+			localizer: remoteLocalizer(processes.localizer, { ...place, unsaved: () => new Map(), onProgress }),
+		};
+		const { nCommits } = (await history.index()).state;
+		const found = await callTool(searchTools, 'search_code', { code_str: `edited_${nth}` }, { workspace });
+		const nNamed = await this.locate(workspace);
+		if (!found.ok || nNamed === 0 || nCommits === 0) {
+			throw new Error(`round ${nth}: ${found.text}, ${nNamed} locations, ${nCommits} commits`);
+		}
+	}
+
+	private async locate(workspace: Workspace): Promise<number> {
+		const issue = issueFromText('minutes_between is wrong past midnight', { kind: 'text' });
+		if (issue === undefined) {
+			throw new Error('the text is an issue');
+		}
+		const run = RunLog.start(nullRunStore, systemClock, 'a');
+		await run.emit(rootNode, {
+			type: 'runStarted',
+			runId: 'a',
+			issue,
+			engine: 'embedded',
+			workspace: [],
+			version: '0',
+		});
+		const { signal } = new AbortController();
+		await performRun(run, { open: async () => workspace, setup: embeddedSetup(rover), log, signal });
+		return run.run.selected.locations.length;
+	}
+}
+
+/** Prints what is held, as JSON. A process of its own. */
+async function main(project: string, storage: string, nRounds: number): Promise<void> {
+	const edited = new EditedProject(project, storage);
+	try {
+		for (let nth = 0; nth < nFirst; nth++) {
+			await edited.round(nth);
+		}
+		const before = edited.held();
+		for (let nth = nFirst; nth < nRounds; nth++) {
+			await edited.round(nth);
+		}
+		const entries = Object.entries(before).map(async ([name, held]) => {
+			const after = await settled(() => edited.held()[name] ?? {}, held);
+			return [name, [held, after]] as const;
+		});
+		const ends: HeldByEditor = Object.fromEntries(await Promise.all(entries));
+		process.stdout.write(JSON.stringify(ends));
+	} finally {
+		await edited.end();
+	}
+}
+
+void main(process.argv[2] ?? '', process.argv[3] ?? '', Number(process.argv[4]));
