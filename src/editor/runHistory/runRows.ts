@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { originText } from '../../core/model/actionTree/imported';
 import { counted, grouped } from '../../core/model/counted';
 import type { RunStore, RunSummary } from '../../core/ports';
+import { inParallel } from '../../core/util/inParallel';
 import { coreText } from '../coreText';
 
 /** A past run, or one that is under way. */
@@ -24,12 +25,10 @@ export const runButtons = {
 export async function listRuns(
 	runs: Pick<RunStore, 'list'> & { isActive(runId: string): Promise<boolean> },
 ): Promise<ListedRun[]> {
-	return Promise.all(
-		(await runs.list()).map(async summary => ({
-			summary,
-			active: summary.state === 'running' && (await runs.isActive(summary.id)),
-		})),
-	);
+	return inParallel(await runs.list(), async summary => ({
+		summary,
+		active: summary.state === 'running' && (await runs.isActive(summary.id)),
+	}));
 }
 
 /**

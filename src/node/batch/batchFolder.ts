@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { IssueEvaluation } from '../../core/eval/issueEvaluation';
 import type { RunReport } from '../../core/report/runReport';
 import { contentHash } from '../../core/util/contentHash';
+import { inParallel } from '../../core/util/inParallel';
 import { UserError } from '../../core/util/userError';
 import { createWhole } from '../createWhole';
 import { tryProcessLock, type Unlock } from '../processes/processLock';
@@ -110,8 +111,8 @@ export class BatchFolder {
 	async results(): Promise<{ readonly name: string; readonly result: InstanceResult | 'damaged' }[]> {
 		const folder = join(this.path, 'results');
 		const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort();
-		const read = names.map(async name => ({ name, result: await readResult(join(folder, name)) }));
-		return (await Promise.all(read)).flatMap(({ name, result }) => (result === undefined ? [] : [{ name, result }]));
+		const read = await inParallel(names, async name => ({ name, result: await readResult(join(folder, name)) }));
+		return read.flatMap(({ name, result }) => (result === undefined ? [] : [{ name, result }]));
 	}
 
 	/** Call it with the claim. The first result of an instance stays; returns whether it is this one. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inParallel } from '../../core/util/inParallel';
 import { isAlive, type ProcessIdentity } from './processIdentity';
 import { processTable } from './processTable';
 
@@ -37,7 +38,7 @@ interface Marked {
 }
 
 async function markedProcesses(): Promise<Marked[]> {
-	const found = await Promise.all((await processTable()).map(({ pid }) => readMark(pid)));
+	const found = await inParallel(await processTable(), ({ pid }) => readMark(pid));
 	return found.filter(each => each !== undefined);
 }
 

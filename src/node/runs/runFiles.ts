@@ -7,6 +7,7 @@ import { type Log, RunContinuedElsewhereError, type RunStore, type RunSummary } 
 import { artifactsOf } from '../../core/runArtifacts';
 import { compareText } from '../../core/util/compareText';
 import { errorText } from '../../core/util/errorText';
+import { inParallel } from '../../core/util/inParallel';
 import { UserError } from '../../core/util/userError';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import { makePrivateFolder } from '../storageFolder';
@@ -89,7 +90,7 @@ export class RunFiles implements RunStore {
 
 	/** A run whose first event is damaged is left out, and logged. */
 	async list(): Promise<readonly RunSummary[]> {
-		const runs = await Promise.all((await this.runIds()).map(id => this.summary(id)));
+		const runs = await inParallel(await this.runIds(), id => this.summary(id));
 		return runs.filter(run => run !== undefined).sort((a, b) => b.startedAt - a.startedAt || compareText(b.id, a.id));
 	}
 

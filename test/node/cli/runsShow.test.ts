@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import type { RunFile } from '../../../src/core/sharing/runFile';
 import { RunFiles } from '../../../src/node/runs/runFiles';
 import { faultlineCli } from '../../support/faultlineCli';
+import { withFewDescriptors } from '../../support/heldResources';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
 import { numbered } from '../../support/runEvents';
 import { TestFolder } from '../../support/testFolder';
 
@@ -41,6 +45,22 @@ describe('faultline runs show', () => {
 		const env = { FAULTLINE_STORAGE: folder.path() };
 		const { stdout } = await faultlineCli(['runs'], { env });
 		assert.match(stdout, new RegExp(`^${runId} +2 locations +title · 1 patch · embedded$`, 'm'));
+	});
+
+	(process.platform === 'win32' ? it.skip : it)('lists all runs, however few files a process may open', async () => {
+		const runs = new RunFiles(folder.path('many'), new RecordedLog());
+		const ids = Array.from({ length: 200 }, (_, at) => `20260102-000000-000-${String(at).padStart(4, '0')}`);
+		for (const id of ids) {
+			for (const event of numbered(patchRunEvents(id, 'title', []))) {
+				await runs.append(id, event);
+			}
+			await runs.close();
+		}
+		const words = [process.execPath, join(repoRoot, 'dist', 'cli.js'), 'runs', '--storage', folder.path('many')];
+		const { command, args } = withFewDescriptors(words, folder.path());
+		const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+		assert.equal(stderr, '');
+		assert.equal(ids.filter(id => stdout.includes(id)).length, ids.length);
 	});
 
 	it('warns of a patch to a file that runs by itself', async () => {

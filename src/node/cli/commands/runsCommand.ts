@@ -12,6 +12,7 @@ import { trainingFormats } from '../../../core/report/training/trainingExport';
 import { RunLog } from '../../../core/runLog';
 import { exportFormats } from '../../../core/sharing/exportRun';
 import { embeddedEngine, refuseReadOnly, resumedBy } from '../../../core/strategies/runSetup';
+import { inParallel } from '../../../core/util/inParallel';
 import { UserError } from '../../../core/util/userError';
 import { importRun } from '../../runs/importRun';
 import { isRunFile, keepOpenedRun, readRunFile } from '../../runs/openRunFile';
@@ -70,7 +71,7 @@ export const runsCommand: Command = {
 };
 
 async function listRuns(runs: RunFiles, { values, terminal, storage }: CommandCall): Promise<number> {
-	const listed = await Promise.all((await runs.list()).map(async run => ({ ...run, state: await stateOf(run, runs) })));
+	const listed = await inParallel(await runs.list(), async run => ({ ...run, state: await stateOf(run, runs) }));
 	if (values.json) {
 		terminal.printJson({ runs: listed });
 	} else if (listed.length === 0) {
