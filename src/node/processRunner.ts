@@ -16,12 +16,12 @@ import { type ConfinedCommand, giveInput, type OpenCommand, type Sandbox } from 
 import { childEnvironment } from './processes/childEnvironment';
 import { ControlGroup } from './processes/controlGroup';
 import { findProgram } from './processes/findProgram';
-import { defaultLimits, exceededText, type Limits, sizeText } from './processes/limits';
+import { defaultLimits, exceededText, type Limits, mostThreads, sizeText } from './processes/limits';
 import { LimitWatch } from './processes/limitWatch';
 import { markOf } from './processes/markedProcesses';
 import { ownIdentity } from './processes/processIdentity';
 import { ProcessTree } from './processes/processTree';
-import { limitedAtStart } from './processes/startLimits';
+import { limitedAtStart, limitedInNamespace } from './processes/startLimits';
 
 export interface ProcessRunnerOptions {
 	/** Defaults to the environment of this process. */
@@ -67,7 +67,7 @@ export class ProcessRunner implements Runner {
 		const confined = { reach, ...shared };
 		const starting =
 			process.platform === 'linux' || sandbox !== undefined
-				? startWrapped(command, env, opened => wrapped(opened, { sandbox, confined, group }))
+				? startWrapped(command, env, opened => wrapped(opened, { sandbox, confined, group, limits }))
 				: start(command, env);
 		const child = await starting.catch(async (error: unknown) => {
 			leave();
@@ -175,10 +175,12 @@ interface WrapOptions {
 	readonly sandbox: Sandbox | undefined;
 	readonly confined: Pick<OpenCommand, 'reach' | 'loopbackOf'>;
 	readonly group: ControlGroup | undefined;
+	readonly limits: Limits;
 }
 
-function wrapped(command: Parameters<Wrap>[0], { sandbox, confined, group }: WrapOptions): ConfinedCommand {
-	const { words, ...rest } = sandbox?.confine({ ...command, ...confined }) ?? command;
+function wrapped(command: Parameters<Wrap>[0], { sandbox, confined, group, limits }: WrapOptions): ConfinedCommand {
+	const inside = limitedInNamespace(command.words, mostThreads(limits));
+	const { words, ...rest } = sandbox?.confine({ ...command, ...confined, words: inside }) ?? command;
 	return { ...rest, words: process.platform === 'linux' ? limitedAtStart(words, group) : words };
 }
 

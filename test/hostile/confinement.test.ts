@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Execution } from '../../src/core/model/execution';
 import { type ConfinementOptions, openConfinement } from '../../src/node/execution/confinement';
 import { ControlGroup } from '../../src/node/processes/controlGroup';
-import { defaultLimits } from '../../src/node/processes/limits';
+import { defaultLimits, mostThreads } from '../../src/node/processes/limits';
 import { processTable } from '../../src/node/processes/processTable';
+import { faultlineCli } from '../support/faultlineCli';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap, noSandbox } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';
@@ -158,6 +161,37 @@ describe('a hostile program', () => {
 		});
 	}
 
+	for (const user of ['the user of these tests', 'nobody']) {
+		it(`is ended as a fork bomb of ${user}, which the kernel stops until then`, async function () {
+			const own = process.getuid?.();
+			const uid = user === 'nobody' ? 65_534 : own;
+			await needBubblewrap(this);
+			if ((uid !== own && own !== 0) || (uid === 0 && !(hasControlGroups() && countsProcesses()))) {
+				console.log('      left out: the kernel does not limit processes here');
+				return this.skip();
+			}
+			folder.write({
+				'project/package.json': '{"scripts":{"test":"node --test"}}',
+				'project/a.test.cjs': "require('node:child_process').spawnSync('sh', ['-c', 'b() { b | b & b; }; b']);\n",
+			});
+			execFileSync('chown', ['-R', String(uid), folder.path()]);
+			const most = 2 * mostThreads(defaultLimits);
+			const before = nThreads();
+			let highest = 0;
+			const look = setInterval(() => {
+				highest = Math.max(highest, nThreads() - before);
+			}, 5);
+			const PATH = `${join(process.execPath, '..')}:/usr/bin:/bin`;
+			const { stdout, stderr } = await faultlineCli(['tests', '--workspace', folder.path('project'), '--run'], {
+				...{ env: { FAULTLINE_STORAGE: folder.path('storage'), PATH, HOME: folder.path('home') } },
+				...(uid !== undefined && { uid }),
+			});
+			clearInterval(look);
+			assert.match(stdout + stderr, /more than 256 processes/);
+			assert.ok(highest < most, `${highest} threads at once`);
+		});
+	}
+
 	it('is run without a sandbox where the system has none that works', async () => {
 		folder.write({ 'bin/bwrap': '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2; exit 1\n' });
 		chmodSync(folder.path('bin/bwrap'), 0o755);
@@ -174,6 +208,17 @@ function hasControlGroups(): boolean {
 	const group = ControlGroup.make('probe', { pid: process.pid });
 	void group?.remove();
 	return group !== undefined;
+}
+
+/** Whether groups here limit how many processes they have. */
+function countsProcesses(): boolean {
+	const controllers = globSync('/sys/fs/cgroup/{,unified/}cgroup.controllers').map(file => readFileSync(file, 'utf8'));
+	return existsSync('/sys/fs/cgroup/pids') || controllers.some(text => text.split(/\s/).includes('pids'));
+}
+
+/** Of all processes of this machine. */
+function nThreads(): number {
+	return Number(/\/(\d+)/.exec(readFileSync('/proc/loadavg', 'utf8'))?.[1]);
 }
 
 /** Processes whose command line contains a text. */

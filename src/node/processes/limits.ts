@@ -19,6 +19,11 @@ export const defaultLimits: Limits = {
 	outputBytes: gigabyte / 4,
 };
 
+/** What the kernel counts are threads, of which each process has some. It stops a fork bomb until the watch ends it. */
+export function mostThreads({ processes }: Pick<Limits, 'processes'>): number {
+	return 8 * processes;
+}
+
 /** What a command used too much of, in words that continue "It used". */
 export function exceededText(what: 'processes' | 'memory' | 'disk', limits: Limits): string {
 	switch (what) {
