@@ -179,6 +179,7 @@ const distFolder = join(repoRoot, 'dist');
 /** Test support that is started by path rather than imported by a test. */
 const testEntries = [
 	'test/support/mochaMain.ts',
+	'test/hostile/acceptedWrites.ts',
 	'test/hostile/repeatedRuns.ts',
 	'test/hostile/repeatedEdits.ts',
 	'test/editor/suite.ts',

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bugs, patch } from '../node/fix/sampleBugs';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
+import { folderPicture } from '../support/folderPicture';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap } from '../support/sandboxes';
+import type { Script } from '../support/scriptedModelServer';
 import { TestFolder } from '../support/testFolder';
+import { TestModelServer } from '../support/testModelServer';
+import { rounds } from '../support/thorough';
 
 const code = 'def load(path):\n    return open(path).read()\n';
 const issue = 'load fails with FileNotFoundError';
@@ -54,6 +60,92 @@ describe('storage that fails', () => {
 		assert.deepEqual([ends[0], ends.at(-1)], [1, 0]);
 	});
 });
+
+describe('storage that becomes full', () => {
+	const folder = new TestFolder();
+	const server = new TestModelServer();
+	const [bug] = bugs;
+	assert.ok(bug);
+	/** By what is asked, as each command is run twice. */
+	const script: Script = ({ tools = [], messages }) => {
+		const names = tools.map(tool => tool.function.name);
+		if (names.includes('report_bug_locations')) {
+			return { toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [bug.place] } }] };
+		}
+		const isReview = JSON.stringify(messages.at(-1)).includes('patch-correct');
+		return { text: isReview ? '{"patch-correct": true}' : patch(bug, bug.patched) };
+	};
+	beforeEach(() => cpSync(join(repoRoot, 'sample', 'python'), folder.path('project'), { recursive: true }));
+
+	const issue = ['--issue', 'ISSUE.md'];
+	const commands: Readonly<Record<string, () => readonly string[]>> = {
+		index: () => ['index', '--all', '--json'],
+		locate: () => ['locate', ...issue, '--json'],
+		fix: () => ['fix', ...issue, '--json', '--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'],
+	};
+	/**
+	 * Runs a command twice in a storage of its own with so much room, and after the first time with much more. Returns how
+	 * each ended, and the bytes that are in the storage at the end.
+	 */
+	const twice = async (words: readonly string[], roomBytes: number) => {
+		const storage = folder.path('storage');
+		mkdirSync(storage, { recursive: true });
+		const [out, node] = [folder.path('out'), `'${process.execPath}' '${join(repoRoot, 'dist', 'cli.js')}'`];
+		const run = (nth: number) => `${node} "$@" >'${out}.${nth}' 2>'${out}.${nth}.err'; echo $? >'${out}.${nth}.code'`;
+		const ballast = `head -c ${sizeBytes - roomBytes} /dev/zero >'${storage}/ballast'`;
+		const lines = [ballast, run(1), `rm '${storage}/ballast'`, run(2), `du -sb '${storage}' >'${out}.used'`];
+		const mount = ['--dev-bind', '/', '/', '--size', String(sizeBytes), '--tmpfs', storage];
+		const shell = ['sh', '-c', lines.join('\n'), 'sh', ...words, '--storage', storage];
+		server.now.script(script);
+		const child = spawn('/usr/bin/bwrap', [...mount, ...shell], { cwd: folder.path('project'), stdio: 'inherit' });
+		await once(child, 'close');
+		const text = (name: string) => readFileSync(`${out}.${name}`, 'utf8');
+		const ended = (nth: number) => ({
+			code: Number(text(`${nth}.code`)),
+			out: text(`${nth}`),
+			err: text(`${nth}.err`),
+		});
+		return { full: ended(1), after: ended(2), usedBytes: Number.parseInt(text('used'), 10) };
+	};
+	const answerOf = (output: string) => {
+		const { id: _, ...answer } = JSON.parse(output) as Record<string, unknown>;
+		return JSON.stringify({ ...answer, ms: 0, fromCache: 0, MB: 0 }).replaceAll(/\d{8}-\d{6}-\d+-\w+/g, 'ID');
+	};
+
+	for (const [name, words] of Object.entries(commands)) {
+		it(`in the middle of ${name}: that is reported, no file of the project changes, and the next one is right`, async function () {
+			await needBubblewrap(this);
+			const before = folderPicture(folder.path('project'));
+			const whole = await twice(words(), sizeBytes / 2);
+			assert.equal(whole.full.code, 0, whole.full.err);
+			const nFull = { reported: 0, other: 0 };
+			for (let nth = 0; nth < rounds(5, 40); nth++) {
+				const room = Math.round((whole.usedBytes * nth) / rounds(5, 40));
+				const { full, after } = await twice(words(), room);
+				const at = `with ${room} bytes`;
+				assert.doesNotMatch(full.err, /^\s+at |internal error/im, at);
+				if (/ENOSPC|no space left/i.test(full.err)) {
+					nFull.reported++;
+				} else {
+					nFull.other++;
+					assert.deepEqual(
+						[full.code, full.out && answerOf(full.out)],
+						[0, answerOf(whole.full.out)],
+						`${at}: ${full.err}`,
+					);
+				}
+				assert.equal(after.code, 0, `${at}: ${after.err}`);
+				assert.doesNotMatch(after.err, /damaged/, at);
+				assert.equal(answerOf(after.out), answerOf(whole.after.out), at);
+				assert.deepEqual(folderPicture(folder.path('project')), before, at);
+			}
+			assert.ok(nFull.reported > 1, JSON.stringify(nFull));
+		});
+	}
+});
+
+/** Of a storage, with all that is in it. */
+const sizeBytes = 32 * 1024 ** 2;
 
 describe('a machine that is unusual', () => {
 	const folder = new TestFolder();

@@ -287,8 +287,8 @@ describe('what core says, in Simplified Chinese', () => {
 			'octo/demo 的默认分支没有你的提交 0123。请运行 git fetch origin，然后重试；拉取请求不会带上你自己的提交。',
 		],
 		[
-			'Once: The reproducer passes with the patch. Then: The tests are flaky with the patch.',
-			'一次：应用补丁后重现程序通过。之后：应用补丁后测试不稳定。',
+			'Once: The reproducer passes with the patch. Then: By its exit code only, the test command is flaky with the patch.',
+			'一次：应用补丁后重现程序通过。之后：仅凭退出代码：应用补丁后测试命令的结果不稳定。',
 		],
 		['It changes 1 line in 2 files.', '它在 2 个文件中更改了 1 行。'],
 		[
@@ -352,7 +352,7 @@ describe('what core says, in Simplified Chinese', () => {
 	it('leaves English whole where only its last words are known', () => {
 		const translated = coreTranslator(read());
 		const texts = [
-			'The tests fail without a patch',
+			'By its exit code only, the test command fails without a patch',
 			'mend the patch',
 			'the list of locations',
 			'The server requires an API key',

@@ -171,7 +171,7 @@ export class RunFiles implements RunStore {
 				await writeAtomically(join(await this.artifacts(runId), name.replace(/[^\w.-]/g, '_')), [text]);
 			}
 		} catch (error) {
-			this.log.error(`A file of run ${runId} could not be written; its content is in the log.`, error);
+			this.log.warn(`A file of run ${runId} could not be written; its content is in the log: ${errorText(error)}`);
 		}
 	}
 

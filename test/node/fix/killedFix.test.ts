@@ -8,11 +8,12 @@ import { isRunId } from '../../../src/node/runs/runId';
 import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll, git } from '../../support/gitRepository';
+import { randomNumbers } from '../../support/randomNumbers';
 import { repoRoot } from '../../support/repoRoot';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
 import { TestFolder } from '../../support/testFolder';
 import { TestModelServer } from '../../support/testModelServer';
-import { isThorough } from '../../support/thorough';
+import { isThorough, rounds } from '../../support/thorough';
 import { bugs, patch, program, reproducible } from './sampleBugs';
 
 const [python] = bugs;
@@ -101,15 +102,15 @@ describe('a fix that is killed', () => {
 			return false;
 		}
 	};
+	const start = (strategy: string): ChildProcess => {
+		const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
+		const words = [join(repoRoot, 'dist', 'cli.js'), 'fix', ...issue, ...model(), ...judged, '--strategy', strategy];
+		return spawn(process.execPath, words, { env: { ...process.env, ...env() }, stdio: 'ignore' });
+	};
 	/** Returns the id of its run. */
 	const killedAt = async (strategy: string, [holds, during]: Moment): Promise<string> => {
 		const known = runs();
-		const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
-		const words = [join(repoRoot, 'dist', 'cli.js'), 'fix', ...issue, ...model(), ...judged, '--strategy', strategy];
-		const child: ChildProcess = spawn(process.execPath, words, {
-			env: { ...process.env, ...env() },
-			stdio: 'ignore',
-		});
+		const child = start(strategy);
 		const ended = once(child, 'exit');
 		while (!isWritten(known, holds) || (during === 'program' && !isRunning())) {
 			assert.equal(child.exitCode, null, `it ended before its log held ${holds}, and a program ran`);
@@ -120,16 +121,27 @@ describe('a fix that is killed', () => {
 		return runs().find(id => !known.includes(id)) ?? assert.fail();
 	};
 
+	/** With files that git does not have as they are. */
+	const writeWorkspace = () => {
+		cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
+		commitAll(workspace());
+		folder.write({ 'workspace/tally/rates.py': '# changed\r\n', 'workspace/untracked.txt': 'u' });
+		git(workspace(), 'add', 'tally/rates.py');
+		return folderPicture(workspace());
+	};
+	/** The model answers what it has not answered yet. */
+	const resume = async (id: string, script: readonly ScriptedAnswer[], at: string) => {
+		server.now.script(script.slice(logOf(id).split('"type":"modelAnswered"').length - 1));
+		const { stdout, stderr } = await faultlineCli(['runs', 'resume', id, ...model(), ...judged], { env: env() });
+		assert.match(stdout, /By its exit code only, the test command passes with the patch, as it does without it\./, `${at}: ${stderr}`);
+	};
+
 	for (const { strategy, script, moments } of killed) {
 		it(`leaves the user's files unchanged, continues where it was, and then leaves nothing behind (${strategy})`, async function () {
 			if (process.platform === 'win32') {
 				this.skip();
 			}
-			cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
-			commitAll(workspace());
-			folder.write({ 'workspace/tally/rates.py': '# changed\r\n', 'workspace/untracked.txt': 'u' });
-			git(workspace(), 'add', 'tally/rates.py');
-			const before = folderPicture(workspace());
+			const before = writeWorkspace();
 			for (const moment of moments.filter((_, at) => isThorough() || at % 3 === 2)) {
 				const [holds, during] = moment;
 				const at = `killed after ${holds}${during === undefined ? '' : ' while a program ran'}`;
@@ -137,17 +149,46 @@ describe('a fix that is killed', () => {
 				const id = await killedAt(strategy, moment);
 				assert.ok(during === undefined || checkouts().length > 0, `${at}: it left no copy`);
 				assert.deepEqual(folderPicture(workspace()), before, at);
-				server.now.script(script.slice(logOf(id).split('"type":"modelAnswered"').length - 1));
-				const resumed = await faultlineCli(['runs', 'resume', id, ...model(), ...judged], { env: env() });
-				assert.match(
-					resumed.stdout,
-					/The tests pass with the patch, as they do without it\./,
-					`${at}: ${resumed.stderr}`,
-				);
+				await resume(id, script, at);
 				assert.deepEqual(checkouts(), [], at);
 				assert.deepEqual(folderPicture(workspace()), before, at);
 				assert.equal(git(workspace(), 'worktree', 'list').split('\n').length, 1);
 			}
 		});
 	}
+
+	it('continues, or begins again, wherever it was killed', async function () {
+		if (process.platform === 'win32') {
+			this.skip();
+		}
+		const before = writeWorkspace();
+		const random = randomNumbers(20_261_128);
+		let usualMs = 2000;
+		for (let [nKilled, round] = [0, 0]; nKilled < rounds(2, 40); round++) {
+			const { strategy, script } = killed[round % killed.length] ?? assert.fail();
+			server.now.script(script);
+			const known = runs();
+			const startedAt = performance.now();
+			const child = start(strategy);
+			const ended = once(child, 'exit');
+			await Promise.race([ended, sleep(random(usualMs))]);
+			child.kill('SIGKILL');
+			await ended;
+			if (child.signalCode !== 'SIGKILL') {
+				usualMs = performance.now() - startedAt;
+				continue;
+			}
+			nKilled++;
+			const id = runs().find(
+				each => !known.includes(each) && existsSync(folder.path('storage', 'runs', each, 'run.jsonl')),
+			);
+			if (id !== undefined) {
+				await resume(id, script, `kill ${nKilled}`);
+			}
+			assert.deepEqual(folderPicture(workspace()), before);
+		}
+		const next = await faultlineCli(['runs', '--json'], { env: env() });
+		assert.equal(next.stderr, '');
+		assert.deepEqual(checkouts(), []);
+	});
 });

@@ -208,7 +208,10 @@ function ranDetails({ why, execution }: ReproducerRun): string {
 
 /** Why a patch with which tests fail is bad, as a phrase. */
 function brokenWhy({ tests }: ValidationRun): string {
-	return tests === undefined || tests.isByExitCode === true ? 'the tests fail with it' : `breaks ${brokenText(tests)}`;
+	if (tests?.isByExitCode === true) {
+		return 'the test command fails with it, by its exit code only';
+	}
+	return tests === undefined ? 'the tests fail with it' : `breaks ${brokenText(tests)}`;
 }
 
 function validationEvidence(ran: ValidationRun, plainTests: ValidationRun | undefined, withIt: string): PatchEvidence {

@@ -15,8 +15,12 @@ interface Ended {
 export function plainWhy(tests: TestFindings, { problem, execution }: Ended): string {
 	const { nPassed, failing, isByExitCode } = tests;
 	if (isByExitCode) {
-		const failed = couldNotStart(execution) ? 'The test command could not be run' : 'The tests fail without a patch';
-		return nPassed > 0 ? 'The tests pass without a patch.' : `${failed}: ${endText(execution)}.`;
+		const failed = couldNotStart(execution)
+			? 'The test command could not be run'
+			: 'By its exit code only, the test command fails without a patch';
+		return nPassed > 0
+			? 'By its exit code only, the test command passes without a patch.'
+			: `${failed}: ${endText(execution)}.`;
 	}
 	if (nPassed + failing.n === 0) {
 		return `No test ran without a patch. ${firstLine(problem)}`.trimEnd();
@@ -41,15 +45,17 @@ export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended)
 
 function exitCodeWhy({ nPassed, nBroken, fixed, flaky }: TestFindings, execution: Execution): string {
 	if (nPassed > 0) {
-		return 'The tests pass with the patch, as they do without it.';
+		return 'By its exit code only, the test command passes with the patch, as it does without it.';
 	}
 	if (fixed.n > 0) {
-		return 'The tests pass with the patch, and fail without it.';
+		return 'By its exit code only, the test command passes with the patch, and fails without it.';
 	}
 	if (nBroken > 0) {
-		return `The tests pass without the patch and fail with it: ${endText(execution)}.`;
+		return `By its exit code only, the test command passes without the patch and fails with it: ${endText(execution)}.`;
 	}
-	return flaky.n > 0 ? 'The tests are flaky with the patch.' : 'The tests fail with the patch, and without it as well.';
+	return flaky.n > 0
+		? 'By its exit code only, the test command is flaky with the patch.'
+		: 'By its exit code only, the test command fails with the patch, and without it as well.';
 }
 
 /** For the prompt of the next patch, where this one breaks tests: their names, errors and traces. */
