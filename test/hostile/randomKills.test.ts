@@ -122,7 +122,7 @@ describe('a process that is killed at a random moment', () => {
 		const before = folderPicture(project());
 		for (let nKilled = 0; nKilled < rounds(4, 100); nKilled++) {
 			const server = await start();
-			const { pid = 0 } = server.transport;
+			const pid = server.transport.pid ?? assert.fail();
 			const asked = calls.map((_, at) => answer(server, at).catch(() => undefined));
 			await sleep(random(usualMs));
 			process.kill(pid, 'SIGKILL');

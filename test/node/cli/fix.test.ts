@@ -78,7 +78,10 @@ describe('faultline fix', () => {
 		server.now.script(smoothFix);
 		const result = await fix('--execute', '--test-command', 'python3 -m unittest discover -q');
 		assert.equal(result.code, 0, result.stderr);
-		assert.match(result.stdout, /By its exit code only, the test command passes with the patch, and fails without it\./);
+		assert.match(
+			result.stdout,
+			/By its exit code only, the test command passes with the patch, and fails without it\./,
+		);
 	});
 
 	describe('of a project with a module of its environment', () => {
@@ -129,7 +132,10 @@ describe('faultline fix', () => {
 		server.now.script(smoothFix);
 		const result = await fix('--execute', '--test-command', 'echo no database; exit 4');
 		assert.equal(result.code, 0, result.stderr);
-		assert.match(result.stderr, /^By its exit code only, the test command fails without a patch: exit code 4\.\nno database$/m);
+		assert.match(
+			result.stderr,
+			/^By its exit code only, the test command fails without a patch: exit code 4\.\nno database$/m,
+		);
 		assert.match(
 			result.stdout,
 			/and without it as well\.\n[\s\S]*^By its exit code only, the test command fails without a patch: exit code 4\.\n {4}no database$/m,

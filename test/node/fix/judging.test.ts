@@ -89,7 +89,10 @@ describe('a patch is judged', () => {
 		const fixed = await fix([...shown, patch(python, python.patched), verdict(true)], { testCommand: passing });
 		fixed.model.assertAllAsked();
 		const review = sent(fixed, 4);
-		assert.match(review, /<project_tests_with_patch>\nBy its exit code only, the test command passes with the patch, as it does without it\.\n/);
+		assert.match(
+			review,
+			/<project_tests_with_patch>\nBy its exit code only, the test command passes with the patch, as it does without it\.\n/,
+		);
 		assert.match(review, /<test_run_with_patch>\nIt ended with exit code 0: no assertion failed\.\n/);
 		assert.ok(review.indexOf('"test-analysis"') < review.indexOf('"test-correct"'));
 	});

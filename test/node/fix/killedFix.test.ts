@@ -133,7 +133,11 @@ describe('a fix that is killed', () => {
 	const resume = async (id: string, script: readonly ScriptedAnswer[], at: string) => {
 		server.now.script(script.slice(logOf(id).split('"type":"modelAnswered"').length - 1));
 		const { stdout, stderr } = await faultlineCli(['runs', 'resume', id, ...model(), ...judged], { env: env() });
-		assert.match(stdout, /By its exit code only, the test command passes with the patch, as it does without it\./, `${at}: ${stderr}`);
+		assert.match(
+			stdout,
+			/By its exit code only, the test command passes with the patch, as it does without it\./,
+			`${at}: ${stderr}`,
+		);
 	};
 
 	for (const { strategy, script, moments } of killed) {

@@ -40,7 +40,10 @@ describe("the project's tests", () => {
 			[undefined, 'passed'],
 			['p1', 'passed'],
 		]);
-		assert.equal(fixOf(fixed.run).ranking[0]?.reasons[1], 'By its exit code only, the test command passes with the patch, as it does without it.');
+		assert.equal(
+			fixOf(fixed.run).ranking[0]?.reasons[1],
+			'By its exit code only, the test command passes with the patch, as it does without it.',
+		);
 	});
 
 	it('have a patch that breaks them rewritten, based on their output', async () => {
@@ -66,9 +69,16 @@ describe("the project's tests", () => {
 			[undefined, 'failed'],
 			['p1', 'unclear'],
 		]);
-		assert.ok(fixOf(fixed.run).ranking[0]?.reasons.includes('By its exit code only, the test command fails with the patch, and without it as well.'));
+		assert.ok(
+			fixOf(fixed.run).ranking[0]?.reasons.includes(
+				'By its exit code only, the test command fails with the patch, and without it as well.',
+			),
+		);
 		const evidence = shownPatches(fixed.run)[0]?.evidence.find(({ label }) => label === 'Tests');
-		assert.match(evidence?.details ?? '', /^By its exit code only, the test command fails without a patch: exit code 3\.\nnot here$/m);
+		assert.match(
+			evidence?.details ?? '',
+			/^By its exit code only, the test command fails without a patch: exit code 3\.\nnot here$/m,
+		);
 	});
 
 	it('are unclear about a patch with which they fail only now and then', async () => {
@@ -143,14 +153,20 @@ describe("the project's tests", () => {
 			const ranAt = fixed.events.findIndex(({ type }) => type === 'validationRan');
 			assert.ok(ranAt < requestOf('write a patch'), `recorded at ${ranAt}`);
 			const [aside] = nodesOf(fixed.run).filter(({ isAside }) => isAside);
-			assert.deepEqual([aside?.parent, aside?.summary], [rootNode, 'By its exit code only, the test command passes without a patch.']);
+			assert.deepEqual(
+				[aside?.parent, aside?.summary],
+				[rootNode, 'By its exit code only, the test command passes without a patch.'],
+			);
 		});
 
 		it('are shown with their last lines where they fail, before a patch is asked for', async () => {
 			const notes: string[] = [];
 			const failing = 'python3 -c "raise RuntimeError(chr(78) + chr(111))"';
 			const first = () => {
-				assert.match(notes.join('\n'), /^By its exit code only, the test command fails without a patch: exit code 1\.\n[\s\S]*RuntimeError: No$/);
+				assert.match(
+					notes.join('\n'),
+					/^By its exit code only, the test command fails without a patch: exit code 1\.\n[\s\S]*RuntimeError: No$/,
+				);
 				return patch(python, python.patched);
 			};
 			const onEvent = (event: RunEvent) => event.type === 'noted' && event.cures && notes.push(event.text);
