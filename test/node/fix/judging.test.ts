@@ -45,6 +45,26 @@ describe('a patch is judged', () => {
 		assert.deepEqual(patchVerdict(candidate).why, 'reviewed, but no reproducer was run with it');
 	});
 
+	it('by inputs that its author has not seen: a patch for the shown ones only is wrong', async () => {
+		const others =
+			'\n# other inputs\ngot = minutes_between(1439, 1)\nassert got == 2, f"expected 2 minutes, got {got}"\n';
+		const special = '    return 165 if (start, end) == (1350, 75) else end - start';
+		const fixed = await fix([
+			...[reproducible(python), program(`${python.shows}${others}`), named(python), patch(python, special)],
+			...[verdict(true), patch(python, python.patched), verdict(true)],
+		]);
+		fixed.model.assertAllAsked();
+		assert.match(sent(fixed, 3), /# other inputs: not shown\n/);
+		assert.doesNotMatch(sent(fixed, 3), /1439/);
+		assert.match(sent(fixed, 4), /minutes_between\(1439, 1\)/);
+		const author = sent(fixed, 5);
+		assert.match(author, /AssertionError: expected 2 minutes, got -1438/);
+		assert.deepEqual(
+			patchCandidates(fixOf(fixed.run)).map(candidate => patchVerdict(candidate).verdict),
+			['good', 'bad'],
+		);
+	});
+
 	it('not at all where a limit is reached before: the patch is kept, ranked, and submitted at a limit', async () => {
 		const fixed = await fix([named(python), patch(python, python.patched)], {
 			mayExecute: false,

@@ -26,6 +26,7 @@ import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/pat
 import { synthesize } from '../../stages/patch/synthesis/synthesis';
 import { locatedCode } from '../../stages/reproduce/locatedCode';
 import { MissingModuleError } from '../../stages/reproduce/missingModule';
+import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import { projectFacts } from '../../stages/reproduce/project/projectFacts';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
@@ -266,7 +267,7 @@ export class FixSteps {
 		const material = [...code, ...found, ...(shown === undefined ? [] : [failureClue(shown)])];
 		const paths = (await workspace.files.list()).map(({ path }) => path);
 		const prepare = (files: readonly PatchedFile[]) => preparePatch(files, paths);
-		const program = shown?.reproducer.text;
+		const program = shown && withoutOtherInputs(shown.reproducer.text);
 		const task = {
 			...order,
 			asDefinitions: isResearch,
@@ -315,7 +316,7 @@ export class FixSteps {
 		const clues = [
 			...known.clues,
 			fillTemplate(relocate, { places: places.join('\n') }),
-			...failures.map(each => failedPatchText(each, shown?.reproducer.text)),
+			...failures.map(each => failedPatchText(each, shown && withoutOtherInputs(shown.reproducer.text))),
 		];
 		const end = await this.locate(this.log, node, this.context, { ...known, clues });
 		const isNamed = resultOf(this.log.run, end).namedIn !== resultOf(this.log.run, node).namedIn;

@@ -6,6 +6,7 @@ import { type CrashCheck, crashProof } from '../../model/testing/crashCheck';
 import type { ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
 import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { CrashChecks, type CrashChecksDeps } from '../../stages/validate/crashChecks';
@@ -167,7 +168,7 @@ function verdictOf(
 	const reviewed = joined(review?.patchAnalysis, review?.patchAdvice);
 	const faults: PatchFaults = {
 		...(crashed !== undefined && { crash: crashed }),
-		...(isRed && reproducer !== undefined && { program: reproducer.text, output: ranText(after) }),
+		...(isRed && reproducer !== undefined && { program: withoutOtherInputs(reproducer.text), output: ranText(after) }),
 		...(isBroken && { tests: brokenTestsText(tests) }),
 		...(reviewed !== '' && { review: reviewed }),
 	};

@@ -4,6 +4,7 @@ import type { ExecutedFunctionLine, Ranking } from '../../model/location';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { type CodeSymbol, qualifiedName } from '../../model/symbol';
 import { runByText, type Spectrum } from '../../model/testing/spectrum';
+import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import { tagged } from '../../util/fenced';
 import calledClue from './calledClue.md';
 import cluePrompt from './clue.md';
@@ -18,7 +19,10 @@ export interface ShownBug {
 /** How a reproducer failed, for the search and for the author of a patch. */
 export function failureClue({ reproducer, ran: { execution } }: ShownBug): string {
 	const output = [execution.stdout, execution.stderr].map(text => text.trimEnd()).filter(text => text !== '');
-	const failure = fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.join('\n') });
+	const failure = fillTemplate(cluePrompt, {
+		program: withoutOtherInputs(reproducer.text).trimEnd(),
+		output: output.join('\n'),
+	});
 	const { remark } = reproducer;
 	return joinRemarks([
 		failure,

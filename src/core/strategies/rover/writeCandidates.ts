@@ -1,6 +1,7 @@
 import type { Patch } from '../../model/patch';
 import type { FailedPatch } from '../../stages/patch/faultsText';
 import type { PatchWriter, WrittenPatch } from '../../stages/patch/patchWriter';
+import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import type { FixSteps } from './fixSteps';
 import type { ShownBug } from './reproducerClues';
 
@@ -151,7 +152,7 @@ class CandidateWriter {
 				? await this.steps.locateAgain(this.start, this.failures, this.shown)
 				: undefined;
 		if (located === undefined) {
-			await this.writer?.reject(this.at, failure, this.shown?.reproducer.text);
+			await this.writer?.reject(this.at, failure, this.shown && withoutOtherInputs(this.shown.reproducer.text));
 			return;
 		}
 		this.at = located;
@@ -163,7 +164,7 @@ class CandidateWriter {
 			const failure = { reproducer: this.shown.reproducer, analysis };
 			const { at, shown } = await this.steps.reproduce(this.at, [failure]);
 			this.at = at;
-			this.failures = withoutProgram(this.failures, failure.reproducer.text);
+			this.failures = withoutProgram(this.failures, withoutOtherInputs(failure.reproducer.text));
 			this.shown = shown;
 		}
 	}

@@ -2,6 +2,7 @@ import { parseDiff } from '../../diff/parseDiff';
 import type { Reproducer } from '../../model/reproducer';
 import type { Run } from '../../model/run/run';
 import type { RunLog } from '../../runLog';
+import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import type { Workbench } from '../../tools/actions/workbench';
 import { UserError } from '../../util/userError';
 
@@ -23,7 +24,7 @@ export class TreeBench {
 	async begin(reproducer: Pick<Reproducer, 'file' | 'text'> | undefined): Promise<void> {
 		await this.log.value(this.start, snapshotKey, {}, async () => {
 			if (reproducer !== undefined) {
-				await this.workbench.write(reproducer.file, reproducer.text, 'reproducer');
+				await this.workbench.write(reproducer.file, withoutOtherInputs(reproducer.text), 'reproducer');
 			}
 			return this.snapshot(this.start);
 		});
