@@ -4,8 +4,10 @@ import { createServer, type Server } from 'node:net';
 import { inspect } from 'node:util';
 import { type OutgoingWords, outgoingWords } from '../../src/core/outgoing/outgoingWords';
 import { zoektServer } from '../../src/node/codeSearch/zoektServer';
+import { GithubApi } from '../../src/node/delivery/githubApi';
 import { fetchIssue } from '../../src/node/issues/fetchIssue';
 import { readIssueUrl } from '../../src/node/issues/issueAddress';
+import { myIssues } from '../../src/node/issues/myIssues';
 import { listModels } from '../../src/node/openAi/listModels';
 import type { ModelEndpoint } from '../../src/node/openAi/modelEndpoint';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
@@ -48,6 +50,7 @@ describe('a redirect to another server', () => {
 	});
 	const chat = (azure?: string) =>
 		createOpenAiModel(endpoint(azure)).complete({ messages: passed({ role: 'user', text: issueText }), signal });
+	const github = () => new GithubApi({ origin: pages.origin, api: pages.origin, token: key }, signal);
 	const issueAt = (url: string) => readIssueUrl(url) ?? assert.fail(`${url} is no address`);
 
 	const callers: [what: string, call: () => Promise<unknown>][] = [
@@ -58,6 +61,12 @@ describe('a redirect to another server', () => {
 			() => fetchIssue(issueAt('https://github.com/a/b/issues/1'), { githubApi: pages.origin, token: key }),
 		],
 		['of a code search', () => zoektServer({ address: pages.origin }).filesWith(searchedWords, signal)],
+		['of the issues of a user', () => myIssues({ project: 'a/b', user: 'ann', token: key, api: pages.origin, signal })],
+		['of a repository', () => github().repository('a/b')],
+		[
+			'of a new pull request',
+			() => github().open({ project: 'a/b', base: 'main', head: 'a:b', title: issueText, body: issueText }),
+		],
 		['of an issue on GitLab', () => fetchIssue(issueAt(`${pages.origin}/a/b/-/issues/1`), { token: key })],
 	];
 	const quietCallers: [what: string, call: () => Promise<unknown>, answer: unknown][] = [

@@ -235,7 +235,16 @@ describe('what core says, in Simplified Chinese', () => {
 			'pytest wrote a report that is not whole: its elements are too deep: exit code 1.',
 			'pytest 写入的报告不完整：其元素嵌套过深：退出代码 1。',
 		],
-		['pytest wrote a report that is oversized: exit code 1:', 'pytest 写入的报告过大：退出代码 1：'],
+		[
+			'Surefire wrote a report that is not whole: it has no element (target/a.xml): exit code 1.',
+			'Surefire 写入的报告不完整：它没有元素（target/a.xml）：退出代码 1。',
+		],
+		[
+			'pytest wrote a report that is not read (a/report.xml: too large to read (33 MB)): exit code 1:',
+			'pytest 写入的报告未被读取（a/report.xml：过大，无法读取（33 MB））：退出代码 1：',
+		],
+		['Not all that was recorded counts: a/0.info is cut off.', '并非所有记录的内容都计入：a/0.info 不完整。'],
+		['Not all that was recorded counts: a/0.info: not a text file.', '并非所有记录的内容都计入：a/0.info：不是文本文件。'],
 		['What was recorded cannot be read: node ended with exit code 3:', '无法读取记录的内容：node 以退出代码 3 结束：'],
 		['What was recorded cannot be read: node took too long.', '无法读取记录的内容：node 用时过长。'],
 		[

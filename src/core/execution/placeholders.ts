@@ -2,9 +2,16 @@ import { isRecord } from '../util/fields';
 /** The value of a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
 export type PlaceholderValues = Readonly<Record<string, unknown>>;
 
+const placeholders = /\{([A-Za-z]+|:)\}/g;
+
+/** The names of the placeholders in a text. */
+export function placeholdersOf(text: string): readonly string[] {
+	return [...text.matchAll(placeholders)].map(([, name = '']) => name);
+}
+
 /** Fills in the texts; unknown placeholders stay. */
 export function fillText(text: string, values: PlaceholderValues): string {
-	return text.replace(/\{([A-Za-z]+|:)\}/g, (placeholder, name: string) => {
+	return text.replace(placeholders, (placeholder, name: string) => {
 		const value = values[name];
 		return typeof value === 'string' ? value : placeholder;
 	});

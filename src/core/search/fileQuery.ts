@@ -28,11 +28,16 @@ const guessLimit = 20;
  * another machine, a dotted module, a name without extension, a folder. Case matters only between several matches.
  */
 export async function findFiles(context: SearchContext, written: string): Promise<FileMatch> {
+	const { index } = context.workspace;
+	if (index.file(written) !== undefined) {
+		// Its name may have what is else not a part of it, as a backslash.
+		return { written, paths: [written], how: 'written', near: [] };
+	}
 	const parts = writtenParts(written);
 	if (parts === undefined) {
 		return { written, paths: [], how: 'outside', near: [] };
 	}
-	const indexed = context.workspace.index.files().map(file => file.path);
+	const indexed = index.files().map(file => file.path);
 	const match = matchPaths(context, written, parts, indexed);
 	if (match !== undefined) {
 		return match;

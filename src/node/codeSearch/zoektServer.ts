@@ -1,7 +1,7 @@
 import type { OutgoingWords, WantedWords } from '../../core/outgoing/outgoingWords';
 import type { CodeSearchServer, ServerAnswer } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { fieldsOf } from '../../core/util/fields';
+import { fieldsOf, isRecord } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import { HttpFailure, type HttpLimits, outgoingFetch, readJsonObject } from '../outgoingHttp';
 import { requireHttps } from '../requireHttps';
@@ -94,18 +94,21 @@ function readAnswer(
 	if (!isOk) {
 		throw new UserError(`${server} could not search (${status}): only files read here were searched.`);
 	}
-	const result = fieldsOf(answer?.Result);
+	const { Result: result } = answer ?? {};
 	// Zoekt writes null for an empty list, or leaves it out.
-	const files = result.Files ?? [];
-	if (answer?.Result === undefined || !Array.isArray(files)) {
+	const files = isRecord(result) ? (result.Files ?? []) : undefined;
+	if (!isRecord(result) || !Array.isArray(files)) {
 		throw new UserError(`${server} does not answer as Zoekt does: only files read here were searched.`);
 	}
 	const paths = files.slice(0, mostFiles).flatMap(file => {
 		const { FileName: path } = fieldsOf(file);
 		return typeof path === 'string' && path !== '' && path.length <= longestPath ? [path] : [];
 	});
-	const { FileCount: nFiles } = result;
-	return { paths: [...new Set(paths)], isAll: typeof nFiles !== 'number' || nFiles <= files.length };
+	const { FileCount: nFiles = 0, ShardsSkipped, FilesSkipped, Crashes } = result;
+	const isNamed = paths.length === files.length && typeof nFiles === 'number' && nFiles <= paths.length;
+	// What it did not search, as it ran out of time or failed; left out, or 0, where it searched everything.
+	const isSearched = [ShardsSkipped, FilesSkipped, Crashes].every(count => !count);
+	return { paths: [...new Set(paths)], isAll: isNamed && isSearched };
 }
 
 function failureText(server: string, error: unknown): string {

@@ -54,7 +54,9 @@ export class GithubApi {
 			baseUrl: access.api.replace(/(?<!\/)\/+$/, ''),
 			userAgent: 'faultline',
 			log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-			request: { fetch: (url: string, init: RequestInit) => (init.method === 'GET' ? reading : writing)(url, init) },
+			request: {
+				fetch: (url: string, init: RequestInit) => whole((init.method === 'GET' ? reading : writing)(url, init)),
+			},
 		});
 	}
 
@@ -93,7 +95,10 @@ export class GithubApi {
 
 	async issue(project: string, number: number): Promise<IssueState> {
 		const { data } = await this.ask(`GET /repos/${pathOf(project)}/issues/${number}`, {}, `issue #${number}`);
-		const assignees = Array.isArray(data.assignees) ? data.assignees : [];
+		const { assignees = [] } = data;
+		if (typeof data.state !== 'string' || !Array.isArray(assignees)) {
+			throw this.unexpected();
+		}
 		return {
 			...{ number, isOpen: data.state === 'open', isLocked: data.locked === true },
 			assignees: assignees.flatMap(each => nameOf(fieldsOf(each).login) ?? []),
@@ -103,8 +108,8 @@ export class GithubApi {
 	/** The newest commit messages of a branch, at most 100. */
 	async messages(project: string, branch: string): Promise<string[]> {
 		const query = { sha: branch, per_page: 100 };
-		const { list } = await this.ask(`GET /repos/${pathOf(project)}/commits`, query, `the commits of ${branch}`);
-		return list.map(each => String(fieldsOf(fieldsOf(each).commit).message ?? ''));
+		const answer = await this.ask(`GET /repos/${pathOf(project)}/commits`, query, `the commits of ${branch}`);
+		return this.listOf(answer).map(each => String(fieldsOf(fieldsOf(each).commit).message ?? ''));
 	}
 
 	/** Whether a branch contains a commit. */
@@ -127,9 +132,8 @@ export class GithubApi {
 	/** Address of a pull request from this branch, open or not; undefined for none. */
 	async findPullRequest({ project, head }: Pick<NewPullRequest, 'project' | 'head'>): Promise<string | undefined> {
 		const query = { head, state: 'all' };
-		const {
-			list: [first],
-		} = await this.ask(`GET /repos/${pathOf(project)}/pulls`, query, 'the pull requests');
+		const answer = await this.ask(`GET /repos/${pathOf(project)}/pulls`, query, 'the pull requests');
+		const [first] = this.listOf(answer);
 		return first === undefined ? undefined : this.urlOf(fieldsOf(first));
 	}
 
@@ -138,6 +142,13 @@ export class GithubApi {
 		const fields = { ...request, draft: true, maintainer_can_modify: true };
 		const { data } = await this.ask(`POST /repos/${pathOf(project)}/pulls`, fields, 'the pull request');
 		return this.urlOf(data);
+	}
+
+	private listOf({ list }: Answer): readonly unknown[] {
+		if (list === undefined) {
+			throw this.unexpected();
+		}
+		return list;
 	}
 
 	/** An answer never leads to another server. */
@@ -193,6 +204,9 @@ export class GithubApi {
 		if (status === 404) {
 			return new UserError(`${origin} does not find ${what}, or your account may not see it.`);
 		}
+		if (status >= 500) {
+			return new UserError(`${origin} could not answer (${status}). Try again later.`, { cures: [{ kind: 'retry' }] });
+		}
 		const errors = Array.isArray(data.errors) ? data.errors.map(each => fieldsOf(each).message) : [];
 		const reasons = [data.message, ...errors].filter(each => typeof each === 'string');
 		return new UserError(
@@ -209,11 +223,17 @@ export class GithubApi {
 interface Answer {
 	readonly status: number;
 	readonly data: Fields;
-	readonly list: readonly unknown[];
+	readonly list: readonly unknown[] | undefined;
+}
+
+/** The answer once all of it has arrived: Octokit takes a body that fails on its way for an empty one. */
+async function whole(answer: Promise<Response>): Promise<Response> {
+	const response = await answer;
+	return response.body === null ? response : new Response(await response.text(), response);
 }
 
 function answerOf(status: number, body: unknown): Answer {
-	return { status, data: fieldsOf(body), list: Array.isArray(body) ? body : [] };
+	return { status, data: fieldsOf(body), list: Array.isArray(body) ? body : undefined };
 }
 
 function ignore(): void {

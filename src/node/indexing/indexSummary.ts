@@ -15,6 +15,8 @@ export interface IndexStats {
 	readonly nFromCache: number;
 	/** Number of files without readable text, by reason. */
 	readonly leftOut: Readonly<Partial<Record<LeftOutFile['reason'], number>>>;
+	/** Those of them that are too large. */
+	readonly tooLarge: readonly string[];
 	readonly ms: number;
 }
 
@@ -34,11 +36,13 @@ export function countIndexed(
 	const leftOut: Partial<Record<LeftOutFile['reason'], number>> = {};
 	const { sections, strings } = table;
 	const [numbers, sizes] = [sections.get('files.language'), sections.get('files.sizeBytes')];
+	const tooLarge: string[] = [];
 	let sizeBytes = 0;
 	for (let row = 0; row < table.nRows; row++) {
 		if (table.isLeftOut(row)) {
 			const reason = table.stateAt(row) as LeftOutFile['reason'];
 			leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+			reason === 'oversized' && tooLarge.push(table.pathAt(row));
 		} else {
 			const language = numbers[row] ?? 0;
 			sizeBytes += sizes[row] ?? 0;
@@ -48,7 +52,7 @@ export function countIndexed(
 	const byId = new Map([...nByLanguage].map(([number, nFiles]) => [strings.at(number), nFiles]));
 	const byLanguage = languages.map(({ id, name }) => ({ name, nFiles: byId.get(id) ?? 0 }));
 	return {
-		...{ nFiles: sections.facts.nFiles, nSymbols: sections.facts.nSymbols, sizeBytes, leftOut },
+		...{ nFiles: sections.facts.nFiles, nSymbols: sections.facts.nSymbols, sizeBytes, leftOut, tooLarge },
 		languages: byLanguage.filter(({ nFiles }) => nFiles > 0).sort((a, b) => b.nFiles - a.nFiles),
 	};
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../core/util/userError';
+import { retryAfterMs, retryText } from '../retryAfter';
 import { githubOrigin, type IssueAddress } from './issueAddress';
 import { IssueRefused } from './issueRefused';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
@@ -68,9 +69,9 @@ export function rateLimit(
 	headers: Headers,
 	advice = 'Sign in to GitHub or set GITHUB_TOKEN for a higher limit, or give the text of the issue instead',
 ): string | undefined {
-	const seconds = headers.get('retry-after');
-	if (seconds !== null) {
-		return `GitHub rate limit reached; retry in ${seconds} s. ${advice}.`;
+	const asked = headers.get('retry-after');
+	if (asked !== null) {
+		return `GitHub rate limit reached; retry ${retryText(retryAfterMs(asked, Date.now()))}. ${advice}.`;
 	}
 	if (headers.get('x-ratelimit-remaining') !== '0') {
 		return undefined;

@@ -1,4 +1,5 @@
 import { UserError } from '../../core/util/userError';
+import { retryAfterMs, retryText } from '../retryAfter';
 import type { IssueAddress } from './issueAddress';
 import { IssueRefused } from './issueRefused';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
@@ -41,8 +42,7 @@ function refusal({ status, headers }: Response, { host, url, hadToken }: Asked):
 				`There is no issue at ${url}, or it is private: then give a token with the scope read_api (GITLAB_TOKEN).`,
 			);
 		case 429: {
-			const seconds = headers.get('retry-after');
-			const when = seconds === null ? 'later' : `in ${seconds} s`;
+			const when = retryText(retryAfterMs(headers.get('retry-after'), Date.now()));
 			return new UserError(`${host}: rate limit reached; retry ${when}, or give the text of the issue instead.`, {
 				cures: [{ kind: 'retry' }],
 			});

@@ -3,6 +3,7 @@ import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
 import { HttpFailure, outgoingFetch } from '../outgoingHttp';
+import { requireHttps } from '../requireHttps';
 import { githubApiVersion, rateLimit } from './githubServer';
 import { IssueRefused } from './issueRefused';
 
@@ -52,6 +53,7 @@ export async function myIssues(options: MyIssuesOptions): Promise<readonly MyIss
 
 async function listed(parameter: string, options: MyIssuesOptions): Promise<Omit<MyIssue, 'relations'>[]> {
 	const { project, user, token, api, signal } = options;
+	requireHttps(api, ' of GitHub');
 	const query = new URLSearchParams({ state: 'open', sort: 'updated', per_page: `${mostIssues}`, [parameter]: user });
 	const headers = {
 		...{ accept: 'application/json', 'user-agent': 'faultline', 'x-github-api-version': githubApiVersion },
@@ -65,11 +67,24 @@ async function listed(parameter: string, options: MyIssuesOptions): Promise<Omit
 		if (!response.ok) {
 			throw refusal(response, project);
 		}
-		const answer: unknown = await response.json();
-		return (Array.isArray(answer) ? answer : []).flatMap(readIssue);
+		const answer = parsed(await response.text());
+		if (!Array.isArray(answer)) {
+			throw new UserError('GitHub does not answer with a list of issues. Try again, or paste the text of the issue.', {
+				cures: [{ kind: 'retry' }],
+			});
+		}
+		return answer.flatMap(readIssue);
 	} catch (error) {
 		signal?.throwIfAborted();
 		throw error instanceof UserError ? error : new UserError(unreachable(error), { cures: [{ kind: 'retry' }] });
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
 	}
 }
 

@@ -132,7 +132,7 @@ class FolderWalk {
 			return this.readFolder(folder);
 		} catch (error) {
 			requireDescriptors(error);
-			this.report(folder.path.slice(0, -1), errorText(error));
+			this.report(folder.path.slice(0, -1), reasonOf(folder.path, error));
 			return [];
 		}
 	}
@@ -232,10 +232,16 @@ export function fileEntries(
 			const { size, mtimeMs } = lstatSync(prefix + path);
 			files.push({ path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
 		} catch (error) {
-			problems.push({ path, reason: errorText(error) });
+			problems.push({ path, reason: reasonOf(path, error) });
 		}
 	}
 	return { files, problems };
+}
+
+/** A name in another encoding was decoded with losses, so nothing has it. */
+function reasonOf(path: string, error: unknown): string {
+	const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+	return isGone && path.includes('\ufffd') ? 'its name is not UTF-8: rename it' : errorText(error);
 }
 
 /** Throws where the folder is not there. */

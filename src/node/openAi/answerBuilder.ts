@@ -81,7 +81,7 @@ export class AnswerBuilder {
 		const isOnlyReasoning = own.trim() === '' && this.calls.length === 0 && finish === 'done';
 		return {
 			text: isOnlyReasoning ? this.reasoning.join('') : own,
-			toolCalls: this.calls.map(requestedCall),
+			toolCalls: requestedCalls(this.calls),
 			...(this.usage && { usage: this.usage }),
 			finish,
 		};
@@ -112,8 +112,17 @@ export class AnswerBuilder {
 	}
 }
 
-function requestedCall({ id, name, arguments: text }: OpenCall, at: number): RequestedCall {
-	return { id: id || `call_${at + 1}`, name, arguments: text };
+/** With an id each: servers refuse a conversation in which two calls of an answer have the same one. */
+function requestedCalls(calls: readonly OpenCall[]): RequestedCall[] {
+	const used = new Set(['']);
+	return calls.map(({ id, name, arguments: text }, at) => {
+		let own = id;
+		for (let number = at + 1; used.has(own); number++) {
+			own = `call_${number}`;
+		}
+		used.add(own);
+		return { id: own, name, arguments: text };
+	});
 }
 
 /** Some servers send the arguments as an object. */

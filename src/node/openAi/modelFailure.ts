@@ -2,6 +2,7 @@ import type { Cure } from '../../core/model/cure';
 import { ModelError, type ModelErrorKind } from '../../core/modelError';
 import { nearNames } from '../../core/search/names/nearNames';
 import { type HttpFailure, httpFailureOf } from '../outgoingHttp';
+import { retryText } from '../retryAfter';
 import { ComplaintInAnswer } from './answerReader';
 import type { EndpointAddress } from './endpointAddress';
 import servers from './knownServers.json';
@@ -221,10 +222,6 @@ function refusal(status: number | undefined, words: string, { server, hasKey }: 
 	return hasKey
 		? { reason: `${server} does not accept the API key${words}.`, advice: 'Set a valid one.' }
 		: { reason: `${server} requires an API key${words}.`, advice: 'Set one.' };
-}
-
-function retryText(waitMs: number | undefined): string {
-	return waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s`;
 }
 
 /** The reason why no answer arrived, for users. */

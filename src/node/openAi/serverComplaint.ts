@@ -1,5 +1,7 @@
 import { shortened } from '../../core/model/shortened';
 import { type Fields, fieldsOf } from '../../core/util/fields';
+import { retryAfterMs } from '../retryAfter';
+
 /** A server's error response, in whatever form. */
 export interface ServerComplaint {
 	/** HTTP status, or its equivalent in a body. */
@@ -61,23 +63,14 @@ function pageText(text: string): string {
 export function waitAsked(headers: Headers | undefined, text: string, nowMs: number): number | undefined {
 	return (
 		milliseconds(headers?.get('retry-after-ms')) ??
-		secondsOrDate(headers?.get('retry-after'), nowMs) ??
+		retryAfterMs(headers?.get('retry-after'), nowMs) ??
 		waitInMessage(text)
 	);
 }
 
 function milliseconds(value: string | null | undefined): number | undefined {
 	const wait = Number(value ?? Number.NaN);
-	return value?.trim() && wait >= 0 ? Math.ceil(wait) : undefined;
-}
-
-function secondsOrDate(value: string | null | undefined, nowMs: number): number | undefined {
-	if (!value?.trim()) {
-		return undefined;
-	}
-	const seconds = Number(value);
-	const waitMs = Number.isNaN(seconds) ? Date.parse(value) - nowMs : seconds * 1000;
-	return Number.isNaN(waitMs) ? undefined : Math.max(0, Math.ceil(waitMs));
+	return value?.trim() && wait >= 0 && Number.isFinite(wait) ? Math.ceil(wait) : undefined;
 }
 
 /** `Please try again in 1m30.5s`, `retry in 250ms`. */

@@ -10,12 +10,14 @@ import { UserError } from '../../core/util/userError';
 import type { QueueAddress } from './queueAddress';
 import { jobId, type QueueJob, readJob } from './queueJob';
 import { type QueueName, readName, writtenName } from './queueName';
-import { connectRedis, serverWarnings } from './redisConnection';
+import { connectRedis, refusedCommand, serverWarnings } from './redisConnection';
 
 export interface JobQueueOptions {
 	readonly address: QueueAddress;
 	readonly log: Log;
 	readonly note: (text: string) => void;
+	/** Ends the wait for the server while it is connected to. */
+	readonly signal: AbortSignal;
 }
 
 /** How a worker ended with a job. */
@@ -70,6 +72,8 @@ const closeMs = 40_000;
 
 /** The queues of a server, in BullMQ's form: a list of jobs with locks, retries and what was set aside. */
 export class JobQueue {
+	private refused: string | undefined;
+
 	private constructor(
 		private readonly redis: Redis,
 		private readonly ended: AbortController,
@@ -79,11 +83,17 @@ export class JobQueue {
 	/** Throws `UserError` where the server cannot be used. */
 	static async open(options: JobQueueOptions): Promise<JobQueue> {
 		const ended = new AbortController();
-		const redis = await connectRedis(options.address, { note: options.note, signal: ended.signal });
-		(await serverWarnings(redis)).forEach(warning => {
-			options.log.warn(warning);
-		});
-		return new JobQueue(redis, ended, options);
+		const connected = connectRedis(options.address, { note: options.note, signal: ended.signal });
+		try {
+			const redis = await untilAborted(connected, options.signal);
+			(await untilAborted(serverWarnings(redis), options.signal)).forEach(warning => {
+				options.log.warn(warning);
+			});
+			return new JobQueue(redis, ended, options);
+		} catch (error) {
+			ended.abort();
+			throw error;
+		}
 	}
 
 	close(): void {
@@ -187,7 +197,7 @@ export class JobQueue {
 			...{ concurrency: nJobs, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: maxDeaths },
 			...{ drainDelay: Math.max(1, Math.min(5, lockMs / 1000)), runRetryDelay: pollMs },
 		});
-		worker.on('error', error => this.options.log.info(`The queue: ${errorText(error)}`));
+		worker.on('error', error => this.onError(error));
 		worker.on('stalled', id => {
 			this.options.note('A worker was lost: what it worked on is in the queue again.');
 			this.mend(worker.toKey(id)).catch(error => this.options.log.info(`The queue: ${errorText(error)}`));
@@ -255,8 +265,18 @@ export class JobQueue {
 
 	private queue(name: QueueName): Queue {
 		const queue = new Queue(writtenName(name), this.shared());
-		queue.on('error', error => this.options.log.info(`The queue: ${errorText(error)}`));
+		queue.on('error', error => this.onError(error));
 		return queue;
+	}
+
+	/** A server that refuses commands is waited for, as one that is away: each reason is stated once. */
+	private onError(error: Error): void {
+		const refused = refusedCommand(error, this.options.address);
+		if (refused !== undefined && refused !== this.refused) {
+			this.options.note(refused);
+		}
+		this.refused = refused ?? this.refused;
+		this.options.log.info(`The queue: ${errorText(error)}`);
 	}
 
 	private shared() {

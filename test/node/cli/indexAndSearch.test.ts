@@ -29,6 +29,7 @@ describe('faultline index', () => {
 			MB: 0,
 			fromCache: 0,
 			leftOut: { binary: 1 },
+			tooLarge: [],
 			problems: [],
 		});
 		const second = JSON.parse((await cli('index', '--workspace', folder.path('ws'), '--json')).stdout);

@@ -21,6 +21,8 @@ const file = (FileName: string) => ({
 	Score: 7.5,
 });
 
+const many = Array.from({ length: 400 }, (_, at) => file(`${at}.c`));
+
 describe('a Zoekt server', () => {
 	const pages = new TestPages();
 	const json = { 'content-type': 'application/json' };
@@ -54,7 +56,19 @@ describe('a Zoekt server', () => {
 		['no file', { FileCount: 0, Files: null }, { paths: [], isAll: true }],
 		['no list', { FileCount: 0 }, { paths: [], isAll: true }],
 		['more than it lists', { FileCount: 9, Files: [file('a.c')] }, { paths: ['a.c'], isAll: false }],
-		['other things', { Files: [1, null, {}, { FileName: '' }, { FileName: 7 }] }, { paths: [], isAll: true }],
+		['other things', { Files: [1, null, {}, { FileName: '' }, { FileName: 7 }] }, { paths: [], isAll: false }],
+		['a number that is none', { FileCount: '9', Files: [file('a.c')] }, { paths: ['a.c'], isAll: false }],
+		[
+			'no time for all of it',
+			{ FileCount: 1, ShardsSkipped: 3, Files: [file('a.c')] },
+			{ paths: ['a.c'], isAll: false },
+		],
+		['crashed in a part', { FileCount: 1, Crashes: 1, Files: [file('a.c')] }, { paths: ['a.c'], isAll: false }],
+		[
+			'more than it was asked for',
+			{ FileCount: 400, Files: many },
+			{ paths: many.slice(0, 300).map(each => each.FileName), isAll: false },
+		],
 	] as const) {
 		it(`may have ${what}`, async () => {
 			answer({ Result: result });

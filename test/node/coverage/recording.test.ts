@@ -8,7 +8,7 @@ import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 
-const lcov = "require('node:fs').writeFileSync(process.argv[1] + '/a.info', 'SF:a.js\\nDA:1,1\\n')";
+const lcov = "require('node:fs').writeFileSync(process.argv[1] + '/a.info', 'SF:a.js\\nDA:1,1\\nend_of_record\\n')";
 
 const jacoco = (line: number) =>
 	`<report><package name="shop"><sourcefile name="A.java"><line nr="${line}" ci="1"/></sourcefile></package></report>`;
@@ -70,6 +70,28 @@ describe('a recording', () => {
 		});
 		assert.deepEqual(lines, [[['a.js', 1]]]);
 		assert.match(unread ?? '', /^Not all that was recorded counts: \S+\/0\.info: too large to read \(33 MB\)\.$/);
+	});
+
+	it('states which file is cut, binary or a pipe, and reads the others', async function () {
+		if (process.platform === 'win32') {
+			this.skip();
+		}
+		const write = (name: string, text: string) =>
+			`require('node:fs').writeFileSync(process.argv[1] + '/${name}', ${JSON.stringify(text)})`;
+		const pipe = "require('node:child_process').execFileSync('mkfifo', [process.argv[1] + '/0.info'])";
+		const first = [
+			[write('0.info', 'SF:a.js\nDA:1,1\nend_of_record\nSF:b.js\nDA:1'), /records\/0\.info is cut off\.$/],
+			[write('0.info', 'SF:a.js\0'), /records\/0\.info: not a text file\.$/],
+			[pipe, /records\/0\.info: not a file but a pipe, socket or device\.$/],
+		] as const;
+		for (const [made, problem] of first) {
+			const second = write('1.info', 'SF:a.js\nDA:1,1\nend_of_record\n');
+			const files = ['{n}.info'];
+			const { lines, unread } = await recorded(['node', '-e', `${made};${second}`, '{coverage}'], new Map(), { files });
+			assert.deepEqual(lines.at(-1), [['a.js', 1]]);
+			assert.match(unread ?? '', problem);
+			assert.match(unread ?? '', /^Not all that was recorded counts: /);
+		}
 	});
 
 	it('states how that command failed', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { Queue } from 'bullmq';
 import type { InstanceResult } from '../../../src/node/batch/batchFolder';
 import type { QueueStatus } from '../../../src/node/queue/jobQueue';
@@ -347,6 +350,95 @@ if (process.argv.includes('--issue')) {
 			assert.ok(!text.includes('canary-'), text);
 		}
 	});
+
+	it('loses nothing and runs nothing twice where the server is full in mid-job, and states that', async () => {
+		const file = writeQueuedIssues(folder.path(), 3);
+		folder.write({ 'two.jsonl': readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n') });
+		await queue(['submit', '--instances', folder.path('two.jsonl'), '--yes']);
+		const submitAll = () => queue(['submit', '--instances', file, '--yes']);
+		const answers: ((answer: ScriptedAnswer) => void)[] = [];
+		model.now.script(() => new Promise<ScriptedAnswer>(resolve => answers.push(resolve)));
+		const worker = workerOf([...modelWords(), '--until-empty', '--lock-seconds', '2']);
+		await until(() => answers.length > 0);
+		await redis.ask(connection => connection.config('SET', 'maxmemory', '1'));
+		const full = await submitAll();
+		assert.equal(full.code, 1);
+		assert.match(full.stderr, /refuses what it is asked \(OOM [^)]*\): give it more memory \(maxmemory\), or remove/);
+		assert.doesNotMatch(full.stderr, /Internal error/);
+		answers[0]?.(named);
+		await until(() => worker.log.includes('refuses what it is asked (OOM'));
+		await redis.ask(connection => connection.config('SET', 'maxmemory', '0'));
+		await until(() => answers.length > 1);
+		answers[1]?.(named);
+		assert.equal(await worker.ended, 0, worker.log);
+		const { done, waiting, running } = (await status()) ?? assert.fail();
+		assert.deepEqual([done, waiting, running, answers.length], [2, 0, 0, 2]);
+		assert.equal(worker.log.split('(OOM').length, 2, worker.log);
+		assert.match((await submitAll()).stdout, /^Added 1 issue/);
+	});
+
+	it('states that a replica takes no jobs', async () => {
+		const options = ['--replicaof', '127.0.0.1', `${redis.port}`];
+		const replica = await RedisServer.start(folder.path('replica'), options);
+		try {
+			const file = writeQueuedIssues(folder.path(), 1);
+			const { code, stderr } = await cli(['queue', 'submit', '--instances', file, '--yes', '--queue', replica.url]);
+			assert.equal(code, 1);
+			assert.match(stderr, /\(READONLY [^)]*\): it is a replica, so give --queue the address of its primary/);
+		} finally {
+			await replica.kill();
+		}
+	});
+
+	for (const [what, answer] of [
+		['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
+		['bytes', '\0\x01\r\n$99999999\r\n'],
+		['the same for everything', '+OK\r\n'],
+		['nothing for everything', '$-1\r\n'],
+	] as const) {
+		it(`states that a server is no Redis: it speaks ${what}`, async () => {
+			const server = createServer(socket => {
+				socket
+					.on('error', () => undefined)
+					.on('data', (bytes: Buffer) => {
+						const nCommands = bytes.toString('latin1').match(/(?<![^\n])\*\d/g)?.length ?? 0;
+						socket.write(answer.repeat(nCommands));
+					});
+			}).listen(0, '127.0.0.1');
+			await once(server, 'listening');
+			try {
+				const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+				const { code, stderr } = await cli(['queue', 'status', '--queue', url]);
+				assert.equal(code, 1);
+				assert.match(stderr, /cannot be used \(.+\): start it, or correct --queue/);
+				assert.doesNotMatch(stderr, /Internal error|\n\s+at /);
+			} finally {
+				server.close();
+			}
+		});
+	}
+
+	for (const words of [['status'], ['retry'], ['clear', '--yes'], ['submit', '--yes', '--instances', 'issues.jsonl']]) {
+		it(`ends \`${words[0]}\` at Ctrl-C while the server is silent`, async () => {
+			writeQueuedIssues(folder.path(), 1);
+			let child: ChildProcess | undefined;
+			const silent = createServer(socket => {
+				socket.on('error', () => undefined).once('data', () => child?.kill('SIGINT'));
+			}).listen(0, '127.0.0.1');
+			await once(silent, 'listening');
+			const { port } = silent.address() as AddressInfo;
+			const { code, stderr } = await cli(['queue', ...words, '--queue', `redis://127.0.0.1:${port}`], {
+				cwd: folder.path(),
+				onStart: started => {
+					child = started;
+				},
+			});
+			silent.close();
+			assert.equal(code, 1);
+			assert.match(stderr, /Cancel/);
+			assert.doesNotMatch(stderr, /cannot be used/);
+		});
+	}
 
 	it('states what is wrong with a server or a command line before anything runs', async () => {
 		const stopped = redis.url;

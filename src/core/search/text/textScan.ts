@@ -183,7 +183,7 @@ class Scan {
 	private found: FileHits[] = [];
 	nCharacters = 0;
 	private nRead = 0;
-	private nTooLarge = 0;
+	private readonly tooLarge: string[] = [];
 	/** The number of files up to the one with the last hit that is counted. */
 	private nUpToLast: number | undefined;
 	/** No more texts may be read for it. */
@@ -229,7 +229,9 @@ class Scan {
 	look(file: string, text: ReadText): boolean {
 		this.nRead++;
 		if (text instanceof FileUnreadableError) {
-			this.nTooLarge += text.reason === 'oversized' ? 1 : 0;
+			if (text.reason === 'oversized') {
+				this.tooLarge.push(file);
+			}
 			return false;
 		}
 		this.nCharacters += text.text.length;
@@ -291,9 +293,17 @@ class Scan {
 			...(nAfterLast > 0 ? [stopped(`the first ${limits.nHits} matches`, nAfterLast)] : []),
 			...(this.isTooMuch && nLeft > 0 ? [stopped(`${Math.round(limits.sizeBytes / 1024 / 1024)} MB`, nLeft)] : []),
 			...this.notes,
-			...(this.nTooLarge > 0 ? [`Not searched, as too large: ${this.nTooLarge} files.`] : []),
+			...(this.tooLarge.length > 0 ? [`Not searched, as too large: ${firstOf(this.tooLarge)}.`] : []),
 		];
 	}
+}
+
+/** Of the files that are named. */
+const mostNamed = 3;
+
+function firstOf(files: readonly string[]): string {
+	const nMore = files.length - mostNamed;
+	return files.slice(0, mostNamed).join(', ') + (nMore > 0 ? `, and ${counted(nMore, 'more file')}` : '');
 }
 
 function stopped(after: string, nLeft: number): string {

@@ -1,16 +1,15 @@
 import { readXml, type XmlReader } from '../reports/xmlReport';
-import { LineCollector } from './lineCollector';
-import type { ExecutedLines } from './testCoverage';
+import { LineCollector, type ReportedLines } from './lineCollector';
 
 /**
  * The executed lines of an XML report of JaCoCo (report.dtd): a `line` with its number `nr` and `ci`, how many of its
  * instructions were executed, in a `sourcefile` in a `package`. A path is the package and the name: `a/b/C.java`, without
  * the folder of the sources. A report that is not whole holds what comes before its end.
  */
-export function readJacoco(text: string): ExecutedLines {
+export function readJacoco(text: string): ReportedLines {
 	const reader = new JacocoReader();
-	readXml(text, reader);
-	return reader.collector.lines;
+	const problem = readXml(text, reader);
+	return reader.collector.reported(problem === undefined);
 }
 
 class JacocoReader implements XmlReader {

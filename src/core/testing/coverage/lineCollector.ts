@@ -1,5 +1,14 @@
 import type { ExecutedLines } from './testCoverage';
 
+/** What a file states about executed lines. */
+export interface ReportedLines {
+	readonly lines: ExecutedLines;
+	/** Why some may be missing, in words that follow the name of the file. */
+	readonly problem?: string | undefined;
+}
+
+export const cutOff = 'is cut off';
+
 /** Far more than the lines of a project that one test executes: what a hostile file may cost. */
 const mostLines = 4_000_000;
 
@@ -8,8 +17,10 @@ export class LineCollector {
 	private readonly byFile = new Map<string, Set<number>>();
 	private nLeft = mostLines;
 
-	get lines(): ExecutedLines {
-		return this.byFile;
+	/** `isWhole`: the file has an end. */
+	reported(isWhole: boolean): ReportedLines {
+		const tooMany = this.nLeft <= 0 ? `has more than ${mostLines} lines` : undefined;
+		return { lines: this.byFile, problem: isWhole ? tooMany : cutOff };
 	}
 
 	/** Does nothing for what is no range of lines. */

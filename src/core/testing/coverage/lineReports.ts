@@ -1,11 +1,10 @@
-import { LineCollector } from './lineCollector';
-import type { ExecutedLines } from './testCoverage';
+import { LineCollector, type ReportedLines } from './lineCollector';
 
 /**
  * The executed lines of a tracefile of lcov, the common form of gcov, llvm-cov and many others (`man geninfo`): `SF:` is
  * a file, `DA:` a line of it and how often it was executed. Paths are as written. Other lines are ignored.
  */
-export function readLcov(text: string): ExecutedLines {
+export function readLcov(text: string): ReportedLines {
 	const collector = new LineCollector();
 	let file = '';
 	for (const line of text.split('\n')) {
@@ -18,14 +17,14 @@ export function readLcov(text: string): ExecutedLines {
 			}
 		}
 	}
-	return collector.lines;
+	return collector.reported(text.trimEnd().endsWith('end_of_record'));
 }
 
 /**
  * The executed lines of a profile of `go test -coverprofile`: `FILE:LINE.COLUMN,LINE.COLUMN STATEMENTS COUNT` for each
  * block (golang.org/x/tools/cover). The path of a file begins with that of its module. Other lines are ignored.
  */
-export function readGoCover(text: string): ExecutedLines {
+export function readGoCover(text: string): ReportedLines {
 	const collector = new LineCollector();
 	for (const line of text.split('\n')) {
 		const [place = '', , count] = line.trimEnd().split(' ', 3);
@@ -36,14 +35,14 @@ export function readGoCover(text: string): ExecutedLines {
 			collector.add(place.slice(0, colon), first ?? 0, last ?? 0);
 		}
 	}
-	return collector.lines;
+	return collector.reported(text.endsWith('\n'));
 }
 
 /**
  * The executed lines in the text that gcov writes (`man gcov`): `COUNT:LINE:` for each line, where a count may end in `*`
  * and lines that were not executed have none; `-:0:Source:PATH` begins a file. Other lines are ignored.
  */
-export function readGcov(text: string): ExecutedLines {
+export function readGcov(text: string): ReportedLines {
 	const collector = new LineCollector();
 	let file = '';
 	for (const line of text.split('\n')) {
@@ -54,5 +53,5 @@ export function readGcov(text: string): ExecutedLines {
 			collector.add(file, Number(at));
 		}
 	}
-	return collector.lines;
+	return collector.reported(text.endsWith('\n'));
 }

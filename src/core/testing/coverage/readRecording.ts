@@ -18,26 +18,43 @@ export interface RecordingPlace {
 	/** The beginning of workspace paths in the project: '' or `a/b/`. */
 	readonly start: string;
 	readonly paths: CoveragePaths;
-	/** Called with a sentence for users for a file that is too large to read. */
+	/** Called with a sentence for users for a file that is not read, or not whole. */
 	readonly onUnread: (problem: string) => void;
 }
 
 /**
  * What was recorded, one file after the other, as all of them may be large: what each test executed, or one that has no
- * name, perhaps in several pieces. Files in another form hold nothing.
+ * name, perhaps in several pieces.
  */
 export async function* readRecording(data: CoverageData, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
-	const { checkout, folder, paths } = place;
-	for await (const { text, file } of recordedTexts(data, place)) {
-		if (data.format === 'tests') {
-			yield* ofTests(text, paths);
-		} else if (data.format === 'v8') {
-			yield* ofReports(text, place);
-		} else {
-			yield { test: '', lines: inWorkspace(readers[data.format](text), paths, file) };
+	const { checkout, folder, onUnread } = place;
+	for await (const recorded of recordedTexts(data, place)) {
+		for await (const { problem, ...written } of ofText(recorded, data, place)) {
+			if (problem !== undefined) {
+				onUnread(`Not all that was recorded counts: ${recorded.file} ${problem}.`);
+			}
+			// An empty piece would come between those of a test.
+			if (problem === undefined || written.lines.size > 0) {
+				yield written;
+			}
 		}
 	}
 	await checkout.remove(folder);
+}
+
+async function* ofText(
+	{ text, file }: RecordedText,
+	{ format }: CoverageData,
+	place: RecordingPlace,
+): AsyncGenerator<WrittenTestLines> {
+	if (format === 'tests') {
+		yield* ofTests(text, place.paths);
+	} else if (format === 'v8') {
+		yield* ofReports(text, place);
+	} else {
+		const { lines, problem } = readers[format](text);
+		yield { test: '', lines: inWorkspace(lines, place.paths, file), problem };
+	}
 }
 
 function* ofTests(text: string, paths: CoveragePaths): Generator<WrittenTestLines> {
@@ -52,7 +69,10 @@ function* ofTests(text: string, paths: CoveragePaths): Generator<WrittenTestLine
 
 async function* ofReports(text: string, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
 	for (const line of text.split('\n')) {
-		const { test = '', scripts, maps } = readV8Report(line);
+		const { test = '', scripts, maps, problem } = readV8Report(line);
+		if (problem !== undefined) {
+			yield { test, lines: new Map(), problem };
+		}
 		for (const script of scripts) {
 			yield { test, ...(await ofScript(script, maps.get(script.url), place)) };
 		}
@@ -78,7 +98,7 @@ async function* recordedTexts(
 			if (!(error instanceof FileUnreadableError)) {
 				throw error;
 			}
-			if (error.reason !== 'oversized') {
+			if (error.reason === 'missing') {
 				return undefined;
 			}
 			onUnread(`Not all that was recorded counts: ${error.message}.`);

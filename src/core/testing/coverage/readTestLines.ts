@@ -1,29 +1,31 @@
 import type { ExecutedFunction } from '../../execution/executedFunctions';
 import { type Fields, fieldsOf } from '../../util/fields';
-import { LineCollector } from './lineCollector';
-import type { ExecutedLines } from './testCoverage';
+import { cutOff, LineCollector, type ReportedLines } from './lineCollector';
 
 /** What one test executed, as a program of Faultline's own records it. */
-export interface WrittenTestLines {
+export interface WrittenTestLines extends ReportedLines {
 	/** As in the report of the same run. */
 	readonly test: string;
 	/** What measured it, as users know it. */
 	readonly by?: string;
-	readonly lines: ExecutedLines;
 	/** The functions that were called, where they are recorded. */
 	readonly called?: readonly ExecutedFunction[];
 }
 
 /**
- * Reads a line of JSON for each test: `{ "test": ID, "by": WHAT, "files": { PATH: [[FIRST, LAST], ...] } }`. Lines in another form are
- * left out: the tests could have written it.
+ * Reads a line of JSON for each test: `{ "test": ID, "by": WHAT, "files": { PATH: [[FIRST, LAST], ...] } }`. JSON in another
+ * form is left out: the tests could have written it. What is no JSON is cut off.
  */
 export function readTestLines(text: string): readonly WrittenTestLines[] {
 	return text.split('\n').flatMap(line => readTest(line) ?? []);
 }
 
 function readTest(line: string): WrittenTestLines | undefined {
-	const { test, by, files } = parsed(line);
+	const given = parsed(line);
+	if (given === undefined) {
+		return { test: '', lines: new Map(), problem: cutOff };
+	}
+	const { test, by, files } = given;
 	if (typeof test !== 'string' || typeof files !== 'object' || files === null) {
 		return undefined;
 	}
@@ -34,13 +36,14 @@ function readTest(line: string): WrittenTestLines | undefined {
 			collector.add(file, Number(first), Number(last));
 		}
 	}
-	return { test, ...(typeof by === 'string' && { by }), lines: collector.lines };
+	return { test, ...(typeof by === 'string' && { by }), ...collector.reported(true) };
 }
 
-function parsed(line: string): Fields {
+/** Undefined for what is no JSON. */
+function parsed(line: string): Fields | undefined {
 	try {
-		return fieldsOf(JSON.parse(line));
+		return line === '' ? {} : fieldsOf(JSON.parse(line));
 	} catch {
-		return {};
+		return undefined;
 	}
 }

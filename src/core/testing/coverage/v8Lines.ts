@@ -58,7 +58,7 @@ export function executedOriginals(script: V8Script, { map, lineLengths }: V8Sour
 			}
 		}
 	}
-	return collector.lines;
+	return collector.reported(true).lines;
 }
 
 interface OriginalPlace {

@@ -1,4 +1,6 @@
 import { fieldsOf } from '../../util/fields';
+import { cutOff } from './lineCollector';
+
 /** What Node writes into the folder `NODE_V8_COVERAGE` when a process ends, as far as it is needed. */
 export interface V8Report {
 	/** Of a report by test, its id. */
@@ -6,6 +8,8 @@ export interface V8Report {
 	readonly scripts: readonly V8Script[];
 	/** By the address of a script that was made from other files. */
 	readonly maps: ReadonlyMap<string, V8SourceMap>;
+	/** Why some may be missing, in words that follow the name of the file. */
+	readonly problem?: string;
 }
 
 export interface V8Script {
@@ -34,9 +38,13 @@ export interface V8SourceMap {
 	readonly lineLengths: readonly number[];
 }
 
-/** Parts in another form are left out. The form is that of the Chrome DevTools protocol, `Profiler.ScriptCoverage`. */
+/** Parts in another form are left out; what is no JSON is cut off. The form is that of the Chrome DevTools protocol, `Profiler.ScriptCoverage`. */
 export function readV8Report(text: string): V8Report {
-	const report = fieldsOf(parsed(text));
+	const given = parsed(text);
+	if (given === undefined) {
+		return { scripts: [], maps: new Map(), problem: cutOff };
+	}
+	const report = fieldsOf(given);
 	const scripts = list(report.result).flatMap(each => {
 		const { url, functions } = fieldsOf(each);
 		return typeof url === 'string' ? [{ url, functions: list(functions).map(functionOf) }] : [];
@@ -64,7 +72,7 @@ function rangeOf(given: unknown): V8Range[] {
 
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return text === '' ? {} : JSON.parse(text);
 	} catch {
 		return undefined;
 	}

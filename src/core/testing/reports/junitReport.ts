@@ -1,4 +1,4 @@
-import { fillText } from '../../execution/placeholders';
+import { fillText, placeholdersOf } from '../../execution/placeholders';
 import type { JunitReport } from '../runnerData';
 import type { ReportedTest, TestResults } from './testResults';
 import { ElementText, readXml, type XmlReader } from './xmlReport';
@@ -27,11 +27,19 @@ class JunitReader implements XmlReader {
 	private type = '';
 	/** What the test printed. */
 	private printed = '';
+	private readonly id: string;
+	private readonly file: string;
+	/** The attributes that are read of a test, or else of its suite. */
+	private readonly read: readonly string[];
 
 	constructor(
 		private readonly data: JunitReport,
 		private readonly results: TestResults,
-	) {}
+	) {
+		const { id = '{classname}::{name}', file = '{file}' } = data;
+		[this.id, this.file] = [id, file];
+		this.read = placeholdersOf(id + file);
+	}
 
 	open(name: string, attributes: Readonly<Record<string, string>>): void {
 		if (name === 'testsuite') {
@@ -75,10 +83,12 @@ class JunitReader implements XmlReader {
 	}
 
 	private reported(attributes: Readonly<Record<string, string>>): ReportedTest {
-		const { id = '{classname}::{name}', file: fileOf = '{file}' } = this.data;
-		const values = { ...this.suites.at(-1), classname: '', ...attributes };
-		const file = fillText(fileOf, values);
-		return { event: 'passed', id: fillText(id, values), ...(!file.includes('{') && { file }) };
+		const suite: Readonly<Record<string, string>> = this.suites.at(-1) ?? {};
+		const values = Object.fromEntries(
+			this.read.map(name => [name, attributes[name] ?? (name === 'classname' ? '' : suite[name])]),
+		);
+		const file = fillText(this.file, values);
+		return { event: 'passed', id: fillText(this.id, values), ...(!file.includes('{') && { file }) };
 	}
 }
 

@@ -34,7 +34,10 @@ export async function readReport(data: ReportData, place: ReportPlace): Promise<
 			const problems: (string | undefined)[] = paths.length === 0 ? ['wrote no report'] : [];
 			for (const each of paths) {
 				const text = await textOf(checkout, each);
-				problems.push(typeof text === 'string' ? readXmlReport(text, data, results) : text.unreadable);
+				const problem = typeof text === 'string' ? readXmlReport(text, data, results) : text.unreadable;
+				problems.push(
+					problem && typeof text === 'string' && data.files !== undefined ? `${problem} (${each})` : problem,
+				);
 			}
 			return problems.find(problem => problem !== undefined);
 		}
@@ -52,6 +55,7 @@ async function textOf({ files }: Checkout, path: string): Promise<string | { rea
 		if (!(error instanceof FileUnreadableError)) {
 			throw error;
 		}
-		return { unreadable: error.reason === 'missing' ? 'wrote no report' : `wrote a report that is ${error.reason}` };
+		const isMissing = error.reason === 'missing';
+		return { unreadable: isMissing ? 'wrote no report' : `wrote a report that is not read (${error.message})` };
 	}
 }

@@ -43,11 +43,6 @@ export function readXml(text: string, reader: XmlReader, results?: { isFinished:
 			ontext: piece => reader.add?.(piece),
 			onprocessinginstruction: name =>
 				!reader.namesType && name.toLowerCase().startsWith('!doctype') && stop('it defines a document type'),
-			onend: () => {
-				if (results !== undefined) {
-					results.isFinished = problem === undefined && hasRoot;
-				}
-			},
 		},
 		{ xmlMode: true },
 	);
@@ -57,6 +52,12 @@ export function readXml(text: string, reader: XmlReader, results?: { isFinished:
 	}
 	isEnding = true;
 	parser.end();
+	if (!hasRoot) {
+		stop('it has no element');
+	}
+	if (results !== undefined) {
+		results.isFinished = problem === undefined;
+	}
 	return problem;
 }
 

@@ -63,6 +63,7 @@ function indexReport(folder: string, { stats, problems }: IndexSummary) {
 		MB: megabytes(stats.sizeBytes),
 		fromCache: stats.nFromCache,
 		leftOut: stats.leftOut,
+		tooLarge: stats.tooLarge,
 		problems,
 	};
 }
@@ -72,7 +73,11 @@ function indexText(folder: string, summary: IndexSummary): string {
 	const nLeftOut = Object.values(stats.leftOut).reduce((sum, count) => sum + count, 0);
 	const nRead = stats.nFiles + nLeftOut - stats.nFromCache;
 	const source = nRead === 0 ? 'all from cache' : `${nRead} files read, ${stats.nFromCache} from cache`;
-	const leftOut = Object.entries(stats.leftOut).map(([reason, count]) => `${count} ${reason}`);
+	const nMore = stats.tooLarge.length - mostNamed;
+	const tooLarge = stats.tooLarge.slice(0, mostNamed).join(', ') + (nMore > 0 ? `, and ${nMore} more` : '');
+	const leftOut = Object.entries(stats.leftOut).map(
+		([reason, count]) => `${count} ${reason}${reason === 'oversized' ? ` (${tooLarge})` : ''}`,
+	);
 	return [
 		folder,
 		`  ${stats.nFiles} files, ${megabytes(stats.sizeBytes)} MB, ${stats.nSymbols} symbols, in ${stats.ms} ms (${source})`,
@@ -82,6 +87,8 @@ function indexText(folder: string, summary: IndexSummary): string {
 	].join('\n');
 }
 
+/** Of the files that are too large. */
+const mostNamed = 5;
 const noCode = 'There is no code here in a language that Faultline supports.';
 
 function megabytes(sizeBytes: number): number {

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../../core/util/untilAborted';
+import { UserError } from '../../../core/util/userError';
 import { buildOf } from '../../buildOf';
 import type { JobQueue } from '../../queue/jobQueue';
 import { queueAddress } from '../../queue/queueAddress';
@@ -12,9 +14,17 @@ export const queueOptions = {
 
 const usualName = 'issues';
 
+/** The same as `withQueue` for a few questions: a signal ends them at once, whatever the server does. */
+export function askQueue<Result>(
+	call: CommandCall,
+	act: (queue: JobQueue, server: string) => Promise<Result>,
+): Promise<Result> {
+	return withQueue(call, (queue, server) => untilAborted(act(queue, server), call.signal));
+}
+
 /** Connects to the queue that `--queue` names, for `act`. Throws `UsageError`, or `UserError` where it cannot be used. */
 export async function withQueue<Result>(
-	{ values, env, log, terminal }: CommandCall,
+	{ values, env, log, terminal, signal }: CommandCall,
 	act: (queue: JobQueue, server: string) => Promise<Result>,
 ): Promise<Result> {
 	const given = textOption(values, 'queue');
@@ -24,11 +34,16 @@ export async function withQueue<Result>(
 	const address = queueAddress(given, env);
 	// What speaks to the server is loaded for this only.
 	const { JobQueue } = await import('../../queue/jobQueue');
-	const queue = await JobQueue.open({ address, log, note: text => terminal.note(text) });
+	const { refusedCommand } = await import('../../queue/redisConnection');
+	let queue: JobQueue | undefined;
 	try {
+		queue = await JobQueue.open({ address, log, note: text => terminal.note(text), signal });
 		return await act(queue, address.shown);
+	} catch (error) {
+		const refused = refusedCommand(error, address);
+		throw refused === undefined ? error : new UserError(refused, { cause: error });
 	} finally {
-		queue.close();
+		queue?.close();
 	}
 }
 

@@ -1,13 +1,13 @@
 import { counted } from '../../../core/model/counted';
 import type { QueueStatus } from '../../queue/jobQueue';
 import type { CommandCall } from '../command';
-import { namedQueue, withQueue } from './queueOptions';
+import { askQueue, namedQueue } from './queueOptions';
 
 /** `faultline queue status`: what all queues of a server have, and where the results are. */
 export function showStatus(call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
 	const { build } = namedQueue({ ...call, positionals: call.positionals.slice(0, 1) });
-	return withQueue(call, async (queue, server) => {
+	return askQueue(call, async (queue, server) => {
 		const all: QueueStatus[] = [];
 		for (const name of await queue.names()) {
 			all.push(await queue.status(name));
@@ -41,7 +41,7 @@ function statusText(status: QueueStatus, ownBuild: string): string {
 /** `faultline queue retry`: returns what was set aside to the queue. */
 export function retryJobs(call: CommandCall): Promise<number> {
 	const name = namedQueue(call);
-	return withQueue(call, async queue => {
+	return askQueue(call, async queue => {
 		const retried = await queue.retry(name);
 		if (call.values.json === true) {
 			call.terminal.printJson({ retried, queue: name });
@@ -56,7 +56,7 @@ export function retryJobs(call: CommandCall): Promise<number> {
 export function clearQueue(call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
 	const { name, goal } = namedQueue(call);
-	return withQueue(call, async (queue, server) => {
+	return askQueue(call, async (queue, server) => {
 		const all = (await queue.names()).filter(each => each.name === name && each.goal === goal);
 		const what = `the queue ${name} (${goal}) with all its issues from ${server}`;
 		if (values.yes !== true && !(await terminal.confirm(`Remove ${what}?`))) {

@@ -5,7 +5,7 @@ import { jobOf } from '../../queue/queueJob';
 import { usualTries } from '../batch/performBatch';
 import { strategyOption } from '../cliEngine';
 import { type CommandCall, count, textOption, UsageError } from '../command';
-import { namedQueue, withQueue } from './queueOptions';
+import { askQueue, namedQueue } from './queueOptions';
 
 const usualRetrySeconds = 30;
 
@@ -23,7 +23,7 @@ export async function submitJobs(call: CommandCall): Promise<number> {
 	const found = readInstances(resolve(file)).map(instance => jobOf(instance, strategy));
 	const jobs = found.map(({ job }) => job);
 	const kinds = found.flatMap(({ removed }) => removed.map(({ kind }) => kind));
-	return withQueue(call, async (queue, server) => {
+	return askQueue(call, async (queue, server) => {
 		const what = counted(jobs.length, 'issue');
 		if (values.yes !== true) {
 			const nChars = jobs.reduce((sum, { issue }) => sum + issue.length, 0);

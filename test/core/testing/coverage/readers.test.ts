@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readJacoco } from '../../../../src/core/testing/coverage/jacocoReport';
+import type { ReportedLines } from '../../../../src/core/testing/coverage/lineCollector';
 import { readGcov, readGoCover, readLcov } from '../../../../src/core/testing/coverage/lineReports';
 import { readTestLines } from '../../../../src/core/testing/coverage/readTestLines';
 import type { ExecutedLines } from '../../../../src/core/testing/coverage/testCoverage';
@@ -11,7 +12,7 @@ import { executedLines, executedOriginals } from '../../../../src/core/testing/c
 import { readV8Report } from '../../../../src/core/testing/coverage/v8Report';
 import { createScratchFolder } from '../../../support/scratchFolder';
 
-function plain(lines: ExecutedLines): Readonly<Record<string, readonly number[]>> {
+function plain({ lines }: { readonly lines: ExecutedLines }): Readonly<Record<string, readonly number[]>> {
 	return Object.fromEntries([...lines].map(([file, each]) => [file, [...each]]));
 }
 
@@ -36,7 +37,7 @@ describe('a profile of Go', () => {
 	it('may contain anything', () => {
 		assert.deepEqual(plain(readGoCover('mode\n:1.1,2.2 1 1\na.go:5.1,2.1 1 1\na.go:x 1 1\na.go 1 1\n\n')), {});
 		const hostile = 'a.go:1.1,9007199254740000.1 1 1\n'.repeat(3);
-		assert.ok((readGoCover(hostile).get('a.go')?.size ?? 0) <= 4_000_000);
+		assert.ok((readGoCover(hostile).lines.get('a.go')?.size ?? 0) <= 4_000_000);
 	});
 });
 
@@ -88,6 +89,41 @@ describe('a report of JaCoCo', () => {
 	});
 });
 
+describe('a file of executed lines that is cut', () => {
+	const jacoco =
+		'<report><package name="a"><sourcefile name="A.java"><line nr="2" ci="1"/></sourcefile></package></report>';
+	const whole: readonly (readonly [what: string, read: (text: string) => ReportedLines, text: string, end: string])[] =
+		[
+			['lcov', readLcov, 'SF:a.c\nDA:1,2\nend_of_record\nSF:b.c\nDA:12,1\nend_of_record\n', 'end_of_record'],
+			['Go', readGoCover, 'mode: set\na.go:3.14,5.2 1 1\na.go:7.1,9.3 2 10\n', '\n'],
+			['gcov', readGcov, '        -:    0:Source:a.c\n        2:    2:\n       12:   13:\n', '\n'],
+			['JaCoCo', readJacoco, jacoco, '</report>'],
+		];
+	for (const [what, read, text, end] of whole) {
+		it(`is not taken for whole: ${what}`, () => {
+			assert.equal(read(text).problem, undefined);
+			for (let length = 1; length < text.length; length++) {
+				const cut = text.slice(0, length);
+				// What ends as a file does may be a shorter file.
+				const isWhole = cut.endsWith(end) || cut.endsWith(`${end}\n`);
+				assert.equal(read(cut).problem, isWhole ? undefined : 'is cut off', cut);
+			}
+		});
+	}
+
+	it('is not taken for whole where a line of JSON is torn', () => {
+		const [first, torn, last] = readTestLines('{"test":"a","files":{}}\n{"test":"b","fi\n{"test":"c","files":{}}\n');
+		assert.deepEqual([first?.problem, torn?.problem, last?.problem], [undefined, 'is cut off', undefined]);
+		assert.equal(readV8Report('{"result":[]}').problem, undefined);
+		assert.equal(readV8Report('{"result":[').problem, 'is cut off');
+	});
+
+	it('states that it has more lines than are kept', () => {
+		const { lines, problem } = readGoCover('a.go:1.1,9007199254740000.1 1 1\n');
+		assert.deepEqual([lines.get('a.go')?.size, problem], [4_000_000, 'has more than 4000000 lines']);
+	});
+});
+
 describe('lines by test', () => {
 	it('are read as written, without what has another form', () => {
 		const text = [
@@ -98,10 +134,11 @@ describe('lines by test', () => {
 			'{"test": "torn", "fi',
 		].join('\n');
 		assert.deepEqual(
-			readTestLines(text).map(({ test, lines }) => [test, plain(lines)]),
+			readTestLines(text).map(each => [each.test, plain(each)]),
 			[
 				['a::b', { 'a.py': [1, 2, 3, 5] }],
 				['c', {}],
+				['', {}],
 			],
 		);
 	});

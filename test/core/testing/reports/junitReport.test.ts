@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readJunit } from '../../../../src/core/testing/reports/junitReport';
 import { TestResults } from '../../../../src/core/testing/reports/testResults';
+import { requireLinearOn } from '../../../hostile/cpuGrowth';
 
 describe('a report in JUnit XML', () => {
 	const read = (text: string) => {
@@ -43,6 +44,25 @@ at line</error><system-out>noise</system-out></testcase>
 			assert.ok(JSON.stringify(tests).length < 1000);
 		});
 	}
+
+	it('takes time in proportion to its length where a suite has many attributes', async () => {
+		const many = (size: number) => {
+			const attributes = Array.from({ length: size / 20 }, (_, at) => `a${at}=""`).join(' ');
+			return `<testsuite ${attributes}>${'<testcase name="a"/>'.repeat(size / 40)}</testsuite>`;
+		};
+		await requireLinearOn(read, many, 'attributes of a suite');
+	});
+
+	it('has an id and a file of what its suite states, and nothing of a class that it does not', () => {
+		const results = new TestResults({ folder: '/copy', start: '' });
+		const data = { format: 'junit', id: '{class}::{name}', file: '{classname}' } as const;
+		const text = '<testsuite class="A" classname="B"><testcase name="a"/><testcase name="b" class="C"/></testsuite>';
+		assert.equal(readJunit(text, data, results), undefined);
+		assert.deepEqual(results.tests, [
+			{ id: 'A::a', outcome: 'passed' },
+			{ id: 'C::b', outcome: 'passed' },
+		]);
+	});
 
 	it('is kept in part where it is huge', () => {
 		const test = `<testcase classname="a" name="b"><failure message="${'m'.repeat(1e6)}">${'t\n'.repeat(1e6)}</failure></testcase>`;
