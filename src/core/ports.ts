@@ -23,6 +23,8 @@ export interface Files {
 	recent?(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
+	/** The path of the file that `readText` reads: another one where links within the workspace lead to it. */
+	pathBehindLinks?(path: string): string;
 	/** The paths whose text is not the one that was listed, but that of an unsaved editor. */
 	unsaved?(): ReadonlySet<string>;
 	/**

@@ -116,11 +116,16 @@ export class DiskFiles implements Files {
 
 	async readText(path: string): Promise<string> {
 		await this.yieldSlice();
-		const text = decodeText(readBytes(path, this.locate(path)));
+		const text = decodeText(readBytes(path, this.locate(path).file));
 		if (text === undefined) {
 			throw new FileUnreadableError(path, 'binary');
 		}
 		return text;
+	}
+
+	pathBehindLinks(path: string): string {
+		const { name, inside } = this.locate(path);
+		return posix.join(name, inside.split(sep).join('/'));
 	}
 
 	get folders(): readonly string[] {
@@ -136,8 +141,11 @@ export class DiskFiles implements Files {
 		return inside.sort((a, b) => a.split('/').length - b.split('/').length)[0];
 	}
 
-	/** The real path on disk of a workspace path; throws `FileUnreadableError` where it leads out of the workspace. */
-	private locate(path: string): string {
+	/**
+	 * The real path on disk of a workspace path, and its folder with the path in it; throws `FileUnreadableError` where it
+	 * leads out of the workspace.
+	 */
+	private locate(path: string): { readonly file: string; readonly name: string; readonly inside: string } {
 		const normal = posix.normalize(path);
 		if (normal.split('/').includes('..') || posix.isAbsolute(path) || win32.isAbsolute(path) || path.includes('\0')) {
 			throw new FileUnreadableError(path, 'outside');
@@ -151,7 +159,7 @@ export class DiskFiles implements Files {
 		if (!isWithin(real, realRoot)) {
 			throw new FileUnreadableError(path, 'outside');
 		}
-		return real;
+		return { file: real, name: root.name, inside: relative(realRoot, real) };
 	}
 
 	private realRoot(dir: string): string {

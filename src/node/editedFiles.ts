@@ -23,6 +23,10 @@ export class EditedFiles implements Files {
 		return this.texts().get(path)?.getText() ?? this.disk.readText(path);
 	}
 
+	pathBehindLinks(path: string): string {
+		return this.disk.pathBehindLinks?.(path) ?? path;
+	}
+
 	unsaved(): ReadonlySet<string> {
 		return new Set(this.texts().keys());
 	}

@@ -7,7 +7,7 @@ import { VisibleHistory } from './visibleHistory';
  * A workspace as a model may see it: hidden files are neither listed nor found, and reading one throws. The index is a
  * snapshot that does not follow later changes; the texts do. Returns the same workspace where there are no rules.
  *
- * A precaution, not a sandbox: the rules apply to a file's path, and a copy or a link elsewhere has another path.
+ * A precaution, not a sandbox: the rules apply to the path of a file, also behind links, and a copy has another path.
  */
 export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Workspace {
 	if (hidden.rules.length === 0) {
@@ -51,11 +51,15 @@ class VisibleFiles implements Files {
 	}
 
 	async readText(path: string): Promise<string> {
-		const rule = this.hidden.hides(path);
+		const rule = this.hidden.hides(path) ?? this.hidden.hides(this.pathBehindLinks(path));
 		if (rule !== undefined) {
 			throw new FileUnreadableError(path, 'forbidden', `hidden from models by ${rule.by}`);
 		}
 		return this.files.readText(path);
+	}
+
+	pathBehindLinks(path: string): string {
+		return this.files.pathBehindLinks?.(path) ?? path;
 	}
 
 	workspacePath(file: string): string | undefined {

@@ -26,6 +26,7 @@ function quietFiles(files: Files, quiet: QuietPrograms): Files {
 		readText: path => quiet.during(() => files.readText(path)),
 		unsaved: () => files.unsaved?.() ?? new Set(),
 		workspacePath: file => files.workspacePath?.(file),
+		pathBehindLinks: path => files.pathBehindLinks?.(path) ?? path,
 		folders: files.folders ?? [],
 	};
 }

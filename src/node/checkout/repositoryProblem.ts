@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isWithin } from '../isWithin';
 import { readRegularFile } from '../regularFile';
+import { alternatePaths, upToNul } from './alternatePaths';
 import { isBorrowed } from './borrowedObjects';
 
 /**
@@ -20,6 +21,11 @@ export function repositoryProblem(folder: string): string | undefined {
 				return problem;
 			}
 		}
+		// A folder without `.git` may be a repository itself.
+		const problem = isThere(join(top, 'HEAD')) ? ownProblem(top, top) : undefined;
+		if (problem !== undefined) {
+			return problem;
+		}
 		if (dirname(top) === top) {
 			return undefined;
 		}
@@ -28,24 +34,30 @@ export function repositoryProblem(folder: string): string | undefined {
 
 function problemOf(top: string, entry: Stats): string | undefined {
 	const dotGit = join(top, '.git');
-	if (entry.isFile()) {
-		const [, named = ''] = /^gitdir: (.*)/.exec(textIn(dotGit)) ?? [];
-		const dir = realOf(resolve(top, named.trim()));
-		return isWithin(dir, top) ? contentProblem(top, dir, dir) : namedProblem(top, dir);
+	// Git follows a link to such a file as well.
+	if (statOf(dotGit)?.isFile()) {
+		const text = textIn(dotGit);
+		const dir = resolve(top, text.startsWith(fileHead) ? nameIn(text.slice(fileHead.length)) : '');
+		return isOutside(dir, top) ? namedProblem(top, realOf(dir)) : ownProblem(top, realOf(dir));
 	}
-	const dir = realOf(dotGit);
-	if (!isWithin(dir, top)) {
-		return `${dotGit} is a link to ${dir}`;
-	}
-	const named = textIn(join(dir, 'commondir')).trim();
-	const common = realOf(resolve(dir, named));
-	return isWithin(common, top) ? contentProblem(top, dir, common) : `${join(dotGit, 'commondir')} names ${common}`;
+	return entry.isSymbolicLink() && isOutside(dotGit, top)
+		? `${dotGit} is a link to ${realOf(dotGit)}`
+		: ownProblem(top, realOf(dotGit));
+}
+
+const fileHead = 'gitdir: ';
+
+/** Of a repository in the folder `dir`, which is part of the folder `top`. */
+function ownProblem(top: string, dir: string): string | undefined {
+	const file = join(dir, 'commondir');
+	const common = resolve(dir, nameIn(textIn(file)));
+	return isOutside(common, top) ? `${file} names ${realOf(common)}` : contentProblem(top, dir, realOf(common));
 }
 
 /** Of a folder elsewhere, which a file `.git` names. */
 function namedProblem(top: string, dir: string): string | undefined {
-	const common = realOf(resolve(dir, textIn(join(dir, 'commondir')).trim()));
-	const back = textIn(join(dir, 'gitdir')).trim();
+	const common = realOf(resolve(dir, nameIn(textIn(join(dir, 'commondir')))));
+	const back = nameIn(textIn(join(dir, 'gitdir')));
 	const isWorktree = back !== '' && realOf(resolve(dir, back)) === join(top, '.git');
 	if (isWorktree && isWithin(dir, join(common, 'worktrees'))) {
 		return settingsProblem(top, [join(common, 'config'), join(dir, 'config.worktree')]);
@@ -60,35 +72,37 @@ function namedProblem(top: string, dir: string): string | undefined {
 /** Of a repository that is itself part of the folder. */
 function contentProblem(top: string, dir: string, common: string): string | undefined {
 	const objects = join(common, 'objects');
-	const places = [
-		objects,
-		...[objects, join(objects, 'pack')].flatMap(linksIn),
-		...(isBorrowed(objects) ? [] : alternatesOf(objects, alternateDepth)),
-	];
-	const outside = places.map(path => [path, realOf(path)] as const).find(([, real]) => !isWithin(real, top));
+	const folders = isBorrowed(objects) ? [objects] : objectFolders(objects);
+	const places = folders.flatMap(folder => [folder, ...[folder, join(folder, 'pack')].flatMap(linksIn)]);
+	const outside = places.find(path => isOutside(path, top));
 	return outside === undefined
 		? settingsProblem(top, [join(common, 'config'), join(dir, 'config.worktree')])
-		: `the objects of its repository are read from ${outside[1]}`;
+		: `the objects of its repository are read from ${realOf(outside)}`;
 }
 
-const alternateDepth = 5;
-
-/** Other folders from which a folder of objects is read. */
-function alternatesOf(objects: string, depth: number): string[] {
-	const lines = textIn(join(objects, 'info', 'alternates')).split('\n');
-	const named = lines
-		.filter(line => line.trim() !== '' && !line.startsWith('#'))
-		.map(line => resolve(objects, unquoted(line)));
-	return depth === 0 ? named : named.flatMap(path => [path, ...alternatesOf(path, depth - 1)]);
-}
-
-/** Git quotes a path as C does where it contains special characters. */
-function unquoted(line: string): string {
-	try {
-		return line.startsWith('"') ? (JSON.parse(line) as string) : line;
-	} catch {
-		return line;
+/** A folder of objects, and all from which it is read as well, by way of any others. */
+function objectFolders(objects: string): readonly string[] {
+	const found = new Set([objects]);
+	for (const folder of found) {
+		for (const path of alternatePaths(textIn(join(folder, 'info', 'alternates')))) {
+			found.add(realOf(resolve(folder, path)));
+		}
 	}
+	return [...found];
+}
+
+/** A name that a file of git consists of: blanks belong to it, and line breaks but for those at its end. */
+function nameIn(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '\n' || text[end - 1] === '\r') {
+		end--;
+	}
+	return upToNul(text.slice(0, end));
+}
+
+/** Whether a path leads out of a folder. Nobody knows where one leads whose name is not UTF-8. */
+function isOutside(path: string, top: string): boolean {
+	return path.includes('\ufffd') || !isWithin(realOf(path), top);
 }
 
 /** A pipe, socket or device that a setting names blocks git for ever. */

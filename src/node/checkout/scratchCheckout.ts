@@ -58,10 +58,10 @@ export class ScratchCheckout implements Checkout {
 
 	async write(path: string, content: string | Uint8Array): Promise<void> {
 		const { file } = this.paths.placeOf(path);
-		// Writing to a link would change its target.
+		// Writing to a link would change its target, and to a pipe wait for its reader.
 		if (
 			await lstat(file).then(
-				found => found.isSymbolicLink(),
+				found => !found.isFile() && !found.isDirectory(),
 				() => false,
 			)
 		) {

@@ -64,10 +64,14 @@ function cachePlace(path: string, from: string | undefined): Place {
 	return from === undefined ? { path, access: 'memory', what } : { path, access: 'write', what, from };
 }
 
-/** Of the kernel's own files in /proc only those on a list, and none that can be written. */
+/**
+ * Of the kernel's own files in /proc only those on a list, and none that can be written. The memory of the first process,
+ * which belongs to the sandbox, can be read and written by no program: the calls for that are refused as well.
+ */
 function kernelPlaces(): Place[] {
-	const { own, files, folders } = places.processes;
-	return readdirSync('/proc', { withFileTypes: true }).flatMap((entry): Place[] => {
+	const { own, files, folders, firstMemory } = places.processes;
+	const memory = firstMemory.map((path): Place => ({ path, access: 'hiddenFile', what: 'memory of the sandbox' }));
+	const ofKernel = readdirSync('/proc', { withFileTypes: true }).flatMap((entry): Place[] => {
 		const path = join('/proc', entry.name);
 		if (/^\d+$/.test(entry.name) || own.includes(entry.name) || files.includes(entry.name)) {
 			return [];
@@ -77,4 +81,5 @@ function kernelPlaces(): Place[] {
 		}
 		return [{ path, access: entry.isDirectory() ? 'hiddenFolder' : 'hiddenFile', what: 'the kernel' }];
 	});
+	return [...ofKernel, ...memory];
 }

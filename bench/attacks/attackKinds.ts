@@ -1,0 +1,23 @@
+import { hiddenIssueTextAttack } from './hiddenIssueText';
+import { inheritedEnvironmentAttack } from './inheritedEnvironment';
+import { kernelFilesAttack } from './kernelFiles';
+import { lateChildrenAttack } from './lateChildren';
+import { linksAttack } from './links';
+import type { Lab } from './lab';
+import { repositoryProgramsAttack } from './repositoryPrograms';
+
+interface AttackKind {
+	/** That of its file. */
+	readonly name: string;
+	attack(lab: Lab): Promise<void>;
+}
+
+/** The twelve kinds of attacks of SECURITY.md. */
+export const attackKinds: readonly AttackKind[] = [
+	{ name: 'hiddenIssueText', attack: hiddenIssueTextAttack },
+	{ name: 'repositoryPrograms', attack: repositoryProgramsAttack },
+	{ name: 'links', attack: linksAttack },
+	{ name: 'kernelFiles', attack: kernelFilesAttack },
+	{ name: 'lateChildren', attack: lateChildrenAttack },
+	{ name: 'inheritedEnvironment', attack: inheritedEnvironmentAttack },
+];
