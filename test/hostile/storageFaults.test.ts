@@ -182,4 +182,26 @@ describe('a machine that is unusual', () => {
 		);
 		assert.ok((runs[0]?.startedAt ?? 0) > (runs[1]?.startedAt ?? 0), 'the newest first');
 	});
+
+	it('may set its clock back in the middle of a run', async () => {
+		const later =
+			'const now = Date.now; let n = 0; Date.now = () => now() - (n++ % 7 > 3 ? 365 * 24 * 3600 * 1000 : 0);';
+		folder.write({ 'ws/a.py': code, 'issue.md': issue, 'later.cjs': later });
+		const env = { FAULTLINE_STORAGE: folder.path('storage') };
+		const words = ['locate', '--workspace', folder.path('ws'), '--issue', folder.path('issue.md'), '--json'];
+		const usual = reportOf(await faultlineCli(words, { env }));
+		const jumping = { ...env, NODE_OPTIONS: `--require ${folder.path('later.cjs')}` };
+		for (let nth = 0; nth < 3; nth++) {
+			assert.deepEqual(reportOf(await faultlineCli(words, { env: jumping })).locations, usual.locations);
+		}
+		const { stdout, stderr } = await faultlineCli(['runs', '--json'], { env });
+		const { runs } = JSON.parse(stdout) as { runs: { id: string; state: string }[] };
+		assert.deepEqual([runs.map(({ state }) => state), stderr], [Array.from({ length: 4 }, () => 'done'), '']);
+		for (const { id } of runs) {
+			assert.doesNotMatch(
+				(await faultlineCli(['runs', 'show', id], { env })).stdout,
+				/-\d+(?:\.\d+)? ?(?:ms|s|min)\b|NaN/,
+			);
+		}
+	});
 });
