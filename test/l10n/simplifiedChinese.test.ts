@@ -244,7 +244,10 @@ describe('what core says, in Simplified Chinese', () => {
 			'pytest 写入的报告未被读取（a/report.xml：过大，无法读取（33 MB））：退出代码 1：',
 		],
 		['Not all that was recorded counts: a/0.info is cut off.', '并非所有记录的内容都计入：a/0.info 不完整。'],
-		['Not all that was recorded counts: a/0.info: not a text file.', '并非所有记录的内容都计入：a/0.info：不是文本文件。'],
+		[
+			'Not all that was recorded counts: a/0.info: not a text file.',
+			'并非所有记录的内容都计入：a/0.info：不是文本文件。',
+		],
 		['What was recorded cannot be read: node ended with exit code 3:', '无法读取记录的内容：node 以退出代码 3 结束：'],
 		['What was recorded cannot be read: node took too long.', '无法读取记录的内容：node 用时过长。'],
 		[
