@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunId } from '../../src/node/runs/runId';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
@@ -28,6 +28,40 @@ describe('processes of one storage', () => {
 		assert.equal(runIds().length, 8);
 		const { runs } = JSON.parse((await cli('runs', '--json')).stdout) as { runs: { state: string }[] };
 		assert.deepEqual(new Set(runs.map(({ state }) => state)), new Set(['done']));
+		assert.deepEqual(drafts(), []);
+	});
+
+	it('give the same answers on a large project, with no index, with one, and after a change, and leave a sound one', async () => {
+		cpSync(join(repoRoot, 'src', 'core'), folder.path('ws'), { recursive: true });
+		const workspace = ['--workspace', folder.path('ws')];
+		const issue = folder.path('issue.md');
+		writeFileSync(issue, 'readLcov takes a tracefile that is cut for a whole one');
+		const asked = [
+			['locate', ...workspace, '--issue', issue, '--json'],
+			['search', ...workspace, 'search_code', 'end_of_record'],
+			['search', ...workspace, 'find_references', 'readLcov'],
+		];
+		const atOnce = async () => {
+			const all = await Promise.all(Array.from({ length: 8 }, (_, at) => cli(...(asked[at % asked.length] ?? []))));
+			return all.map(({ stdout, stderr, code }) => {
+				assert.equal(code, 0, stderr);
+				return stdout.startsWith('{') ? { ...(JSON.parse(stdout) as object), ms: 0, run: '' } : stdout;
+			});
+		};
+		const requireEqual = (answers: readonly unknown[]) =>
+			assert.deepEqual(
+				answers,
+				answers.map((_, at) => answers[at % asked.length]),
+			);
+		const cold = await atOnce();
+		requireEqual(cold);
+		assert.deepEqual(await atOnce(), cold);
+		writeFileSync(folder.path('ws', 'other.ts'), 'export function unrelated() {}\n');
+		const changed = await atOnce();
+		requireEqual(changed);
+		const { fromCache, files, symbols, problems } = JSON.parse((await cli('index', ...workspace, '--json')).stdout);
+		const fresh = JSON.parse((await cli('index', ...workspace, '--json', '--storage', folder.path('fresh'))).stdout);
+		assert.deepEqual([fromCache, files, symbols, problems], [fresh.files, fresh.files, fresh.symbols, []]);
 		assert.deepEqual(drafts(), []);
 	});
 

@@ -48,6 +48,7 @@ describe('openWorkspace', () => {
 				languages: [{ name: 'Python', nFiles: 2 }],
 				nFromCache: 0,
 				leftOut: { binary: 1 },
+				tooLarge: [],
 				ms: 0,
 			},
 		);

@@ -7,7 +7,7 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../packageRoot';
 import { defaultStorageFolder } from '../storageFolder';
-import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
+import { type Command, commonOptions, count, type OptionValues, textOption, UsageError } from './command';
 import help from './help.md';
 import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
@@ -64,8 +64,11 @@ async function runWords(words: readonly string[], terminal: Terminal, signal: Ab
 	const version = readVersion(packageRoot);
 	const call = { values, positionals, terminal, log: redactedLog(terminal.log()), signal, packageRoot, version };
 	const end = new AbortController();
+	const whole = { ...call, storage: storageFolder(values), env: process.env, ended: end.signal };
+	// Before a run begins.
+	count(whole, 'memory-limit');
 	try {
-		return await command.run({ ...call, storage: storageFolder(values), env: process.env, ended: end.signal });
+		return await command.run(whole);
 	} finally {
 		end.abort();
 	}

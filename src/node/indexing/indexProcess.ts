@@ -239,10 +239,12 @@ export class IndexProcess {
 			this.lose(child, new ProcessEndedError(`the index process failed: ${errorText(error)}`)),
 		);
 		child.on('exit', (code, killedBy) => {
+			const isExceeded = heapDeath.test(complaint);
 			if (complaint !== '' && child === this.child) {
-				this.options.log.warn(`The index process ended: ${complaint.trim()}`);
+				this.options.log[isExceeded ? 'info' : 'warn'](`The index process ended: ${complaint.trim()}`);
 			}
-			this.lose(child, deathOf(complaint, killedBy ?? `code ${code}`, memory));
+			const ended = new ProcessEndedError(`the index process ended (${killedBy ?? `code ${code}`})`);
+			this.lose(child, isExceeded ? heapExceeded(memory) : ended);
 		});
 		return child;
 	}
@@ -310,8 +312,5 @@ const longestComplaint = 4000;
 
 class ProcessEndedError extends Error {}
 
-function deathOf(complaint: string, how: string, memory: MemoryLimit | undefined): Error {
-	return /heap out of memory|allocation failed/i.test(complaint)
-		? heapExceeded(memory)
-		: new ProcessEndedError(`the index process ended (${how})`);
-}
+/** What V8 writes when it ends a process, also before any of its JavaScript has run. */
+const heapDeath = /out of memory|allocation failed|javascript OOM/i;

@@ -10,7 +10,8 @@ import { UserError } from '../../core/util/userError';
 import type { QueueAddress } from './queueAddress';
 import { jobId, type QueueJob, readJob } from './queueJob';
 import { type QueueName, readName, writtenName } from './queueName';
-import { connectRedis, refusedCommand, serverWarnings } from './redisConnection';
+import { connectRedis, serverWarnings } from './redisConnection';
+import { refusedCommand } from './refusedCommand';
 
 export interface JobQueueOptions {
 	readonly address: QueueAddress;

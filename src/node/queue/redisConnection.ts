@@ -84,24 +84,6 @@ function whyUnusable(reason: string, { shown, password }: QueueAddress): string 
 	return `The queue at ${shown} cannot be used (${reason}): start it, or correct --queue.`;
 }
 
-/** What to do about a command that a server refused, in a sentence for users; undefined for any other error. */
-export function refusedCommand(error: unknown, { shown }: Pick<QueueAddress, 'shown'>): string | undefined {
-	if (!(error instanceof Error && error.name === 'ReplyError')) {
-		return undefined;
-	}
-	const [reason = ''] = error.message.split(/\n| script: /);
-	const advice = advices.find(([code]) => reason.startsWith(code))?.[1] ?? 'check it, or correct --queue';
-	return `The queue at ${shown} refuses what it is asked (${reason.slice(0, mostReason)}): ${advice}.`;
-}
-
-const mostReason = 300;
-const advices: readonly (readonly [code: string, advice: string])[] = [
-	['OOM', 'give it more memory (maxmemory), or remove a queue with `faultline queue clear`'],
-	['READONLY', 'it is a replica, so give --queue the address of its primary'],
-	['MISCONF', 'it cannot write to its disk'],
-	['NOPERM', 'give --queue a user who may use all commands and the keys faultline:*'],
-];
-
 /** What a server should be changed in before it is used for a queue, as sentences. */
 export async function serverWarnings(redis: Redis): Promise<readonly string[]> {
 	const fields = new Map(

@@ -4,6 +4,7 @@ import { buildOf } from '../../buildOf';
 import type { JobQueue } from '../../queue/jobQueue';
 import { queueAddress } from '../../queue/queueAddress';
 import { isQueueName, type QueueName } from '../../queue/queueName';
+import { refusedCommand } from '../../queue/refusedCommand';
 import { type Command, type CommandCall, textOption, UsageError } from '../command';
 
 /** Options of every command about a queue. */
@@ -34,7 +35,6 @@ export async function withQueue<Result>(
 	const address = queueAddress(given, env);
 	// What speaks to the server is loaded for this only.
 	const { JobQueue } = await import('../../queue/jobQueue');
-	const { refusedCommand } = await import('../../queue/redisConnection');
 	let queue: JobQueue | undefined;
 	try {
 		queue = await JobQueue.open({ address, log, note: text => terminal.note(text), signal });
