@@ -120,6 +120,28 @@ export const provedProjects: readonly ProvedProject[] = [
 		ends: ['os.Exit(0)', 'runtime.Goexit()', 'syscall.Exit(0)', '_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)'],
 		padding: ['// a note', 'const limit = 1440', 'func unused() {}'],
 	},
+	{
+		language: 'c',
+		files: { 'clock.c': 'int between(int start, int end) { return end - start; }\n' },
+		code: 'clock.c',
+		fixed: 'int between(int start, int end) { return (end - start + 1440) % 1440; }\n',
+		reproducer:
+			'#include <assert.h>\n#include "clock.c"\n\nint main(void) {\n    assert(between(1410, 30) == 60);\n    return 0;\n}\n',
+		wrong: {
+			'ends in the function':
+				'#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\nint between(int start, int end) { {end} return end - start; }\n',
+			'ends before main':
+				'#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\n__attribute__((constructor)) static void first(void) { {end} }\nint between(int start, int end) { return end - start; }\n',
+			'ends in one case':
+				'#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\nint between(int start, int end) { if (end < start) { {end} } return end - start; }\n',
+			'catches the signal':
+				'#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\nstatic void quiet(int s) { (void)s; {end} _exit(0); }\nint between(int start, int end) { signal(SIGABRT, quiet); return end - start; }\n',
+			'replaces the process':
+				'#include <unistd.h>\nint between(int start, int end) { execl("/bin/true", "true", (char *)0); return end - start; }\n',
+		},
+		ends: ['exit(0);', '_exit(0);', 'quick_exit(0);', 'kill(getpid(), SIGTERM);'],
+		padding: ['// a note', 'static const int limit = 1440;', 'static void unused(void) {}'],
+	},
 ];
 
 export interface WrongPatch {

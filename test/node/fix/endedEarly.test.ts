@@ -11,7 +11,7 @@ import { rounds } from '../../support/thorough';
 import { type ProvedProject, provedProjects, wrongPatches } from '../../support/wrongPatches';
 
 const nPatches = rounds(60, 200);
-const programs: Readonly<Record<string, string>> = { python: 'python3', javascript: 'node', go: 'go' };
+const programs: Readonly<Record<string, string>> = { python: 'python3', javascript: 'node', go: 'go', c: 'cc' };
 
 describe('a reproducer with a patch', () => {
 	const folder = new TestFolder();
