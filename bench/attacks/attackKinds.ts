@@ -1,4 +1,5 @@
 import { hiddenIssueTextAttack } from './hiddenIssueText';
+import { hostileCallsAttack } from './hostileCalls';
 import { inheritedEnvironmentAttack } from './inheritedEnvironment';
 import { kernelFilesAttack } from './kernelFiles';
 import { lateChildrenAttack } from './lateChildren';
@@ -20,4 +21,5 @@ export const attackKinds: readonly AttackKind[] = [
 	{ name: 'kernelFiles', attack: kernelFilesAttack },
 	{ name: 'lateChildren', attack: lateChildrenAttack },
 	{ name: 'inheritedEnvironment', attack: inheritedEnvironmentAttack },
+	{ name: 'hostileCalls', attack: hostileCallsAttack },
 ];
