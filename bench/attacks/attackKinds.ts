@@ -1,3 +1,4 @@
+import { approvalsAttack } from './approvals';
 import { hiddenIssueTextAttack } from './hiddenIssueText';
 import { hostileCallsAttack } from './hostileCalls';
 import { inheritedEnvironmentAttack } from './inheritedEnvironment';
@@ -6,6 +7,7 @@ import { lateChildrenAttack } from './lateChildren';
 import { linksAttack } from './links';
 import type { Lab } from './lab';
 import { repositoryProgramsAttack } from './repositoryPrograms';
+import { writtenPathsAttack } from './writtenPaths';
 
 interface AttackKind {
 	/** That of its file. */
@@ -22,4 +24,6 @@ export const attackKinds: readonly AttackKind[] = [
 	{ name: 'lateChildren', attack: lateChildrenAttack },
 	{ name: 'inheritedEnvironment', attack: inheritedEnvironmentAttack },
 	{ name: 'hostileCalls', attack: hostileCallsAttack },
+	{ name: 'approvals', attack: approvalsAttack },
+	{ name: 'writtenPaths', attack: writtenPathsAttack },
 ];
