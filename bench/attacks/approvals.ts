@@ -1,4 +1,4 @@
-import { inFolder } from './editorStandIn';
+import './editorStandIn';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileReview } from '../../src/core/acceptance/fileReview';
@@ -11,14 +11,30 @@ import { UserFiles } from '../../src/editor/patches/userFiles';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { patchOf, patchRunEvents } from '../../test/support/patchRun';
 import { numbered } from '../../test/support/runEvents';
+import { inFolder } from './editorStandIn';
 import type { Lab } from './lab';
 
 /** Files that an editor, a shell, an interpreter, a package manager, git or a build server runs by itself. */
 const selfRunningPaths = [
 	...['.vscode/tasks.json', '.vscode/settings.json', 'x.code-workspace', '.envrc', 'conftest.py', 'sitecustomize.py'],
 	...['package.json', '.npmrc', '.husky/pre-commit', '.pre-commit-config.yaml', '.gitattributes', '.mcp.json'],
-	...['.github/workflows/ci.yml', '.gitlab-ci.yml', 'Jenkinsfile', 'Makefile', 'CMakeLists.txt', 'setup.py', 'build.rs'],
-	...['pyproject.toml', 'build.gradle', 'pom.xml', 'Dockerfile', 'docker-compose.yml', '.devcontainer/devcontainer.json'],
+	...[
+		'.github/workflows/ci.yml',
+		'.gitlab-ci.yml',
+		'Jenkinsfile',
+		'Makefile',
+		'CMakeLists.txt',
+		'setup.py',
+		'build.rs',
+	],
+	...[
+		'pyproject.toml',
+		'build.gradle',
+		'pom.xml',
+		'Dockerfile',
+		'docker-compose.yml',
+		'.devcontainer/devcontainer.json',
+	],
 	...['vite.config.ts', '.eslintrc.cjs', '.babelrc', '.mocharc.js', 'lib/evil.pth', '.gdbinit', '.cargo/config.toml'],
 	...['Gemfile', 'Rakefile', '.yarnrc.yml', 'tox.ini', 'AGENTS.md', '.idea/workspace.xml', 'Directory.Build.props'],
 ];

@@ -3,13 +3,16 @@ import { hiddenIssueTextAttack } from './hiddenIssueText';
 import { hostileCallsAttack } from './hostileCalls';
 import { inheritedEnvironmentAttack } from './inheritedEnvironment';
 import { kernelFilesAttack } from './kernelFiles';
+import type { Lab } from './lab';
 import { lateChildrenAttack } from './lateChildren';
 import { linksAttack } from './links';
-import type { Lab } from './lab';
+import { parserDifferencesAttack } from './parserDifferences';
+import { poisonedRunsAttack } from './poisonedRuns';
 import { repositoryProgramsAttack } from './repositoryPrograms';
+import { shownTextAttack } from './shownText';
 import { writtenPathsAttack } from './writtenPaths';
 
-interface AttackKind {
+export interface AttackKind {
 	/** That of its file. */
 	readonly name: string;
 	attack(lab: Lab): Promise<void>;
@@ -24,6 +27,9 @@ export const attackKinds: readonly AttackKind[] = [
 	{ name: 'lateChildren', attack: lateChildrenAttack },
 	{ name: 'inheritedEnvironment', attack: inheritedEnvironmentAttack },
 	{ name: 'hostileCalls', attack: hostileCallsAttack },
+	{ name: 'poisonedRuns', attack: poisonedRunsAttack },
+	{ name: 'shownText', attack: shownTextAttack },
 	{ name: 'approvals', attack: approvalsAttack },
 	{ name: 'writtenPaths', attack: writtenPathsAttack },
+	{ name: 'parserDifferences', attack: parserDifferencesAttack },
 ];

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -94,7 +94,8 @@ const standIn = {
 	...{ Uri, FileSystemError, MarkdownString },
 	l10n: {
 		bundle: undefined,
-		t: (text: string, ...values: readonly unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+		t: (text: string, ...values: readonly unknown[]) =>
+			text.replaceAll(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
 	},
 	EventEmitter: class {},
 	Disposable: class {},

@@ -1,4 +1,4 @@
-import { inFolder } from './editorStandIn';
+import './editorStandIn';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
@@ -8,14 +8,36 @@ import { openWorkspace } from '../../src/node/openWorkspace';
 import { folderPicture } from '../../test/support/folderPicture';
 import { RecordedLog } from '../../test/support/recordedLog';
 import { repoRoot } from '../../test/support/repoRoot';
+import { inFolder } from './editorStandIn';
 import type { Lab } from './lab';
 
 /** Ways out of the workspace, before the name of a file. */
 const ways = [
 	...['../', '../../', 'src/../../', './../', 'src/deep/../../../', '..//', '//', '/', '~/', './/..//', 'src/./../../'],
-	...['..\\', 'src\\..\\..\\', 'C:\\', 'C:/', '\\\\host\\share\\', '%2e%2e/', '..%2f', '\u2024\u2024/', '\uff0e\uff0e/'],
+	...[
+		'..\\',
+		'src\\..\\..\\',
+		'C:\\',
+		'C:/',
+		'\\\\host\\share\\',
+		'%2e%2e/',
+		'..%2f',
+		'\u2024\u2024/',
+		'\uff0e\uff0e/',
+	],
 	...['linked/', 'linked/new/', 'chained/', 'src/../linked/', './linked/./', 'above/outside/', 'LINKED/', 'linked//'],
-	...['.git/', '.GIT/', '.git/hooks/', 'src/../.git/', './.git/', '.git\\', '.g\u200cit/', '.git /', '.git./', 'GIT~1/'],
+	...[
+		'.git/',
+		'.GIT/',
+		'.git/hooks/',
+		'src/../.git/',
+		'./.git/',
+		'.git\\',
+		'.g\u200cit/',
+		'.git /',
+		'.git./',
+		'GIT~1/',
+	],
 	...['..\0/', 'src\0/../../', 'linked\0/', '.hg/', '.svn/'],
 ];
 const names = ['secret.py', 'new.py', 'config', 'post-checkout', 'a/b.py'];
@@ -36,7 +58,8 @@ const forms: readonly (readonly [name: string, write: (path: string) => string])
 	['a copy', path => `diff --git a/src/a.py b/${path}\nsimilarity index 100%\ncopy from src/a.py\ncopy to ${path}\n`],
 	[
 		'a link',
-		path => `diff --git a/${path} b/${path}\nnew file mode 120000\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+../outside\n`,
+		path =>
+			`diff --git a/${path} b/${path}\nnew file mode 120000\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+../outside\n`,
 	],
 	['a mode', path => `diff --git a/${path} b/${path}\nold mode 100644\nnew mode 100755\n`],
 ];
@@ -47,7 +70,12 @@ const formsEach = 4;
 /** Paths of patches that lead out of the workspace or into a repository, however they are accepted. */
 export async function writtenPathsAttack(lab: Lab): Promise<void> {
 	lab.write({
-		...{ 'top/ws/src/a.py': 'x = 1\n', 'top/ws/src/deep/b.py': 'x = 1\n', 'top/ws/.git/config': 'x = 1\n', 'top/ws/.git/hooks/': '' },
+		...{
+			'top/ws/src/a.py': 'x = 1\n',
+			'top/ws/src/deep/b.py': 'x = 1\n',
+			'top/ws/.git/config': 'x = 1\n',
+			'top/ws/.git/hooks/': '',
+		},
 		...{ 'top/outside/secret.py': 'x = 1\n', 'top/secret.py': 'x = 1\n', 'top/config': 'x = 1\n' },
 	});
 	const ws = lab.path('top/ws');
@@ -71,7 +99,10 @@ async function writeAll(lab: Lab, ws: string): Promise<void> {
 		const texts = ['secret.py', 'config'].map(name => readFileSync(lab.path('top', name), 'utf8'));
 		return JSON.stringify([around, texts, folderPicture(lab.path('top/outside')), folderPicture(join(ws, '.git'))]);
 	};
-	const rooted = [...names.map(name => lab.path('top/outside', name)), ...names.map(name => lab.path('top', 'direct', name))];
+	const rooted = [
+		...names.map(name => lab.path('top/outside', name)),
+		...names.map(name => lab.path('top', 'direct', name)),
+	];
 	const paths = lab.shuffled([...ways.map(way => way + lab.oneOf(names)), ...rooted, '..', '.', '/', '.git', 'linked']);
 	for (const [at, path] of paths.entries()) {
 		const before = picture();
@@ -97,10 +128,13 @@ async function writeAll(lab: Lab, ws: string): Promise<void> {
 		await note(() => files.write(path, undefined));
 		await note(() => checkout.write(path, 'written\n'));
 		await note(() => checkout.remove(path));
-		lab.variant(`to ${JSON.stringify(path).replace(lab.path(), '...')}, as ${chosen.map(form => form?.[0]).join(', ')}`, {
-			ran: nTried >= formsEach * 2 + 4,
-			succeeded: isChanged,
-		});
+		lab.variant(
+			`to ${JSON.stringify(path).replace(lab.path(), '...')}, as ${chosen.map(form => form?.[0]).join(', ')}`,
+			{
+				ran: nTried >= formsEach * 2 + 4,
+				succeeded: isChanged,
+			},
+		);
 		writeFileSync(join(ws, 'src/a.py'), 'x = 1\n');
 	}
 	await checkout.dispose();
