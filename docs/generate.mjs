@@ -131,7 +131,11 @@ function sandbox() {
 	const disk = [
 		...places(system, 'read'),
 		...places(networkNames, 'read, if the network is allowed'),
-		['`/proc`', 'its own processes', `without the memory of the first one, which belongs to the sandbox; of the kernel's files only ${code(processes.files)}, and \`/proc/sys\`, to read`],
+		[
+			'`/proc`',
+			'its own processes',
+			`without the memory of the first one, which belongs to the sandbox; of the kernel's files only ${code(processes.files)}, and \`/proc/sys\`, to read`,
+		],
 		['`/dev`', 'devices', '`null`, `zero`, `full`, `random`, `urandom`, `tty`, and terminals of its own'],
 		...places(memory, 'in memory, 1 GB each'),
 		['the home folder', 'in memory, 1 GB', 'empty'],
