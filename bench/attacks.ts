@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { repoRoot } from '../test/support/repoRoot';
 import { attackKinds } from './attacks/attackKinds';
-import { type AttackOutcome, Lab } from './attacks/lab';
+import { tryAttacks } from './attacks/tryAttacks';
 
 const usage = `npm run bench -- attacks [--seed N] [KIND...]
   Tries variants of twelve kinds of attacks on the real programs, and prints how many succeeded. Needs a system with a
@@ -19,37 +21,20 @@ async function main(): Promise<void> {
 		process.exitCode = 2;
 		return;
 	}
-	const outcomes = new Map<string, AttackOutcome>();
-	const left = [...chosen];
-	const next = async () => {
-		for (let kind = left.shift(); kind !== undefined; kind = left.shift()) {
-			const startedAt = performance.now();
-			const lab = new Lab(kind.name, Number(values.seed));
-			const problem = await kind.attack(lab).then(
-				() => [],
-				(error: Error) => [error.stack ?? error.message],
-			);
-			const outcome = lab.close();
-			outcomes.set(kind.name, { ...outcome, errors: [...outcome.errors, ...problem] });
-			console.error(`${kind.name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-		}
-	};
-	// Most of them wait for programs that they started.
-	await Promise.all([next(), next(), next()]);
-	console.log('| kind | variants | succeeded | controls with effect |\n|---|---|---|---|');
-	for (const { name } of chosen) {
-		const { nVariants = 0, succeeded = [], nControls = 0 } = outcomes.get(name) ?? {};
-		console.log(`| ${name} | ${nVariants} | ${succeeded.length} | ${nControls} |`);
+	// What is attacked is the product as it is now.
+	execFileSync(process.execPath, ['esbuild.config.mjs'], { cwd: repoRoot, stdio: 'inherit' });
+	const outcomes = tryAttacks(chosen, Number(values.seed), (kind, seconds) =>
+		console.error(`${kind}: ${seconds.toFixed(1)} s`),
+	);
+	const problems: string[] = [];
+	const rows: string[] = [];
+	for (const [name, outcome] of outcomes) {
+		const { nVariants, succeeded, errors, nControls } = await outcome;
+		rows.push(`| ${name} | ${nVariants} | ${succeeded.length} | ${nControls} |`);
+		problems.push(...succeeded.map(variant => `SUCCEEDED: ${name}: ${JSON.stringify(variant)}`));
+		problems.push(...errors.map(error => `ERROR: ${name}: ${error}`));
 	}
-	for (const [name, { succeeded, errors }] of outcomes) {
-		for (const variant of succeeded) {
-			console.log(`SUCCEEDED: ${name}: ${JSON.stringify(variant)}`);
-		}
-		for (const error of errors) {
-			console.log(`ERROR: ${name}: ${error}`);
-		}
-		if (succeeded.length + errors.length > 0) {
-			process.exitCode = 1;
-		}
-	}
+	console.log(['| kind | variants | succeeded | controls with effect |', '|---|---|---|---|', ...rows].join('\n'));
+	console.log(problems.join('\n'));
+	process.exitCode = problems.length === 0 ? 0 : 1;
 }

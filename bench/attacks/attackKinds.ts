@@ -1,12 +1,18 @@
+import { approvalsAttack } from './approvals';
 import { hiddenIssueTextAttack } from './hiddenIssueText';
+import { hostileCallsAttack } from './hostileCalls';
 import { inheritedEnvironmentAttack } from './inheritedEnvironment';
 import { kernelFilesAttack } from './kernelFiles';
+import type { Lab } from './lab';
 import { lateChildrenAttack } from './lateChildren';
 import { linksAttack } from './links';
-import type { Lab } from './lab';
+import { parserDifferencesAttack } from './parserDifferences';
+import { poisonedRunsAttack } from './poisonedRuns';
 import { repositoryProgramsAttack } from './repositoryPrograms';
+import { shownTextAttack } from './shownText';
+import { writtenPathsAttack } from './writtenPaths';
 
-interface AttackKind {
+export interface AttackKind {
 	/** That of its file. */
 	readonly name: string;
 	attack(lab: Lab): Promise<void>;
@@ -20,4 +26,10 @@ export const attackKinds: readonly AttackKind[] = [
 	{ name: 'kernelFiles', attack: kernelFilesAttack },
 	{ name: 'lateChildren', attack: lateChildrenAttack },
 	{ name: 'inheritedEnvironment', attack: inheritedEnvironmentAttack },
+	{ name: 'hostileCalls', attack: hostileCallsAttack },
+	{ name: 'poisonedRuns', attack: poisonedRunsAttack },
+	{ name: 'shownText', attack: shownTextAttack },
+	{ name: 'approvals', attack: approvalsAttack },
+	{ name: 'writtenPaths', attack: writtenPathsAttack },
+	{ name: 'parserDifferences', attack: parserDifferencesAttack },
 ];

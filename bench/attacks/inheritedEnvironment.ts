@@ -9,8 +9,23 @@ import type { Lab } from './lab';
 /** Variables that hold keys, and some that would make a child load or ask something. */
 const names = [
 	...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GITHUB_TOKEN', 'GH_TOKEN', 'GITLAB_TOKEN', 'CI_JOB_TOKEN', 'NPM_TOKEN'],
-	...['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AZURE_CLIENT_SECRET', 'GOOGLE_APPLICATION_CREDENTIALS', 'HF_TOKEN'],
-	...['PGPASSWORD', 'MYSQL_PWD', 'DATABASE_URL', 'REDIS_URL', 'SENTRY_DSN', 'SLACK_WEBHOOK', 'STRIPE_SK', 'VAULT_TOKEN'],
+	...[
+		'AWS_SECRET_ACCESS_KEY',
+		'AWS_SESSION_TOKEN',
+		'AZURE_CLIENT_SECRET',
+		'GOOGLE_APPLICATION_CREDENTIALS',
+		'HF_TOKEN',
+	],
+	...[
+		'PGPASSWORD',
+		'MYSQL_PWD',
+		'DATABASE_URL',
+		'REDIS_URL',
+		'SENTRY_DSN',
+		'SLACK_WEBHOOK',
+		'STRIPE_SK',
+		'VAULT_TOKEN',
+	],
 	...['KUBECONFIG', 'DOCKER_AUTH_CONFIG', 'npm_config__auth', 'npm_config_registry', 'PIP_INDEX_URL', 'TWINE_PASSWORD'],
 	...['SSH_AUTH_SOCK', 'GPG_AGENT_INFO', 'NETRC', 'openai_api_key', 'Api_Key', '_SECRET', 'FAULTLINE_KEY', 'X'],
 	...['DBUS_SESSION_BUS_ADDRESS', 'VSCODE_IPC_HOOK_CLI', 'XAUTHORITY', 'ACTIONS_RUNTIME_TOKEN', 'JAVA_HOME_KEY'],
@@ -37,7 +52,10 @@ export async function inheritedEnvironmentAttack(lab: Lab): Promise<void> {
 	const env = { ...canaries, PATH: process.env.PATH };
 	const printed = execFileSync(process.execPath, [lab.path('direct/run.cjs')], { env, encoding: 'utf8' }).split('\n');
 	for (const route of ['own', 'process', 'child']) {
-		lab.control(`${route}, run by itself`, names.every(name => printed.includes(`${route}:${name}`)));
+		lab.control(
+			`${route}, run by itself`,
+			names.every(name => printed.includes(`${route}:${name}`)),
+		);
 	}
 	await gitChildren(lab, canaries);
 }
@@ -70,7 +88,10 @@ async function gitChildren(lab: Lab, canaries: Readonly<Record<string, string>>)
 		lab.variant(`${name}, git`, { ran: before.includes('GIT_OPTIONAL_LOCKS'), succeeded: before.includes(canary) });
 	}
 	execFileSync(lab.path('programs/git'), ['--version'], { env });
-	lab.control('git, run by itself', Object.values(canaries).every(canary => written().includes(canary)));
+	lab.control(
+		'git, run by itself',
+		Object.values(canaries).every(canary => written().includes(canary)),
+	);
 }
 
 /** The canaries are put together, so that the program's own text is not what is found. */

@@ -22,7 +22,12 @@ const roots = [
 	...['/proc/self/fd/#/../../../../../../..', '/proc/*/fd/#/../../../../../../..', '/dev/fd/#/../../../../../../..'],
 	...['/proc/self/cwd/../../../../../../..', '/proc/*/cwd/../../../../../../..', '/proc/1/cwd/../../../../../..'],
 	...['/proc/self/root/proc/1/root', '/proc/*/root/proc/*/root', '/proc/self/../1/root', '//proc/./self//root/.'],
-	...['/dev/../proc/self/root', '/sys/../proc/1/root', '/tmp/../proc/*/cwd/../../../../../../..', '/dev/stdin/../../..'],
+	...[
+		'/dev/../proc/self/root',
+		'/sys/../proc/1/root',
+		'/tmp/../proc/*/cwd/../../../../../../..',
+		'/dev/stdin/../../..',
+	],
 	...['/proc/self/map_files/../root', '/proc/*/task/*/cwd/../../../../../../..'],
 ];
 
@@ -42,9 +47,16 @@ const kernelFiles: readonly (readonly [act: 'read' | 'open' | 'memory', path: st
 	...['/sys/kernel/mm/transparent_hugepage/enabled', '/sys/power/state', '/sys/module/kernel/parameters/panic'].map(
 		path => ['open', path] as const,
 	),
-	...['/dev/mem', '/dev/kmsg', '/dev/sda', '/dev/vda', '/dev/nvme0n1', '/dev/loop-control', '/dev/fuse', '/dev/kvm'].map(
-		path => ['open', path] as const,
-	),
+	...[
+		'/dev/mem',
+		'/dev/kmsg',
+		'/dev/sda',
+		'/dev/vda',
+		'/dev/nvme0n1',
+		'/dev/loop-control',
+		'/dev/fuse',
+		'/dev/kvm',
+	].map(path => ['open', path] as const),
 	...['/proc/*/environ', '/proc/*/cmdline', '/proc/1/environ', '/proc/kcore', '/proc/kmsg', '/proc/keys'].map(
 		path => ['read', path] as const,
 	),

@@ -19,7 +19,13 @@ const starters = [
 ];
 /** What the program does first, to be no longer connected with its starter. */
 const departures = [
-	...['', 'cd /; ', 'exec </dev/null >/dev/null 2>&1; ', 'cd /tmp; trap "" TERM HUP INT QUIT; ', 'exec 0<&- 1>&- 2>&-; '],
+	...[
+		'',
+		'cd /; ',
+		'exec </dev/null >/dev/null 2>&1; ',
+		'cd /tmp; trap "" TERM HUP INT QUIT; ',
+		'exec 0<&- 1>&- 2>&-; ',
+	],
 	...['unset FAULTLINE_EXECUTION; cd /; ', 'umask 0; cd /; exec 0<&- 1>&- 2>&-; '],
 ];
 const nWriters = 24;
@@ -47,7 +53,10 @@ export async function lateChildrenAttack(lab: Lab): Promise<void> {
 			end(pids);
 		}
 	}
-	lab.write({ 'direct/outside/': '', 'direct/run.cjs': `${programText(lines, lab.path('direct/outside'))}attempts();` });
+	lab.write({
+		'direct/outside/': '',
+		'direct/run.cjs': `${programText(lines, lab.path('direct/outside'))}attempts();`,
+	});
 	execFileSync(process.execPath, [lab.path('direct/run.cjs')], { cwd: lab.path('direct') });
 	const alive = processesWith(lines.map(({ id }) => id));
 	const written = readdirSync(lab.path('direct/outside'));

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	linkSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { RawClient } from '../../test/node/mcp/rawClient';
 import { faultlineCli } from '../../test/support/faultlineCli';
 import { commitAll, git } from '../../test/support/gitRepository';
-import { RawClient } from '../../test/node/mcp/rawClient';
 import { confinedProgram } from './confinedProgram';
 import type { Lab } from './lab';
 
@@ -30,11 +39,13 @@ function shapesIn(lab: Lab): readonly Shape[] {
 		path: (place: string) => string,
 		act: (at: string, target: string, relative: string, workspace: string) => void,
 	) =>
-		places.map((place): Shape => ({
-			name: `${name} in ${place === '' ? 'the top folder' : place}`,
-			path: path(place),
-			make: (workspace, target, relative) => act(join(workspace, place), target, relative, workspace),
-		}));
+		places.map(
+			(place): Shape => ({
+				name: `${name} in ${place === '' ? 'the top folder' : place}`,
+				path: path(place),
+				make: (workspace, target, relative) => act(join(workspace, place), target, relative, workspace),
+			}),
+		);
 	const up = (place: string) => '../'.repeat(place.split('/').length - 1);
 	const all = [
 		...make(
@@ -62,20 +73,24 @@ function shapesIn(lab: Lab): readonly Shape[] {
 			(at, target) => link(dirname(target), join(at, 'above')),
 		),
 	];
-	const relative = places.map((place): Shape => ({
-		name: `a relative link in ${place === '' ? 'the top folder' : place}`,
-		path: `${place}relative/secret.py`,
-		make: (workspace, _target, to) => link(up(place) + to, join(workspace, place, 'relative')),
-	}));
-	const through = places.map((place): Shape => ({
-		name: `a link through an ignored folder, from ${place === '' ? 'the top folder' : place}`,
-		path: `${place}through/secret.py`,
-		make: (workspace, target) => {
-			const hop = `hop-${places.indexOf(place)}`;
-			link(target, join(workspace, 'build', hop));
-			link(`${up(place)}build/${hop}`, join(workspace, place, 'through'));
-		},
-	}));
+	const relative = places.map(
+		(place): Shape => ({
+			name: `a relative link in ${place === '' ? 'the top folder' : place}`,
+			path: `${place}relative/secret.py`,
+			make: (workspace, _target, to) => link(up(place) + to, join(workspace, place, 'relative')),
+		}),
+	);
+	const through = places.map(
+		(place): Shape => ({
+			name: `a link through an ignored folder, from ${place === '' ? 'the top folder' : place}`,
+			path: `${place}through/secret.py`,
+			make: (workspace, target) => {
+				const hop = `hop-${places.indexOf(place)}`;
+				link(target, join(workspace, 'build', hop));
+				link(`${up(place)}build/${hop}`, join(workspace, place, 'through'));
+			},
+		}),
+	);
 	return lab.shuffled([...all, ...relative, ...through]);
 }
 
@@ -101,7 +116,10 @@ export async function linksAttack(lab: Lab): Promise<void> {
 	lab.control('reading each link as the system does', naive.every(holds));
 	const answers = await readers(lab, 'project', paths);
 	for (const [at, { name }] of shapes.entries()) {
-		lab.variant(`${name}, for readers`, { ran: answers.length > 100, succeeded: answers.some(text => holds(text, at)) });
+		lab.variant(`${name}, for readers`, {
+			ran: answers.length > 100,
+			succeeded: answers.some(text => holds(text, at)),
+		});
 	}
 	for (const { name: user, uid } of lab.users()) {
 		const project = `project-${user}`;
@@ -221,7 +239,9 @@ const leads: readonly (readonly [name: string, lead: (own: string, other: string
 		'links in place of the folders of loose objects',
 		(own, other) => {
 			lendObjects(own, other, '');
-			const list = execFileSync('ls', [join(other, '.git/objects')], { encoding: 'utf8' }).trim().split('\n');
+			const list = execFileSync('ls', [join(other, '.git/objects')], { encoding: 'utf8' })
+				.trim()
+				.split('\n');
 			for (const name of list.filter(each => /^[\da-f]{2}$/.test(each))) {
 				rmSync(join(own, '.git/objects', name), { recursive: true, force: true });
 				symlinkSync(join(other, '.git/objects', name), join(own, '.git/objects', name));
@@ -379,7 +399,10 @@ async function otherRepositories(lab: Lab): Promise<void> {
 	const canary = 'canary-of-a-private-repository';
 	for (const [at, [name, lead]] of lab.shuffled(leads).entries()) {
 		const place = `git-${at}`;
-		lab.write({ [`${place}/private/secret.txt`]: `${canary}\n`, [`${place}/project/a.py`]: 'def f():\n    return 1\n' });
+		lab.write({
+			[`${place}/private/secret.txt`]: `${canary}\n`,
+			[`${place}/project/a.py`]: 'def f():\n    return 1\n',
+		});
 		const other = lab.path(place, 'private');
 		commitAll(other);
 		git(other, 'commit', '--quiet', '--allow-empty', '-m', canary);

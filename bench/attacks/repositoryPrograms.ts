@@ -46,7 +46,11 @@ function traps(more: (path: string, text: string) => void): readonly Trap[] {
 	});
 	return [
 		{ name: 'core.fsmonitor', set: setting('core.fsmonitor'), trigger: 'git status' },
-		{ name: 'core.fsmonitor, a line of a shell', set: setting('core.fsmonitor', p => `${p}; false`), trigger: 'git status' },
+		{
+			name: 'core.fsmonitor, a line of a shell',
+			set: setting('core.fsmonitor', p => `${p}; false`),
+			trigger: 'git status',
+		},
 		{
 			name: 'filter.clean',
 			set: (project, program) => {
@@ -110,13 +114,21 @@ function traps(more: (path: string, text: string) => void): readonly Trap[] {
 			},
 			trigger: 'git cat-file -p 1234567890123456789012345678901234567890 || true',
 		},
-		{ name: 'credential.helper', set: setting('credential.helper', p => `!${p}`), trigger: 'printf "protocol=https\\nhost=h\\n\\n" | git credential fill || true' },
+		{
+			name: 'credential.helper',
+			set: setting('credential.helper', p => `!${p}`),
+			trigger: 'printf "protocol=https\\nhost=h\\n\\n" | git credential fill || true',
+		},
 		{ name: 'core.pager', set: setting('core.pager'), trigger: 'script -qc "git log" /dev/null', needs: 'script' },
 		{ name: 'pager.log', set: setting('pager.log'), trigger: 'script -qc "git log" /dev/null', needs: 'script' },
 		{ name: 'core.editor', set: setting('core.editor'), trigger: 'git commit --amend || true' },
 		{ name: 'sequence.editor', set: setting('sequence.editor'), trigger: 'git rebase -i --root || true' },
 		{ name: 'gpg.program', set: setting('gpg.program'), trigger: 'git commit --allow-empty -S -m x || true' },
-		{ name: 'core.askPass', set: setting('core.askPass'), trigger: 'printf "protocol=https\\nhost=h\\n\\n" | setsid git credential fill || true' },
+		{
+			name: 'core.askPass',
+			set: setting('core.askPass'),
+			trigger: 'printf "protocol=https\\nhost=h\\n\\n" | setsid git credential fill || true',
+		},
 		{ name: 'an alias', set: setting('alias.ls', p => `!${p}`), trigger: 'git ls' },
 		{
 			name: 'log.showSignature',
@@ -160,10 +172,16 @@ function traps(more: (path: string, text: string) => void): readonly Trap[] {
 		},
 		{
 			name: 'scripts of package.json',
-			set: (_project, program) => more('package.json', JSON.stringify({ scripts: { test: program, pretest: program } })),
+			set: (_project, program) =>
+				more('package.json', JSON.stringify({ scripts: { test: program, pretest: program } })),
 			trigger: 'npm test',
 		},
-		{ name: 'a Makefile', set: (_p, program) => more('Makefile', `X := $(shell ${program})\nall:\n\ttrue\n`), trigger: 'make', needs: 'make' },
+		{
+			name: 'a Makefile',
+			set: (_p, program) => more('Makefile', `X := $(shell ${program})\nall:\n\ttrue\n`),
+			trigger: 'make',
+			needs: 'make',
+		},
 		{
 			name: 'sitecustomize.py',
 			set: (_p, program) => more('sitecustomize.py', `import subprocess\nsubprocess.run(['${program}'])\n`),

@@ -10,7 +10,7 @@ import { TestFolder } from '../support/testFolder';
 
 const megabyte = 1024 * 1024;
 /** Names that end a line, reorder it, look like a folder or control a terminal. */
-const strangeNames = ['two\nlines.py', 'right\u202eyp.exe.py', 'back\\slash.py', 'esc\u001b]0;OWNED\u0007.py', ' .py'];
+const strangeNames = ['right\u202eyp.exe.py', 'back\\slash.py', 'esc\u001b]0;OWNED\u0007.py', ' .py'];
 
 describe('a workspace of hostile files', () => {
 	const folder = new TestFolder();
@@ -19,7 +19,7 @@ describe('a workspace of hostile files', () => {
 
 	beforeEach(() => folder.write({ 'ws/sound.py': 'def sound():\n    pass\n' }));
 
-	it('is read under strange names, and a name that is not UTF-8 is reported', async function () {
+	it('is read under strange names; one that is not UTF-8, or that would begin a line in an answer, is reported', async function () {
 		if (process.platform !== 'linux') {
 			this.skip();
 		}
@@ -30,6 +30,7 @@ describe('a workspace of hostile files', () => {
 			Buffer.concat([Buffer.from(folder.path('ws/bad-')), Buffer.from([0xff, 0xfe]), Buffer.from('.py')]),
 			'',
 		);
+		folder.write({ 'ws/two\nlines.py': 'def strange():\n    pass\n', 'ws/two\u2028lines/a.py': 'x = 1\n' });
 		const { workspace, problems } = await open();
 		assert.deepEqual(
 			workspace.index
@@ -40,7 +41,7 @@ describe('a workspace of hostile files', () => {
 		);
 		assert.deepEqual(
 			problems.map(({ path }) => path),
-			['bad-\ufffd\ufffd.py'],
+			['bad-\ufffd\ufffd.py', 'two lines', 'two lines.py'],
 		);
 		for (const name of strangeNames) {
 			const answer = await callTool(searchTools, 'search_code', { code_str: 'strange' }, { workspace });

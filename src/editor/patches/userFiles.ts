@@ -154,12 +154,18 @@ async function replaceBySame(document: vscode.TextDocument, range: vscode.Range)
 	return isAdded;
 }
 
-/** Throws `UserError` for a path that leads out of the workspace, also by way of a symbolic link. */
+/** A part of a path that some system takes for the folder in which a version control system keeps hooks and settings. */
+const inRepository = /(?:^|\/)(?:\.(?:git|hg|svn)|git~\d)[ .]*(?:\/|$)/i;
+
+/** Throws `UserError` for a path that leads out of the workspace, also by way of a symbolic link, or into a repository. */
 function insideUri(path: string): vscode.Uri {
 	const uri = uriOfPath(path);
 	const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
 	if (uri === undefined || folder === undefined || pathOfUri(uri) === undefined) {
 		throw new UserError(`${path} is outside the workspace and is not changed.`);
+	}
+	if (inRepository.test(path)) {
+		throw new UserError(`${path} belongs to the repository itself and is not changed.`);
 	}
 	if (!isWithin(realPath(uri.fsPath), realPath(folder))) {
 		throw new UserError(`${path} is outside the workspace, through a symbolic link, and is not changed.`);

@@ -43,7 +43,8 @@ export interface FolderState {
 /**
  * Every file below `root` that is not ignored, sorted by path, in small steps. Left out: what `.gitignore` files and the
  * `excludes` globs name, version control, installed packages, virtual environments and caches. A file that git tracks is
- * not ignored, whatever its rules. Links are not followed: a target inside the workspace is visited under its own path,
+ * not ignored, whatever its rules. A name with a line break is left out and reported: it could begin a line of its own in
+ * an answer for a model. Links are not followed: a target inside the workspace is visited under its own path,
  * and targets outside do not belong to it. `record` is complete at the end.
  */
 export function* walkFolder(root: string, excludes: readonly string[], record?: WalkRecord): Generator<WalkedFolder> {
@@ -150,6 +151,10 @@ class FolderWalk {
 		const sorted: { readonly key: string; readonly part: Part | string }[] = [];
 		for (const entry of content) {
 			const isFolder = entry.isDirectory();
+			if (lineBreak.test(entry.name)) {
+				this.report(path + entry.name.replaceAll(/\s/g, ' '), 'its name has a line break');
+				continue;
+			}
 			if ((isFolder || entry.isFile()) && !isLeftOut(entry.name)) {
 				const part = this.counts(inside, entry.name, isFolder);
 				part !== undefined && sorted.push({ key: isFolder ? `${entry.name}/` : entry.name, part });
@@ -267,6 +272,8 @@ function inRuns(sorted: readonly (Part | string)[]): Part[] {
 	}
 	return parts;
 }
+
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 function isHidden(path: string): boolean {
 	return path.startsWith('.') || path.includes('/.');
