@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
@@ -43,6 +44,11 @@ export class Terminal {
 
 	printJson(data: unknown): void {
 		process.stdout.write(`${shownJson(JSON.stringify(data, undefined, 2))}\n`);
+	}
+
+	/** For the messages of a protocol, which nobody is shown. */
+	get messages(): Writable {
+		return process.stdout;
 	}
 
 	/** Writes a file's content unchanged, for a program that reads it; on a terminal it is printed. */

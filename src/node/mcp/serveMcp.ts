@@ -25,7 +25,7 @@ export async function serveMcp({ folders, ...allowed }: McpOptions, call: Comman
 	const service = new McpService({ folders: new McpFolders(folders), ...allowed, call });
 	const lines = process.stdin.pipe(new WholeLines());
 	process.stdin.once('error', error => lines.destroy(error));
-	const transport = new StdioServerTransport(lines, oneLineEach(process.stdout));
+	const transport = new StdioServerTransport(lines, oneLineEach(call.terminal.messages));
 	const server = serveStdio(({ era }) => service.newServer(era), {
 		transport,
 		onerror: error => call.log.info(`A message could not be handled: ${error.message}`),
