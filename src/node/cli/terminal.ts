@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
@@ -109,4 +110,21 @@ export class Terminal {
 	private printable(text: string): string {
 		return shownText(text).replaceAll(this.mark, esc);
 	}
+}
+
+/**
+ * Standard output for the messages of a protocol, each a JSON document on one line. Some clients also end lines at
+ * characters that JSON may contain, as Python and Node do: text of a repository could then begin a message of its own. So
+ * they are escaped, which means the same.
+ */
+export function messageOutput(): Writable {
+	const output = process.stdout;
+	const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	const write = (message: string) => output.write(message.replaceAll(/[\u0085\u2028\u2029]/g, escaped));
+	return new Proxy(output, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			return name === 'write' ? write : typeof value === 'function' ? value.bind(target) : value;
+		},
+	});
 }
