@@ -46,6 +46,11 @@ export class Terminal {
 		process.stdout.write(`${shownJson(JSON.stringify(data, undefined, 2))}\n`);
 	}
 
+	/** For the messages of a protocol, which nobody is shown. */
+	get messages(): Writable {
+		return process.stdout;
+	}
+
 	/** Writes a file's content unchanged, for a program that reads it; on a terminal it is printed. */
 	printBytes(bytes: Buffer): void {
 		process.stdout.write(process.stdout.isTTY ? this.printable(bytes.toString('utf8')) : bytes);
@@ -110,21 +115,4 @@ export class Terminal {
 	private printable(text: string): string {
 		return shownText(text).replaceAll(this.mark, esc);
 	}
-}
-
-/**
- * Standard output for the messages of a protocol, each a JSON document on one line. Some clients also end lines at
- * characters that JSON may contain, as Python and Node do: text of a repository could then begin a message of its own. So
- * they are escaped, which means the same.
- */
-export function messageOutput(): Writable {
-	const output = process.stdout;
-	const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-	const write = (message: string) => output.write(message.replaceAll(/[\u0085\u2028\u2029]/g, escaped));
-	return new Proxy(output, {
-		get(target, name) {
-			const value: unknown = Reflect.get(target, name);
-			return name === 'write' ? write : typeof value === 'function' ? value.bind(target) : value;
-		},
-	});
 }

@@ -1,8 +1,8 @@
+import type { Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { PublicContext } from '../../core/publicTools/publicTool';
 import type { CommandCall } from '../cli/command';
-import { messageOutput } from '../cli/terminal';
 import { McpFolders } from './mcpFolders';
 import { McpService } from './mcpService';
 
@@ -22,7 +22,7 @@ export interface McpOptions {
  */
 export async function serveMcp({ folders, ...allowed }: McpOptions, call: CommandCall): Promise<void> {
 	const service = new McpService({ folders: new McpFolders(folders), ...allowed, call });
-	const transport = new StdioServerTransport(process.stdin, messageOutput());
+	const transport = new StdioServerTransport(process.stdin, oneLineEach(call.terminal.messages));
 	const server = serveStdio(({ era }) => service.newServer(era), {
 		transport,
 		onerror: error => call.log.info(`A message could not be handled: ${error.message}`),
@@ -41,4 +41,19 @@ export async function serveMcp({ folders, ...allowed }: McpOptions, call: Comman
 	}
 	await closed;
 	await service.end();
+}
+
+/**
+ * A message is one line. Some clients also end lines at characters that JSON may contain, as Python and Node do: text of
+ * a repository could then begin a message of its own. So they are escaped, which means the same.
+ */
+function oneLineEach(output: Writable): Writable {
+	const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	const write = (message: string) => output.write(message.replaceAll(/[\u0085\u2028\u2029]/g, escaped));
+	return new Proxy(output, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			return name === 'write' ? write : typeof value === 'function' ? value.bind(target) : value;
+		},
+	});
 }
