@@ -23,6 +23,8 @@ export class Terminal {
 	/** On a terminal, or on request. */
 	readonly showsProgress: boolean;
 	readonly isVerbose: boolean;
+	/** For the messages of a protocol, which nobody is shown. */
+	readonly messages: Writable = process.stdout;
 	/** Short work shows no progress, unless it is requested. */
 	private lastProgress: number;
 	/** Marks the escape characters of `style` until they are printed; no foreign text contains it. */
