@@ -48,11 +48,6 @@ export class Terminal {
 		process.stdout.write(`${shownJson(JSON.stringify(data, undefined, 2))}\n`);
 	}
 
-	/** For the messages of a protocol, which nobody is shown. */
-	get messages(): Writable {
-		return process.stdout;
-	}
-
 	/** Writes a file's content unchanged, for a program that reads it; on a terminal it is printed. */
 	printBytes(bytes: Buffer): void {
 		process.stdout.write(process.stdout.isTTY ? this.printable(bytes.toString('utf8')) : bytes);
