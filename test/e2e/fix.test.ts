@@ -146,7 +146,7 @@ describe('writing a patch', function () {
 		await workbench().page.keyboard.press('ArrowRight');
 		await (
 			await view(
-				'.row-node >> text=/The reproducer passes with the patch. The tests pass with the patch, and fail without it/',
+				'.row-node >> text=/The reproducer passes with the patch. By its exit code only, the test command passes with the patch, and fails without it/',
 			)
 		).waitFor();
 		await (await view('.row-node >> text=/The reviewer approves the patch/')).waitFor();
