@@ -61,7 +61,7 @@ export async function approvalsAttack(lab: Lab): Promise<void> {
 	}
 }
 
-/** `path` is that of the file that runs by itself. */
+/** `path`: of the file that runs by itself. */
 async function acceptAll(
 	lab: Lab,
 	{ at, path, folder }: { readonly at: number; readonly path: string; readonly folder: string },

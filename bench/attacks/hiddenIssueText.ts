@@ -80,7 +80,7 @@ function orderIn(texts: string): Order | undefined {
 	return undefined;
 }
 
-/** What the model is told to read, for each canary, in many spellings. */
+/** The files that the model is asked to read, for each canary, in many spellings. */
 function readable(lab: Lab, workspace: string): readonly string[] {
 	const absolute = lab.path(workspace, '..', 'outside', 'secret.py');
 	return [

@@ -38,7 +38,7 @@ const spellings: readonly ((path: string) => string)[] = [
 	path => `${path}${' '.repeat(20_000)}`,
 ];
 
-/** Patterns that match what is to be found, everywhere. */
+/** Patterns that match the text to be found, everywhere. */
 const patterns = [
 	'heliotrope',
 	'hel\\w+',

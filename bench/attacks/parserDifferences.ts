@@ -210,7 +210,7 @@ async function diffs(lab: Lab): Promise<void> {
 		);
 		lab.variant(`a diff with ${name}`, { ran: true, succeeded: changed.some(path => !shown.has(path)) });
 		await checkout.reset();
-		// Another reader, which is that of git.
+		// Git, as another reader.
 		const other = gitChanges(lab, diff);
 		nMisread += other.some(path => !diff.split('\n')[0]?.includes(path)) ? 1 : 0;
 	}

@@ -168,9 +168,13 @@ describe('a server that is broken', () => {
 		const gigabyte = Buffer.concat(Array.from({ length: 16 }, () => packed));
 		pages.answer = (_request, response) =>
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gigabyte);
+		const before = process.memoryUsage().rss;
 		for (const message of await errors()) {
 			assert.match(message, /sent more than \d+ MB in one answer/);
 		}
+		// Ten answers, of which each has its limit.
+		const grown = process.memoryUsage().rss - before;
+		assert.ok(grown < 1024 * megabyte, `${grown / megabyte} MB`);
 	});
 
 	it('is left at once when that is cancelled, also while it drips', async () => {

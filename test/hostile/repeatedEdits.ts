@@ -122,7 +122,7 @@ class EditedProject {
 	}
 }
 
-/** Prints what is held, as JSON. A process of its own. */
+/** Prints the resources that are held, as JSON. Runs as a process of its own. */
 async function main(project: string, storage: string, nRounds: number): Promise<void> {
 	const edited = new EditedProject(project, storage);
 	try {

@@ -30,7 +30,7 @@ const guessLimit = 20;
 export async function findFiles(context: SearchContext, written: string): Promise<FileMatch> {
 	const { index } = context.workspace;
 	if (index.file(written) !== undefined) {
-		// Its name may have what is else not a part of it, as a backslash.
+		// A name may contain characters that otherwise separate names, such as a backslash.
 		return { written, paths: [written], how: 'written', near: [] };
 	}
 	const parts = writtenParts(written);

@@ -53,7 +53,7 @@ export class LimitWatch {
 		const threads = Number(/^\S+ \S+ \S+ \d+\/(\d+)/.exec(readOr('/proc/loadavg'))?.[1] ?? 0);
 		this.knownThreads ??= threads;
 		const isDue = threads - this.knownThreads > this.limits.processes;
-		// They may be those of other programs, which then are not a reason again.
+		// Other programs may have started them: then they are no reason to look again.
 		this.knownThreads = isDue ? threads : this.knownThreads;
 		return isDue;
 	}

@@ -14,7 +14,7 @@ export interface WrittenTestLines extends ReportedLines {
 
 /**
  * Reads a line of JSON for each test: `{ "test": ID, "by": WHAT, "files": { PATH: [[FIRST, LAST], ...] } }`. JSON in another
- * form is left out: the tests could have written it. What is no JSON is cut off.
+ * form is left out: the tests could have written it. Text that is not JSON counts as cut off.
  */
 export function readTestLines(text: string): readonly WrittenTestLines[] {
 	return text.split('\n').flatMap(line => readTest(line) ?? []);
@@ -39,7 +39,7 @@ function readTest(line: string): WrittenTestLines | undefined {
 	return { test, ...(typeof by === 'string' && { by }), ...collector.reported(true) };
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for text that is not JSON. */
 function parsed(line: string): Fields | undefined {
 	try {
 		return line === '' ? {} : fieldsOf(JSON.parse(line));

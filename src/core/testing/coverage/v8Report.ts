@@ -38,7 +38,7 @@ export interface V8SourceMap {
 	readonly lineLengths: readonly number[];
 }
 
-/** Parts in another form are left out; what is no JSON is cut off. The form is that of the Chrome DevTools protocol, `Profiler.ScriptCoverage`. */
+/** Parts in another form are left out; text that is not JSON counts as cut off. The form is that of the Chrome DevTools protocol, `Profiler.ScriptCoverage`. */
 export function readV8Report(text: string): V8Report {
 	const given = parsed(text);
 	if (given === undefined) {
