@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LanguageData } from '../src/core/index/languageData';
+import type { LanguageData } from '../src/core/languages/languageData';
 import type { IssueBrief } from '../src/core/model/brief';
 import { issueFromText } from '../src/core/model/issueFromText';
 import { makeBrief } from '../src/core/rank/brief/makeBrief';

@@ -16,11 +16,11 @@ import { searchCode } from '../src/core/tools/search/searchCodeTool';
 import type { Workspace } from '../src/core/workspace';
 import { DiskFiles } from '../src/node/diskFiles';
 import { indexCacheFile } from '../src/node/indexing/indexCacheFile';
-import { OpenSectionFiles } from '../src/node/indexing/openSectionFiles';
 import { loadTrigrams, trigramFile, updateTrigrams } from '../src/node/indexing/trigramFile';
 import { openGrammarFolder } from '../src/node/languages/grammarFolder';
 import { openWorkspace } from '../src/node/openWorkspace';
 import type { RootFolder } from '../src/node/rootFolder';
+import { OpenSectionFiles } from '../src/node/savedFiles/openSectionFiles';
 import { seededOrder } from './support/seededOrder';
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Language, type Node, Parser } from 'web-tree-sitter';
-import type { LanguageData } from '../../src/core/index/languageData';
-import type { CodeUnit } from '../../src/core/rank/codeUnits';
+import type { CodeUnit } from '../../src/core/calls/codeUnits';
+import type { LanguageData } from '../../src/core/languages/languageData';
 import { readCodeWords } from '../../src/core/rank/codeWords';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../src/node/openWorkspace';

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageData } from '../../src/core/index/languageData';
 import { LanguageTable } from '../../src/core/index/languageTable';
 import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../src/core/index/sourceParser';
+import type { LanguageData } from '../../src/core/languages/languageData';
 import type { CodeSymbol } from '../../src/core/model/symbol';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 

@@ -1,6 +1,6 @@
+import { CodeModel } from '../../src/core/calls/codeModel';
 import { indexText, type Parsing } from '../../src/core/index/indexText';
 import { SymbolIndex } from '../../src/core/index/symbolIndex';
-import { CodeModel } from '../../src/core/rank/codeModel';
 
 /** The functions in a text, by their ids, each with its own text. */
 export async function functionTexts(

@@ -3,7 +3,7 @@ import { goldOfChanges } from '../../src/core/eval/goldOfPatch';
 import { traitsOf } from '../../src/core/eval/issueTraits';
 import { type Parsing, parseLimitBytes } from '../../src/core/index/indexText';
 import { isGenerated } from '../../src/core/index/words/wordCounter';
-import { isThirdParty } from '../../src/core/rank/thirdParty';
+import { isThirdParty } from '../../src/core/search/thirdParty';
 import { type ChangedFile, type ChangedPath, changedFiles, changedPaths } from './changes';
 import type { Commit } from './commits';
 import { functionTexts } from './functionTexts';

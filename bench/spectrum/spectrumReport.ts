@@ -1,5 +1,5 @@
 import type { Place } from '../../src/core/model/symbol';
-import { NearFrames } from '../../src/core/rank/spectrum/nearFrames';
+import { NearFrames } from '../../src/core/testing/spectrum/nearFrames';
 import type { MutantResult, SpectrumProject } from './mutantResult';
 
 export interface ReportRequest {

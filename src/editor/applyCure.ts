@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Cure, CureKind } from '../core/model/cure';
 import { showMessage } from './display';
-import { typeCommand } from './fix/executionPanel';
+import { typeCommand } from './execution/executionPanel';
 import { commands } from './ids';
 import { settingNames } from './settingNames';
 

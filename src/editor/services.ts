@@ -18,7 +18,7 @@ import { ShownRun } from './currentRun/shownRun';
 import { showMessage } from './display';
 import type { EarlyServices } from './earlyServices';
 import { createEditorLog, type EditorLog } from './editorLog';
-import { ExecutionPlace } from './fix/executionPlace';
+import { ExecutionPlace } from './execution/executionPlace';
 import { views } from './ids';
 import { TrackedLocations } from './locations/trackedLocations';
 import { EndpointKeys } from './models/endpointKeys';

@@ -15,13 +15,13 @@ import { buildTexts } from './indexing/buildTexts';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
 import type { MemoryLimit } from './indexing/memoryLimit';
-import { OpenSectionFiles } from './indexing/openSectionFiles';
 import { loadTrigrams, trigramFile } from './indexing/trigramFile';
 import { hasIndexProcess, withIndexProcess } from './indexing/withIndexProcess';
 import { wordStorage, wordsFile } from './indexing/wordsFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import { SavedListings } from './listing/savedListings';
 import type { RootFolder } from './rootFolder';
+import { OpenSectionFiles } from './savedFiles/openSectionFiles';
 
 export interface OpenWorkspaceOptions {
 	readonly roots: readonly RootFolder[];

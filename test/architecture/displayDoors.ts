@@ -43,7 +43,7 @@ const doors: readonly Door[] = [
 		pattern: /^\w+\.appendOutput\b/,
 	},
 	{
-		file: 'src/editor/fix/executionPanel.ts',
+		file: 'src/editor/execution/executionPanel.ts',
 		room: 'src/editor/',
 		types: ['call_expression'],
 		pattern: /^(?:vscode\.)?window\.createTerminal\b|^\w+\.sendText\b/,

@@ -109,6 +109,30 @@ export function brokenDoors(edges: readonly ImportEdge[]): string[] {
 	);
 }
 
+/** Two rooms of a layer that import each other: a line for each pair, with the fewer imports of the two. */
+export function mutualRooms(edges: readonly ImportEdge[]): string[] {
+	const between = new Map<string, ImportEdge[]>();
+	for (const edge of edges) {
+		const [from, to] = [roomOf(edge.from), edge.isPackage ? undefined : roomOf(edge.to)];
+		if (from !== undefined && to !== undefined && from !== to) {
+			between.set(`${from} ${to}`, [...(between.get(`${from} ${to}`) ?? []), edge]);
+		}
+	}
+	return [...between].flatMap(([pair, there]) => {
+		const [from = '', to = ''] = pair.split(' ');
+		const back = between.get(`${to} ${from}`) ?? [];
+		const isFewer = there.length < back.length || (there.length === back.length && from < to);
+		const shown = there.map(edge => `${edge.from}:${edge.line} imports ${edge.to}`);
+		return isFewer ? [`${from} and ${to} import each other: ${shown.join(', ')}`] : [];
+	});
+}
+
+/** `core/index`; undefined for a file that is in no room. */
+function roomOf(path: string): string | undefined {
+	const [, layer = '', room = '', ...rest] = path.split('/');
+	return ['core', 'node', 'editor'].includes(layer) && rest.length > 0 ? `${layer}/${room}` : undefined;
+}
+
 /** Core asks the world through ports; a global of node, or the clock, would be a way around the doors that no import shows. */
 export function nodeGlobalsInCore(source: SourceFile): string[] {
 	const globals = ['process', 'Buffer', '__dirname', '__filename', 'Date', 'performance'];

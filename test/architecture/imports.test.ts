@@ -1,11 +1,28 @@
 import assert from 'node:assert/strict';
-import { brokenDoors, nodeGlobalsInCore } from './doors';
+import { brokenDoors, mutualRooms, nodeGlobalsInCore } from './doors';
 import { importEdges } from './importGraph';
 import { parseSource, readSources } from './sourceFile';
 
 describe('doors', () => {
 	it('are kept by all of src', async () => {
 		assert.deepEqual(brokenDoors(importEdges(await readSources())), []);
+	});
+
+	it('are never open both ways between two rooms', async () => {
+		assert.deepEqual(mutualRooms(importEdges(await readSources())), []);
+	});
+
+	it('are seen where they are open both ways', async () => {
+		const sources = await Promise.all([
+			parseSource('src/core/rank/a.ts', `import { b } from '../search/deep/b';`),
+			parseSource(
+				'src/core/search/deep/b.ts',
+				`import type { C } from '../../rank/c'; import { d } from '../../rank/d';`,
+			),
+		]);
+		assert.deepEqual(mutualRooms(importEdges(sources)), [
+			'core/rank and core/search import each other: src/core/rank/a.ts:1 imports src/core/search/deep/b.ts',
+		]);
 	});
 
 	const closed: [path: string, text: string, rule: string][] = [

@@ -32,7 +32,7 @@ const localPackages = [
 const clients: Readonly<Record<string, string>> = {
 	openai: 'src/node/openAi/',
 	'@octokit/core': 'src/node/delivery/',
-	'@modelcontextprotocol/server': 'src/node/mcp/',
+	'@modelcontextprotocol/server': 'src/node/cli/mcp/',
 	bullmq: 'src/node/queue/',
 	ioredis: 'src/node/queue/',
 };

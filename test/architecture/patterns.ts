@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type AttackPattern, check } from 'recheck';
-import { resolveLanguages } from '../../src/core/index/resolveLanguages';
-import type { OutputData } from '../../src/core/index/traceData';
-import type { CrashData } from '../../src/core/rank/brief/crashes/crashData';
-import type { RunnerData } from '../../src/core/testing/runnerData';
+import type { CrashData } from '../../src/core/languages/crashData';
+import { resolveLanguages } from '../../src/core/languages/resolveLanguages';
+import type { RunnerData } from '../../src/core/languages/runnerData';
+import type { OutputData } from '../../src/core/languages/traceData';
 import { readToolData } from '../../src/node/execution/toolData';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { foreignReaders } from '../hostile/foreignReaders';

@@ -5,7 +5,7 @@ import {
 	askToRunReproducers,
 	measuredTestsText,
 	withoutSandbox,
-} from '../../src/editor/fix/executionConsent';
+} from '../../src/editor/execution/executionConsent';
 
 const noSandbox = { sandbox: undefined, cures: [], network: true, asksForNetwork: false };
 const project = { runTests: true, testCommand: undefined, ownCommands: undefined, actions: undefined };

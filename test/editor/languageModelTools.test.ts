@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { offeredTools } from '../../src/core/publicTools/publicTools';
-import { ExecutionPlace } from '../../src/editor/fix/executionPlace';
+import { ExecutionPlace } from '../../src/editor/execution/executionPlace';
 import { toolPrefix } from '../../src/editor/ids';
 import { ToolsDoor } from '../../src/editor/tools/toolsDoor';
 import { uriOfPath } from '../../src/editor/workspacePaths';

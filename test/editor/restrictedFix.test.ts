@@ -3,7 +3,7 @@ import { modelSetup, type RunSetup } from '../../src/core/strategies/runSetup';
 import { strategyNamed } from '../../src/core/strategies/strategies';
 import { UserError } from '../../src/core/util/userError';
 import { openRunSetup } from '../../src/editor/currentRun/openRunSetup';
-import { ExecutionPlace } from '../../src/editor/fix/executionPlace';
+import { ExecutionPlace } from '../../src/editor/execution/executionPlace';
 import { systemClock } from '../../src/node/systemClock';
 import { repoRoot } from '../support/repoRoot';
 import { ScriptedModel } from '../support/scriptedModel';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ProgramMissingError } from '../../src/core/ports';
-import { ExecutionPanel } from '../../src/editor/fix/executionPanel';
-import { TerminalRunner } from '../../src/editor/fix/terminalRunner';
+import { ExecutionPanel } from '../../src/editor/execution/executionPanel';
+import { TerminalRunner } from '../../src/editor/execution/terminalRunner';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { ProcessRunner } from '../../src/node/processRunner';
 import { eventually } from './eventually';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutSecrets } from '../../src/core/outgoing/withoutSecrets';
+import { withoutSecrets } from '../../src/core/secrets/withoutSecrets';
 import { alphanumeric, base64, drawnText, hex } from '../core/outgoing/drawnText';
 
 const nDraws = 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import type { ReproducerData } from '../../src/core/index/reproducerData';
+import type { ReproducerData } from '../../src/core/languages/reproducerData';
 import { type Checkout, ProgramMissingError } from '../../src/core/ports';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';

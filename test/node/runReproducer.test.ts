@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ReproducerData, ReproducerWay } from '../../src/core/index/reproducerData';
+import type { ReproducerData, ReproducerWay } from '../../src/core/languages/reproducerData';
 import type { Execution } from '../../src/core/model/execution';
 import {
 	type Checkout,

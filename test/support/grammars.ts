@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageData } from '../../src/core/index/languageData';
-import { type LanguageFile, resolveLanguages } from '../../src/core/index/resolveLanguages';
 import type { GrammarSource } from '../../src/core/index/sourceParser';
-import type { TraceData } from '../../src/core/index/traceData';
-import type { CrashData } from '../../src/core/rank/brief/crashes/crashData';
+import type { CrashData } from '../../src/core/languages/crashData';
+import type { LanguageData } from '../../src/core/languages/languageData';
+import { type LanguageFile, resolveLanguages } from '../../src/core/languages/resolveLanguages';
+import type { TraceData } from '../../src/core/languages/traceData';
 import { readTestData } from '../../src/node/languages/testDataFile';
 import { repoRoot } from './repoRoot';
 

@@ -1,5 +1,5 @@
 import type { HiddenFiles } from '../outgoing/aiIgnore';
-import { withoutSecrets } from '../outgoing/withoutSecrets';
+import { withoutSecrets } from '../secrets/withoutSecrets';
 import { UserError } from '../util/userError';
 
 /** Why a pull request is not opened unless the user confirms it. */

@@ -1,5 +1,5 @@
+import type { CodeModel } from '../calls/codeModel';
 import type { Contribution, RankedCode } from '../rank/additive/rankedCode';
-import type { CodeModel } from '../rank/codeModel';
 import { bestFirst } from '../rank/rankFusion';
 import type { StatedPlace } from './calibration';
 import type { Gold } from './gold';

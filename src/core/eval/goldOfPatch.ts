@@ -1,10 +1,10 @@
+import { CodeModel } from '../calls/codeModel';
 import { applyDiff } from '../diff/applyDiff';
 import { type HunkSide, hunksBetween } from '../diff/hunksBetween';
 import { parseDiff } from '../diff/parseDiff';
 import { indexText, type Parsing } from '../index/indexText';
 import { SymbolIndex } from '../index/symbolIndex';
 import { isClassLike, qualifiedName } from '../model/symbol';
-import { CodeModel } from '../rank/codeModel';
 import { UserError } from '../util/userError';
 import type { Gold } from './gold';
 

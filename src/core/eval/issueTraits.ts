@@ -1,8 +1,8 @@
-import type { LanguageData } from '../index/languageData';
 import type { LanguageTable } from '../index/languageTable';
+import { hasWord } from '../index/words/hasWord';
+import type { LanguageData } from '../languages/languageData';
 import { makeBrief } from '../rank/brief/makeBrief';
 import { isIdentifierShaped } from '../rank/brief/mentionedNames';
-import { hasWord } from '../rank/lexical/hasWord';
 import { constructorAsClass, type Gold, nameOfId } from './gold';
 
 /** By what issues are compared in groups. */

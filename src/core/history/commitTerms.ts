@@ -1,8 +1,8 @@
 import { SpellingReader } from '../index/words/spelling';
+import { stopWords } from '../index/words/stopWords';
 import { stem, wordLimit } from '../index/words/terms';
 import { partsOf } from '../index/words/wordPool';
 import { isWordCode } from '../index/words/words';
-import { stopWords } from '../rank/lexical/stopWords';
 
 /** A number of an issue has so many digits at least; shorter ones mean anything. */
 const leastDigits = 3;

@@ -1,8 +1,8 @@
 import type { Commit, CommitFile } from '../model/commit';
 import { counted } from '../model/counted';
 import { shortened } from '../model/shortened';
-import { withoutSecrets } from '../outgoing/withoutSecrets';
 import type { AnswerBlock } from '../search/answerBlocks';
+import { withoutSecrets } from '../secrets/withoutSecrets';
 import { tagged } from '../util/fenced';
 import { type HunkChoice, shownHunks } from './shownHunks';
 

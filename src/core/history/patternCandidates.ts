@@ -1,5 +1,5 @@
 import type { NeededText } from '../index/trigrams/neededText';
-import { stopWords } from '../rank/lexical/stopWords';
+import { stopWords } from '../index/words/stopWords';
 import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 import { commitFlags, levels, messageOnly } from './index/segmentData';
 

@@ -1,5 +1,5 @@
 import type { Commit, CommitFile, CommitHunk } from '../model/commit';
-import { withoutSecretLines } from '../outgoing/withoutSecretLines';
+import { withoutSecretLines } from '../secrets/withoutSecretLines';
 
 /** Lines of a commit's changes that are shown. */
 const shownLines = 100;

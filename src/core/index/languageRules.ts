@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { BlankedWord, DefinitionRule, LanguageData, Selector } from './languageData';
+import type { BlankedWord, DefinitionRule, LanguageData, Selector } from '../languages/languageData';
 import { selectAll, textWithout } from './nodeSelector';
 
 /** How the walk treats nodes of one type. Types without a role are skipped unread. */

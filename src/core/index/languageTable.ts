@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { LanguageData } from './languageData';
+import type { LanguageData } from '../languages/languageData';
 
 /** Maps paths to languages, and recognizes test files. */
 export class LanguageTable {

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { Selector } from './languageData';
+import type { Selector } from '../languages/languageData';
 
 /** The first node a selector picks below `node`, or undefined. */
 export function selectFirst(node: Node, selector: Selector): Node | undefined {

@@ -1,7 +1,7 @@
 import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
+import type { LanguageData } from '../languages/languageData';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import { embeddedCode } from './embedded/embeddedCode';
-import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
 import type { Reduce, Scan, Skeleton } from './skeleton/skeletonOf';

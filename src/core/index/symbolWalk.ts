@@ -1,8 +1,8 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
+import type { DefinitionRule } from '../languages/languageData';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName, type SymbolKind } from '../model/symbol';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
 import { commentsAtEnd, describeDefinition, findModifiers } from './definitionLines';
-import type { DefinitionRule } from './languageData';
 import type { LanguageRules, NodeRole } from './languageRules';
 import { followPath, selectAll, selectFirst } from './nodeSelector';
 

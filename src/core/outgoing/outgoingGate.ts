@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../model/chat';
-import type { SecretSpan } from './secrets/secretSpan';
-import { type CleanText, type FoundSecret, secretSpans, withoutSpans } from './withoutSecrets';
+import type { SecretSpan } from '../secrets/secretSpan';
+import { type CleanText, type FoundSecret, secretSpans, withoutSpans } from '../secrets/withoutSecrets';
 
 declare const passed: unique symbol;
 

@@ -1,5 +1,5 @@
 import type { Log } from '../ports';
-import { withoutSecrets } from './withoutSecrets';
+import { withoutSecrets } from '../secrets/withoutSecrets';
 
 /** A log that keeps secrets out of what it is given: messages, errors and their causes. */
 export function redactedLog(log: Log): Log {

@@ -1,8 +1,8 @@
+import { CallResolver } from '../calls/callResolver';
+import type { CodeModel } from '../calls/codeModel';
 import type { Reference } from '../index/sourceParser';
+import { readIfText } from '../search/text/readIfText';
 import type { Workspace } from '../workspace';
-import { CallResolver } from './callResolver';
-import type { CodeModel } from './codeModel';
-import { readIfText } from './readIfText';
 
 /** A call between two functions, as far as some files show. Positions in the model. */
 export interface CallLink {

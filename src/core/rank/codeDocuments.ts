@@ -1,6 +1,6 @@
+import type { CodeModel } from '../calls/codeModel';
 import { TermMatcher } from '../index/words/termMatcher';
 import type { TermCounts, WordIndex } from '../index/words/wordIndex';
-import type { CodeModel } from './codeModel';
 import { type DocumentField, FieldedDocuments } from './lexical/bm25f';
 import { DocumentSet, Documents, DocumentsBuilder } from './lexical/documentSet';
 import type { TermTable } from './lexical/termTable';

@@ -1,15 +1,15 @@
+import { CodeModel } from '../calls/codeModel';
 import { embeddedCode } from '../index/embedded/embeddedCode';
-import type { EmbeddedData } from '../index/embedded/embeddedData';
 import type { IndexedFile } from '../index/indexedFile';
-import type { LanguageData } from '../index/languageData';
 import type { UnitTable } from '../index/units/unitTable';
+import { stopWords } from '../index/words/stopWords';
 import type { WordFile } from '../index/words/wordData';
 import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
+import type { EmbeddedData } from '../languages/embeddedData';
+import type { LanguageData } from '../languages/languageData';
 import type { Files } from '../ports';
 import type { Workspace } from '../workspace';
-import { CodeModel } from './codeModel';
-import { stopWords } from './lexical/stopWords';
 
 /** The code of a workspace with its words. */
 export interface CodeWords {

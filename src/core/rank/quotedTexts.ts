@@ -2,8 +2,8 @@ import type { TermCounts, WordIndex } from '../index/words/wordIndex';
 import { forEachWord } from '../index/words/words';
 import type { IssueBrief } from '../model/brief';
 import type { Files } from '../ports';
+import { readIfText } from '../search/text/readIfText';
 import type { TermTable } from './lexical/termTable';
-import { readIfText } from './readIfText';
 
 /** Parts of a message that the code it comes from does not contain: quoted values, numbers, brackets. */
 const variableParts = /["'`“”{}<>[\]%]|\d+|\s\(|\.\.\.|\n/;

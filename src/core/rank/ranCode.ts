@@ -1,6 +1,6 @@
+import type { CodeModel } from '../calls/codeModel';
 import type { ExecutedFunctionLine } from '../model/location';
 import type { CallLink } from './callLinks';
-import type { CodeModel } from './codeModel';
 import { type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
 import { type ScoredList, scaled } from './rankFusion';
 import { reachedCode } from './reachedCode';

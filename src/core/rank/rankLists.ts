@@ -1,4 +1,4 @@
-import type { CodeModel } from './codeModel';
+import type { CodeModel } from '../calls/codeModel';
 import { evidenceScores, type FoundEvidence, type SightingKind } from './foundEvidence';
 import type { FieldedDocuments } from './lexical/bm25f';
 import type { IssueQueries } from './lexical/issueQueries';

@@ -1,12 +1,14 @@
+import type { CodeModel } from '../calls/codeModel';
 import type { FileHistory } from '../history/fileHistory';
 import type { IssueBrief } from '../model/brief';
 import type { ExecutedFunctionLine } from '../model/location';
 import { folderOf, hasFolders } from '../ports';
+import { readIfText } from '../search/text/readIfText';
+import { isThirdParty } from '../search/thirdParty';
 import { compareText } from '../util/compareText';
 import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeDocuments } from './codeDocuments';
-import type { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
 import type { FeatureGround } from './features/featureGround';
 import { type FoundEvidence, functionsFound } from './foundEvidence';
@@ -17,10 +19,8 @@ import { QuotedTexts, quotedTerms, textsQuotedIn } from './quotedTexts';
 import { firstInOutput, functionsOfKind, putFirst, RanCode } from './ranCode';
 import { bestFirst, RankFusion, type ScoredList } from './rankFusion';
 import { evidenceLists, perFunction, wordLists } from './rankLists';
-import { readIfText } from './readIfText';
 import { fileScores, type SuspiciousnessScores } from './suspiciousnessScores';
 import { type NameInTests, testTraceability } from './testTraceability';
-import { isThirdParty } from './thirdParty';
 
 /** The data known before anything is searched. */
 interface Foundation {

@@ -1,5 +1,5 @@
+import type { CodeModel } from '../calls/codeModel';
 import type { Ranking } from '../model/location';
-import type { CodeModel } from './codeModel';
 import { bestFirst } from './rankFusion';
 import type { SuspiciousnessScores } from './suspiciousnessScores';
 

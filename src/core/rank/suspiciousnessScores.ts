@@ -1,4 +1,4 @@
-import type { CodeModel } from './codeModel';
+import type { CodeModel } from '../calls/codeModel';
 import { type ScoredList, scaled } from './rankFusion';
 
 /** The scores of the code, from all rankings so far. */

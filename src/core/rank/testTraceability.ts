@@ -1,4 +1,4 @@
-import type { CodeModel } from './codeModel';
+import type { CodeModel } from '../calls/codeModel';
 import type { FieldedDocuments, Query } from './lexical/bm25f';
 import { bestFirst } from './rankFusion';
 

@@ -1,10 +1,10 @@
 import type { SymbolIndex } from '../index/symbolIndex';
 import { plainSpelling } from '../index/tables/plainSpelling';
+import { isStopWord } from '../index/words/stopWords';
 import type { IssueBrief, MentionedName } from '../model/brief';
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../model/symbol';
 import { compareText } from '../util/compareText';
 import { isIdentifierShaped } from './brief/mentionedNames';
-import { isStopWord } from './lexical/stopWords';
 
 /** A name in an issue that the code defines, and how best to search for it. */
 export interface WantedName {

@@ -1,7 +1,7 @@
+import { stemOf } from '../calls/inheritance';
 import { compareText } from '../util/compareText';
 import { pathParts } from '../util/pathParts';
 import { isTestFile } from './isTestFile';
-import { stemOf } from './names/inheritance';
 import { editDistance } from './names/nearNames';
 import type { SearchContext } from './searchContext';
 import { entriesOf } from './text/keptTexts';

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
 import { isGenerated } from '../index/words/wordCounter';
-import { isThirdParty } from '../rank/thirdParty';
 import globs from './filesBesideCode.json';
 import type { SearchContext } from './searchContext';
+import { isThirdParty } from './thirdParty';
 
 /** Where generators state that they wrote a file, in characters. */
 const headLength = 1000;

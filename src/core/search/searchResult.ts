@@ -1,3 +1,4 @@
+import { basesText, membersElsewhere, symbolPlace } from '../calls/inheritance';
 import { classOutline, fileOutline } from '../index/outline';
 import type { SymbolIndex } from '../index/symbolIndex';
 import type { FoundPlace } from '../model/run/runEvent';
@@ -5,7 +6,6 @@ import type { CodeSymbol, LineRange } from '../model/symbol';
 import { placeOfSymbol } from './foundPlace';
 import { isTestFile } from './isTestFile';
 import { type Definition, family } from './names/definition';
-import { basesText, membersElsewhere, symbolPlace } from './names/inheritance';
 import type { SearchContext } from './searchContext';
 
 /** One result, and how it looks in full and in one line. */

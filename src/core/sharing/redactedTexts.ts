@@ -1,6 +1,6 @@
 import type { HiddenFiles } from '../outgoing/aiIgnore';
 import { OutgoingGate } from '../outgoing/outgoingGate';
-import { withoutSecretLines } from '../outgoing/withoutSecretLines';
+import { withoutSecretLines } from '../secrets/withoutSecretLines';
 
 /** What may not be in an export of a run, beside secrets. */
 export interface SharingRules {

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
-import type { NeededFile } from '../index/reproducerData';
-import { readIfText } from '../rank/readIfText';
+import type { NeededFile } from '../languages/reproducerData';
+import type { RunnerData } from '../languages/runnerData';
+import { readIfText } from '../search/text/readIfText';
 import type { Workspace } from '../workspace';
-import type { RunnerData } from './runnerData';
 
 /** A runner, and the project whose tests it runs. */
 export interface DetectedRunner {

@@ -1,5 +1,5 @@
 import { fillText } from '../execution/placeholders';
-import type { Argument, RunnerData } from './runnerData';
+import type { Argument, RunnerData } from '../languages/runnerData';
 import type { TestSelection } from './testSuite';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { headAndTail } from '../execution/patchedCopy';
 import { fillText } from '../execution/placeholders';
-import type { LanguageData } from '../index/languageData';
+import type { LanguageData } from '../languages/languageData';
 import type { Execution } from '../model/execution';
 import type { Checkout, Command } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';

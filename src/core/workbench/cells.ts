@@ -1,6 +1,6 @@
 import { fillText } from '../execution/placeholders';
 import { alternatives, interpreterPrograms } from '../execution/programs';
-import type { LanguageData } from '../index/languageData';
+import type { LanguageData } from '../languages/languageData';
 import { ProgramMissingError } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';
 import { contentHash } from '../util/contentHash';

@@ -1,4 +1,4 @@
-import type { LanguageData } from '../../core/index/languageData';
+import type { LanguageData } from '../../core/languages/languageData';
 import type { Issue } from '../../core/model/issue';
 import type { RunStarted } from '../../core/model/run/runEvent';
 import type { Clock } from '../../core/ports';

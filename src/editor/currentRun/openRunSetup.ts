@@ -12,7 +12,7 @@ import {
 import { strategyNamed } from '../../core/strategies/strategies';
 import { UserError } from '../../core/util/userError';
 import type { Confinement } from '../../node/execution/confinement';
-import type { CopiesFor, ExecutionPlace } from '../fix/executionPlace';
+import type { CopiesFor, ExecutionPlace } from '../execution/executionPlace';
 import type { ChosenModel } from '../models/chosenModel';
 import { withCancel } from '../models/withCancel';
 import { priceOf, readSettings } from '../settings';

@@ -10,11 +10,11 @@ import type { Confinement } from '../../node/execution/confinement';
 import { coreText } from '../coreText';
 import { setShown, showMessage, testMessage } from '../display';
 import type { EditorLog } from '../editorLog';
+import { askToRunReproducers, withoutSandbox } from '../execution/executionConsent';
 import type { Services } from '../services';
 import { showProblem } from '../showError';
 import { uriOfPath } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
-import { askToRunReproducers, withoutSandbox } from './executionConsent';
 import { ReproducerDebugger } from './reproducerDebugger';
 
 type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts' | 'execution' | 'log'>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageData } from '../../core/index/languageData';
+import type { LanguageData } from '../../core/languages/languageData';
 import type { IssueSource } from '../../core/model/issue';
 import { UserError } from '../../core/util/userError';
 import { coreText } from '../coreText';

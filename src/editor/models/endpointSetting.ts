@@ -1,5 +1,5 @@
-import { namesSecret } from '../../core/outgoing/secrets/secretNames';
-import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
+import { namesSecret } from '../../core/secrets/secretNames';
+import { withoutSecrets } from '../../core/secrets/withoutSecrets';
 import { isRecord } from '../../core/util/fields';
 
 /** A server with a Chat Completions API and one of its models, as in the settings: never with a key. */

@@ -11,7 +11,7 @@ import { coreText } from '../coreText';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
 import { appendPlain, markdownText, withStatus } from '../display';
 import type { CalledTools, ToolInput } from '../earlyServices';
-import { measuredTestsText } from '../fix/executionConsent';
+import { measuredTestsText } from '../execution/executionConsent';
 import { toolPrefix } from '../ids';
 import type { Services } from '../services';
 import { toolContext } from './toolContext';

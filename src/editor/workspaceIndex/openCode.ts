@@ -15,12 +15,12 @@ import { DiskCheck } from '../../node/indexing/diskCheck';
 import { indexCacheFile } from '../../node/indexing/indexCacheFile';
 import type { IndexProcess } from '../../node/indexing/indexProcess';
 import type { IndexStats } from '../../node/indexing/indexSummary';
-import { OpenSectionFiles } from '../../node/indexing/openSectionFiles';
 import { remoteLocalizer } from '../../node/indexing/remoteLocalizer';
 import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
 import type { GrammarFolder } from '../../node/languages/grammarFolder';
 import { SavedListings } from '../../node/listing/savedListings';
 import type { RootFolder } from '../../node/rootFolder';
+import { OpenSectionFiles } from '../../node/savedFiles/openSectionFiles';
 import { TextStage } from './textStage';
 import { unsavedTexts } from './unsavedTexts';
 

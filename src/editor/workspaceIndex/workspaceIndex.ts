@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { LanguageData } from '../../core/index/languageData';
 import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolIndex } from '../../core/index/symbolIndex';
+import type { LanguageData } from '../../core/languages/languageData';
 import type { Progress } from '../../core/ports';
 import type { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';

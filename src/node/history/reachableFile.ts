@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { SectionFile, writeSectionFile } from '../indexing/sectionFile';
+import { SectionFile, writeSectionFile } from '../savedFiles/sectionFile';
 import type { SourceRepository } from './sourceRepository';
 
 /** Increment when what is kept has another form. */

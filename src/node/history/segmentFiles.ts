@@ -11,8 +11,8 @@ import {
 import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import type { OpenSectionFiles } from '../indexing/openSectionFiles';
-import { type SectionFile, UnusableFileError, writeSectionFile } from '../indexing/sectionFile';
+import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 
 /** Increment when the meaning of a part changes, or commits are read in another way. */
 const version = 1;

@@ -11,11 +11,11 @@ import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
 import type { RootFolder } from '../rootFolder';
+import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
 import type { IndexThreadsOptions } from './indexThreads';
 import { keepToBaselineCompiler, type MemoryLimit, requireMemory } from './memoryLimit';
-import type { OpenSectionFiles } from './openSectionFiles';
 
 export interface IndexBuild {
 	readonly roots: readonly RootFolder[];

@@ -5,7 +5,7 @@ import { WorkspaceWords } from '../../core/index/words/workspaceWords';
 import type { Log, Progress } from '../../core/ports';
 import { readCodeWords } from '../../core/rank/codeWords';
 import type { Workspace } from '../../core/workspace';
-import { OpenSectionFiles } from './openSectionFiles';
+import { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { trigramFile, updateTrigrams } from './trigramFile';
 import { wordStorage, wordsFile } from './wordsFile';
 

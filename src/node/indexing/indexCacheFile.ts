@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
@@ -13,11 +12,11 @@ import {
 } from '../../core/index/tables/tableData';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { effectiveExcludes } from '../listing/effectiveExcludes';
+import { workspaceHash } from '../listing/workspaceHash';
 import type { RootFolder } from '../rootFolder';
+import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 import { type IndexFolders, openedMs, removeOldIndexFiles } from './oldIndexFiles';
-import type { OpenSectionFiles } from './openSectionFiles';
-import { type SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Path of the saved index of a workspace. The name of a single folder is in none of its paths. */
 export function indexCacheFile(
@@ -26,16 +25,6 @@ export function indexCacheFile(
 	excludes: readonly string[] = [],
 ): string {
 	return join(storage, 'index', `${workspaceHash(roots, excludes)}.index`);
-}
-
-/** Names what is saved of a workspace. With other excludes it has other files, and they would replace each other. */
-export function workspaceHash(roots: readonly RootFolder[], excludes: readonly string[]): string {
-	const named = roots.map(({ name, dir }) => [roots.length === 1 ? '' : name, dir]);
-	const globs = effectiveExcludes(excludes);
-	return createHash('sha256')
-		.update(JSON.stringify(globs.length === 0 ? named : [named, globs]))
-		.digest('hex')
-		.slice(0, 32);
 }
 
 /** Increment when the meaning of a part changes. */

@@ -6,6 +6,7 @@ import type { StageLog } from '../../core/runLog';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { childEnvironment } from '../processes/childEnvironment';
+import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import type {
 	BuildRequest,
 	IndexMessage,
@@ -17,7 +18,6 @@ import type {
 } from './indexMessages';
 import type { IndexSummary } from './indexSummary';
 import { endedWhile, heapExceeded, type MemoryLimit } from './memoryLimit';
-import type { OpenSectionFiles } from './openSectionFiles';
 import { ServedLog } from './remoteLog';
 
 /** A process that has grown beyond this, in bytes, is ended when it is idle; the next call starts a small one. */

@@ -12,6 +12,7 @@ import { DiskFiles } from '../diskFiles';
 import { openGrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
 import { lowerPriority } from '../processes/lowerPriority';
+import { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { buildIndex } from './buildIndex';
 import { buildTexts } from './buildTexts';
 import { loadIndexCache } from './indexCacheFile';
@@ -29,7 +30,6 @@ import type {
 	TextsRequest,
 } from './indexMessages';
 import { type MemoryLimit, requireMemory } from './memoryLimit';
-import { OpenSectionFiles } from './openSectionFiles';
 import { RemoteLog } from './remoteLog';
 
 /** The process that indexes, so that the editor never waits for it. `IndexProcess` is the other end. */

@@ -19,11 +19,11 @@ import { EditedFiles } from '../editedFiles';
 import { openHistory } from '../history/openHistory';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
+import { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { buildIndex } from './buildIndex';
 import { DiskCheck } from './diskCheck';
 import { loadIndexCache } from './indexCacheFile';
 import type { IndexWorkerData, LocateRequest } from './indexMessages';
-import { OpenSectionFiles } from './openSectionFiles';
 import { loadTrigrams, trigramFile } from './trigramFile';
 import { wordStorage, wordsFile } from './wordsFile';
 

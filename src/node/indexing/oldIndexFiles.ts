@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFacts } from './sectionFile';
+import { readFacts } from '../savedFiles/sectionFile';
 
 /** What was not opened for so long is removed. */
 const mostDays = 60;

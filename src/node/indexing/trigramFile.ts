@@ -11,8 +11,8 @@ import {
 import { TrigramIndex } from '../../core/index/trigrams/trigramIndex';
 import type { Files, Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import type { OpenSectionFiles } from './openSectionFiles';
-import { type SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
+import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 
 /** Increment the version when the meaning of a section, or the grams of a text, change. They depend on texts only. */
 const key = { version: 1, fingerprint: '' };

@@ -4,8 +4,8 @@ import { WordTable } from '../../core/index/words/wordTable';
 import type { WordStorage } from '../../core/index/words/workspaceWords';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import type { OpenSectionFiles } from './openSectionFiles';
-import { type SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
+import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
+import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 
 /** Increment when words are counted or kept in another way. */
 const version = 1;

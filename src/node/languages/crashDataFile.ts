@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CrashData } from '../../core/rank/brief/crashes/crashData';
+import type { CrashData } from '../../core/languages/crashData';
 import { UserError } from '../../core/util/userError';
 
 /** The `crashes.json` of a language's folder; undefined if it has none. Throws `UserError` that names a wrong field. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { LanguageData } from '../../core/index/languageData';
 import type { GrammarSource } from '../../core/index/sourceParser';
+import type { LanguageData } from '../../core/languages/languageData';
 import { UserError } from '../../core/util/userError';
 import { readLanguages } from './languageFiles';
 

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageData } from '../../core/index/languageData';
-import { type LanguageFile, resolveLanguages } from '../../core/index/resolveLanguages';
 import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
-import type { TraceData } from '../../core/index/traceData';
+import type { CellData } from '../../core/languages/cellData';
+import type { LanguageData } from '../../core/languages/languageData';
+import { type LanguageFile, resolveLanguages } from '../../core/languages/resolveLanguages';
+import type { TraceData } from '../../core/languages/traceData';
 import { errorText } from '../../core/util/errorText';
 import { type Fields, isRecord } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
-import type { CellData } from '../../core/workbench/cellData';
 import { readCrashData } from './crashDataFile';
 import { reproducerProblem } from './reproducerCheck';
 import { readTestData } from './testDataFile';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CoverageData } from '../../core/testing/coverage/coverageData';
-import type { RunnerData, TestData } from '../../core/testing/runnerData';
+import type { CoverageData } from '../../core/languages/coverageData';
+import type { RunnerData, TestData } from '../../core/languages/runnerData';
 import { UserError } from '../../core/util/userError';
 
 /**

@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
-import { workspaceHash } from '../indexing/indexCacheFile';
-import { SectionFile, UnusableFileError, writeSectionFile } from '../indexing/sectionFile';
+import { SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 import { makePrivateFolder } from '../storageFolder';
 import { effectiveExcludes } from './effectiveExcludes';
 import { folderState, type WalkRecord } from './folderWalk';
 import leftOut from './leftOutFolders.json';
+import { workspaceHash } from './workspaceHash';
 
 /** What a walk of a folder found, and what that depends on. */
 export interface SavedListing {

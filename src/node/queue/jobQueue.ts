@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
 import type { Log } from '../../core/ports';
+import { withoutSecrets } from '../../core/secrets/withoutSecrets';
 import { errorText } from '../../core/util/errorText';
 import { isRecord } from '../../core/util/fields';
 import { untilAborted } from '../../core/util/untilAborted';

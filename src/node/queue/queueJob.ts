@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
-import type { FoundSecret } from '../../core/outgoing/withoutSecrets';
+import type { FoundSecret } from '../../core/secrets/withoutSecrets';
 import { strategies } from '../../core/strategies/strategies';
 import { isRecord } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import type { CodeModel } from '../../../src/core/calls/codeModel';
 import { explainPlaces } from '../../../src/core/eval/explainedPlaces';
 import type { Issue } from '../../../src/core/model/issue';
 import { rootNode } from '../../../src/core/model/run/run';
 import { nullRunStore } from '../../../src/core/nullRunStore';
 import type { RankedCode } from '../../../src/core/rank/additive/rankedCode';
 import { makeBrief } from '../../../src/core/rank/brief/makeBrief';
-import type { CodeModel } from '../../../src/core/rank/codeModel';
 import { RunLog } from '../../../src/core/runLog';
 import { locateEmbedded } from '../../../src/core/stages/locate/embedded/locateEmbedded';
 import { memoryWorkspace } from '../../support/memoryWorkspace';

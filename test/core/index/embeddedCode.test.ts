@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { embeddedCode } from '../../../src/core/index/embedded/embeddedCode';
-import type { EmbeddedData } from '../../../src/core/index/embedded/embeddedData';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { SourceParser } from '../../../src/core/index/sourceParser';
+import type { EmbeddedData } from '../../../src/core/languages/embeddedData';
 import { installedGrammars } from '../../support/grammars';
 
 const tagged: EmbeddedData = { tag: 'script', attributes: { lang: ['ts', 'js'] } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LanguageData } from '../../../src/core/index/languageData';
 import { LanguageTable } from '../../../src/core/index/languageTable';
+import type { LanguageData } from '../../../src/core/languages/languageData';
 
 function language(id: string, fields: Partial<LanguageData>): LanguageData {
 	return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type LanguageFile, resolveLanguages } from '../../../src/core/index/resolveLanguages';
-import type { SkeletonData } from '../../../src/core/index/skeleton/skeletonData';
+import { type LanguageFile, resolveLanguages } from '../../../src/core/languages/resolveLanguages';
+import type { SkeletonData } from '../../../src/core/languages/skeletonData';
 
 const base: LanguageFile = {
 	id: 'base',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LanguageData } from '../../../src/core/index/languageData';
 import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
+import type { LanguageData } from '../../../src/core/languages/languageData';
 import { installedGrammars } from '../../support/grammars';
 
 const parser = new SourceParser(installedGrammars());

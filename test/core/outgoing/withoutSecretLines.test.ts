@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutSecretLines } from '../../../src/core/outgoing/withoutSecretLines';
+import { withoutSecretLines } from '../../../src/core/secrets/withoutSecretLines';
 
 const base64 = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 

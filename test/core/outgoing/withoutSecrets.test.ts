@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import tokenForms from '../../../src/core/outgoing/secrets/tokenForms.json';
-import { withoutSecrets } from '../../../src/core/outgoing/withoutSecrets';
+import tokenForms from '../../../src/core/secrets/tokenForms.json';
+import { withoutSecrets } from '../../../src/core/secrets/withoutSecrets';
 import { alphanumeric, base64, capitals, drawnText, hex } from './drawnText';
 
 const drawn = drawnText;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CodeModel } from '../../../src/core/rank/codeModel';
+import type { CodeModel } from '../../../src/core/calls/codeModel';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { modelOf } from './modelOf';
 

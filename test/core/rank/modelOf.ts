@@ -1,4 +1,4 @@
-import type { CodeModel } from '../../../src/core/rank/codeModel';
+import type { CodeModel } from '../../../src/core/calls/codeModel';
 import { readCodeWords } from '../../../src/core/rank/codeWords';
 import type { Workspace } from '../../../src/core/workspace';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { resolvePath } from '../../../src/core/rank/resolvePath';
+import { resolvePath } from '../../../src/core/calls/resolvePath';
 
 const files = [
 	'a/one/util.py',

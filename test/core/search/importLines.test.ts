@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { importLines } from '../../../src/core/search/importLines';
+import { importLines } from '../../../src/core/calls/importLines';
 
 describe('the imports of a file', () => {
 	const cases: readonly (readonly [text: string, kept: string])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { ancestorsOf, basesText, inheritedMembers, resolveBase } from '../../../src/core/calls/inheritance';
 import type { CodeSymbol } from '../../../src/core/model/symbol';
-import { ancestorsOf, basesText, inheritedMembers, resolveBase } from '../../../src/core/search/names/inheritance';
 import { type MemoryWorkspace, memoryWorkspace } from '../../support/memoryWorkspace';
 
 describe('inheritance', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CoverageData } from '../../../src/core/testing/coverage/coverageData';
+import type { CoverageData } from '../../../src/core/languages/coverageData';
 import { Recording } from '../../../src/core/testing/coverage/recording';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
 import { openWorkspace } from '../../../src/node/openWorkspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { OpenSectionFiles } from '../../../src/node/indexing/openSectionFiles';
-import { writeSectionFile } from '../../../src/node/indexing/sectionFile';
+import { OpenSectionFiles } from '../../../src/node/savedFiles/openSectionFiles';
+import { writeSectionFile } from '../../../src/node/savedFiles/sectionFile';
 import { TestFolder } from '../../support/testFolder';
 
 describe('open section files', () => {

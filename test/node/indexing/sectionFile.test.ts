@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { SectionFile, writeSectionFile } from '../../../src/node/indexing/sectionFile';
+import { SectionFile, writeSectionFile } from '../../../src/node/savedFiles/sectionFile';
 import { TestFolder } from '../../support/testFolder';
 
 describe('a file of sections', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { trigramSectionNames } from '../../../src/core/index/trigrams/trigramData';
-import { OpenSectionFiles } from '../../../src/node/indexing/openSectionFiles';
 import { loadTrigrams, trigramFile, updateTrigrams } from '../../../src/node/indexing/trigramFile';
+import { OpenSectionFiles } from '../../../src/node/savedFiles/openSectionFiles';
 import { MemoryFiles } from '../../support/memoryFiles';
 import { RecordedLog } from '../../support/recordedLog';
 import { TestFolder } from '../../support/testFolder';

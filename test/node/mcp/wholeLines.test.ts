@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { WholeLines } from '../../../src/node/mcp/wholeLines';
+import { WholeLines } from '../../../src/node/cli/mcp/wholeLines';
 
 describe('the input of a server, in whole lines', () => {
 	const piecesOf = async (pieces: readonly string[]) => {

@@ -1,4 +1,4 @@
-import type { CommandScanData } from '../skeleton/skeletonData';
+import type { CommandScanData } from '../../languages/skeletonData';
 import { charTable, wordTable } from '../skeleton/skeletonParts';
 
 /** Characters at which a word ends. */

@@ -1,4 +1,4 @@
-import type { CodeBlock, EmbeddedData, TaggedData } from './embeddedData';
+import type { CodeBlock, EmbeddedData, TaggedData } from '../../languages/embeddedData';
 import { notebookCells } from './notebookCells';
 
 /**

@@ -1,4 +1,4 @@
-import type { CodeBlock, NotebookData } from './embeddedData';
+import type { CodeBlock, NotebookData } from '../../languages/embeddedData';
 
 /** A string of the JSON text. */
 interface SourceLine {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { CodeBlock, TaggedData } from './embeddedData';
+import type { CodeBlock, TaggedData } from '../../languages/embeddedData';
 
 /** The code between tags of a page; of two that begin in one row, each has its own block. */
 export function taggedBlocks({ tag, attributes }: TaggedData, text: string): CodeBlock[] {

@@ -1,4 +1,4 @@
-import type { KeywordRole } from '../skeleton/skeletonData';
+import type { KeywordRole } from '../../languages/skeletonData';
 import type { KeywordTables } from './keywordTables';
 import type { Tokens } from './keywordTokens';
 

@@ -1,5 +1,5 @@
+import type { KeywordRole } from '../../languages/skeletonData';
 import type { CodeSymbol } from '../../model/symbol';
-import type { KeywordRole } from '../skeleton/skeletonData';
 import { KeywordCursor } from './keywordCursor';
 import { KeywordDefinitions } from './keywordDefinitions';
 import type { ExpressionEnd, KeywordReading } from './keywordReading';

@@ -1,4 +1,4 @@
-import type { KeywordRole, KeywordScanData } from '../skeleton/skeletonData';
+import type { KeywordRole, KeywordScanData } from '../../languages/skeletonData';
 import { wordTable } from '../skeleton/skeletonParts';
 
 /** The tables of a language, prepared for scanning. */

@@ -1,5 +1,5 @@
+import type { KeywordRole } from '../../languages/skeletonData';
 import type { LineRange } from '../../model/symbol';
-import type { KeywordRole } from '../skeleton/skeletonData';
 import type { KeywordTables } from './keywordTables';
 
 /** The tokens of a text; comments are none. Arrays have an entry for each token, and rows are 0-based. */

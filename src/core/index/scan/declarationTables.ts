@@ -1,5 +1,5 @@
+import type { DeclarationScanData, DefiningMacro, WordRole } from '../../languages/skeletonData';
 import type { SymbolKind } from '../../model/symbol';
-import type { DeclarationScanData, DefiningMacro, WordRole } from '../skeleton/skeletonData';
 import { charTable, wordTable } from '../skeleton/skeletonParts';
 
 /** Classes of characters; 0 is passed over. */

@@ -1,5 +1,5 @@
+import type { IndentationSkeletonData } from '../../languages/skeletonData';
 import type { CodeSymbol } from '../../model/symbol';
-import type { IndentationSkeletonData } from '../skeleton/skeletonData';
 import { type LineTables, lineTables } from './lineScanner';
 
 /** The tables of a language, prepared for scanning. */

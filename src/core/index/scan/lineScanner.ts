@@ -1,4 +1,4 @@
-import type { IndentationSkeletonData } from '../skeleton/skeletonData';
+import type { IndentationSkeletonData } from '../../languages/skeletonData';
 import { charTable, wordTable } from '../skeleton/skeletonParts';
 
 /** What a scan can stop at, outside of brackets. `lineEnd` always ends it, also at the end of the text. */

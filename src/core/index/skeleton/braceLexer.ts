@@ -1,4 +1,4 @@
-import type { BraceSkeletonData } from './skeletonData';
+import type { BraceSkeletonData } from '../../languages/skeletonData';
 
 type StringData = Pick<BraceSkeletonData, 'quotes' | 'hasDelimitedStrings'>;
 

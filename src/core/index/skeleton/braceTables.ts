@@ -1,4 +1,4 @@
-import type { BraceSkeletonData } from './skeletonData';
+import type { BraceSkeletonData } from '../../languages/skeletonData';
 import { charTable, wordTable } from './skeletonParts';
 
 export const newline = 1;

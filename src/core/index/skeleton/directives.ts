@@ -1,6 +1,6 @@
+import type { DirectiveData } from '../../languages/skeletonData';
 import type { LineRange, SymbolKind } from '../../model/symbol';
 import type { BraceLexer } from './braceLexer';
-import type { DirectiveData } from './skeletonData';
 
 /** A name that a row defines without the parser: a macro. Lines are 1-based. */
 export interface DefinedName extends LineRange {

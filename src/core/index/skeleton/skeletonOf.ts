@@ -1,3 +1,4 @@
+import type { SkeletonData } from '../../languages/skeletonData';
 import type { CodeSymbol } from '../../model/symbol';
 import { scanCommands } from '../commands/commandScan';
 import { commandTables } from '../commands/commandTables';
@@ -12,7 +13,6 @@ import { statementTables } from '../statements/statementTables';
 import { braceSkeleton } from './braceSkeleton';
 import { braceTables } from './braceTables';
 import type { DefinedName } from './directives';
-import type { SkeletonData } from './skeletonData';
 
 /** What the symbols of a text are read from. */
 export interface Skeleton {

@@ -1,5 +1,5 @@
+import type { StatementRole } from '../../languages/skeletonData';
 import type { LineRange } from '../../model/symbol';
-import type { StatementRole } from '../skeleton/skeletonData';
 import { close, open, quote, type StatementTables, slash, template } from './statementTables';
 
 /** Reads the tokens of a text, one after the other. Positions are indices in the text. */

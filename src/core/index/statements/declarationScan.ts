@@ -1,4 +1,4 @@
-import type { StatementRole } from '../skeleton/skeletonData';
+import type { StatementRole } from '../../languages/skeletonData';
 import type { ClassScan } from './classScan';
 import type { CodeReader } from './codeReader';
 import { classScope, type Definitions, functionScope, qualified, type Scope } from './definitions';

@@ -1,4 +1,4 @@
-import type { StatementRole } from '../skeleton/skeletonData';
+import type { StatementRole } from '../../languages/skeletonData';
 import type { CodeReader } from './codeReader';
 import { functionScope, type Scope } from './definitions';
 import { Markup } from './markup';

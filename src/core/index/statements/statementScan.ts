@@ -1,5 +1,5 @@
+import type { StatementRole } from '../../languages/skeletonData';
 import type { CodeSymbol } from '../../model/symbol';
-import type { StatementRole } from '../skeleton/skeletonData';
 import { ClassScan } from './classScan';
 import { CodeReader } from './codeReader';
 import { DeclarationScan } from './declarationScan';

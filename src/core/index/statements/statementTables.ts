@@ -1,4 +1,4 @@
-import type { StatementRole, StatementScanData } from '../skeleton/skeletonData';
+import type { StatementRole, StatementScanData } from '../../languages/skeletonData';
 import { charTable, wordTable } from '../skeleton/skeletonParts';
 
 export const quote = 1;

@@ -1,4 +1,4 @@
-import type { LanguageData } from '../languageData';
+import type { LanguageData } from '../../languages/languageData';
 
 /**
  * What was read from the texts of the last calls, by their content: the few files that a run looks into are asked about

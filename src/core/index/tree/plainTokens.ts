@@ -1,5 +1,5 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
-import type { LanguageData } from '../languageData';
+import type { LanguageData } from '../../languages/languageData';
 
 /** In nodes of these types, blanks have a meaning. */
 const verbatim = /string|template|heredoc|regex|char|text/i;

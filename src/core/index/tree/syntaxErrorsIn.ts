@@ -1,6 +1,6 @@
 import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
+import type { LanguageData, LayoutData } from '../../languages/languageData';
 import type { LineRange } from '../../model/symbol';
-import type { LanguageData, LayoutData } from '../languageData';
 
 /**
  * The unreadable parts of a text, in source order: the outermost error nodes, nodes the parser had to add, empty parts,

@@ -1,5 +1,5 @@
+import { isStopWord } from '../../index/words/stopWords';
 import type { IssueBrief } from '../../model/brief';
-import { isStopWord } from '../lexical/stopWords';
 import type { IssueLine } from './issueLines';
 import type { SectionKind } from './templateSections';
 

@@ -1,4 +1,4 @@
-import type { LanguageData } from '../../index/languageData';
+import type { LanguageData } from '../../languages/languageData';
 import type { IssueSource } from '../../model/issue';
 import { issueFromText } from '../../model/issueFromText';
 import { issueTitle } from './readOutput';

@@ -1,8 +1,8 @@
-import type { LanguageData } from '../../index/languageData';
+import { isStopWord } from '../../index/words/stopWords';
+import type { LanguageData } from '../../languages/languageData';
 import type { IssueBrief, MentionedPath } from '../../model/brief';
 import type { Issue } from '../../model/issue';
 import { compareText } from '../../util/compareText';
-import { isStopWord } from '../lexical/stopWords';
 import { expectations } from './expectations';
 import type { IssueLine, LineKind } from './issueLines';
 import { mentionedNames } from './mentionedNames';

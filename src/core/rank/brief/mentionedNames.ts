@@ -1,6 +1,6 @@
+import { isStopWord } from '../../index/words/stopWords';
 import type { MentionedName } from '../../model/brief';
 import { compareText } from '../../util/compareText';
-import { isStopWord } from '../lexical/stopWords';
 
 /** The parts of an issue that may name code. */
 export interface NameSources {

@@ -1,8 +1,8 @@
-import type { LanguageData } from '../../index/languageData';
+import { isStopWord } from '../../index/words/stopWords';
+import type { LanguageData } from '../../languages/languageData';
 import type { Crash, Traceback } from '../../model/brief';
 import type { Issue } from '../../model/issue';
 import { withoutEscapes } from '../../util/terminalText';
-import { isStopWord } from '../lexical/stopWords';
 import { markCode } from './codeLines';
 import { crashExcerpt } from './crashes/crashExcerpt';
 import { CrashFormats } from './crashes/crashFormats';

@@ -1,5 +1,5 @@
-import type { LanguageData } from '../../index/languageData';
-import type { FrameData, OutputData, RunnerData } from '../../index/traceData';
+import type { LanguageData } from '../../languages/languageData';
+import type { FrameData, OutputData, RunnerData } from '../../languages/traceData';
 
 /** How one kind of trace writes a frame: `FrameData` with its expressions compiled. */
 export interface FrameFormat extends Omit<FrameData, 'frame' | 'above' | 'below'> {

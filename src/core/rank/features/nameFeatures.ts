@@ -1,8 +1,8 @@
+import type { CodeModel } from '../../calls/codeModel';
+import type { CodeUnit } from '../../calls/codeUnits';
 import { stem } from '../../index/words/terms';
 import { forEachWord, wordParts } from '../../index/words/words';
 import type { IssueBrief } from '../../model/brief';
-import type { CodeModel } from '../codeModel';
-import type { CodeUnit } from '../codeUnits';
 import type { FieldedDocuments, Query } from '../lexical/bm25f';
 import type { IssueQueries } from '../lexical/issueQueries';
 import type { TermTable } from '../lexical/termTable';

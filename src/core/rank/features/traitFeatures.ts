@@ -1,6 +1,6 @@
-import type { CodeModel } from '../codeModel';
-import { type CodeUnit, ownerName } from '../codeUnits';
-import { isThirdParty } from '../thirdParty';
+import type { CodeModel } from '../../calls/codeModel';
+import { type CodeUnit, ownerName } from '../../calls/codeUnits';
+import { isThirdParty } from '../../search/thirdParty';
 import type { FeatureTable } from './featureTable';
 
 /** What functions are, whatever the issue says. `initializerIn`: the name of constructors in a file. */

@@ -1,10 +1,10 @@
-import type { LanguageData } from '../../index/languageData';
+import type { CompiledNameData } from '../../languages/crashData';
+import type { LanguageData } from '../../languages/languageData';
 import type { TraceFrame } from '../../model/brief';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
 import { splitLines } from '../../search/text/fileTexts';
+import { readIfText } from '../../search/text/readIfText';
 import type { Workspace } from '../../workspace';
-import type { CompiledNameData } from '../brief/crashes/crashData';
-import { readIfText } from '../readIfText';
 
 /** More definitions of a name say nothing about which one is meant. */
 const limit = 40;

@@ -1,12 +1,12 @@
-import type { LanguageData } from '../../index/languageData';
+import type { CodeModel } from '../../calls/codeModel';
+import { ownerName } from '../../calls/codeUnits';
 import type { Reference } from '../../index/sourceParser';
+import type { LanguageData } from '../../languages/languageData';
 import { isCallable } from '../../model/symbol';
 import { folderOf, hasFolders } from '../../ports';
+import { readIfText } from '../../search/text/readIfText';
 import type { Workspace } from '../../workspace';
 import { isCall } from '../callLinks';
-import type { CodeModel } from '../codeModel';
-import { ownerName } from '../codeUnits';
-import { readIfText } from '../readIfText';
 import { type TestImports, testImports } from './testImports';
 import { isTestUnit, type WorkspaceFrame, type WorkspaceFrames } from './workspaceFrames';
 

@@ -1,4 +1,4 @@
-import type { CodeModel } from '../codeModel';
+import type { CodeModel } from '../../calls/codeModel';
 
 /** Files of the workspace that a test imports. */
 export interface TestImports {

@@ -1,11 +1,11 @@
+import type { CodeUnit } from '../../calls/codeUnits';
 import type { IssueBrief, StackRole, Traceback, TraceFrame } from '../../model/brief';
 import type { CodeLine } from '../../model/location';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
 import { type Files, hasFolders } from '../../ports';
+import { isThirdParty } from '../../search/thirdParty';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
-import type { CodeUnit } from '../codeUnits';
-import { isThirdParty } from '../thirdParty';
 import { blameOrder, stackWeight } from './blameOrder';
 import { CompiledNames } from './compiledNames';
 import { type FoundFile, FrameFiles } from './frameFiles';

@@ -4,7 +4,7 @@ import type { Run } from '../../model/run/run';
 import { fixOf } from '../../model/run/runFix';
 import type { HiddenFiles } from '../../outgoing/aiIgnore';
 import { OutgoingGate } from '../../outgoing/outgoingGate';
-import { withoutSecretLines } from '../../outgoing/withoutSecretLines';
+import { withoutSecretLines } from '../../secrets/withoutSecretLines';
 import { agreedIssue } from '../../stages/locate/agent/issueAsSent';
 
 /** A patch whose diff may leave the machine. */

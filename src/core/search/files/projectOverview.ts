@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
-import { readIfText } from '../../rank/readIfText';
 import type { Workspace } from '../../workspace';
+import { readIfText } from '../text/readIfText';
 
 /** As many names of the workspace folder are shown. */
 const mostEntries = 40;

@@ -1,7 +1,7 @@
+import { ancestorsOf, isMemberOf, stemOf } from '../../calls/inheritance';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { type CodeSymbol, qualifiedName } from '../../model/symbol';
 import { family, type SymbolFamily } from './definition';
-import { ancestorsOf, isMemberOf, stemOf } from './inheritance';
 import type { NameQuery } from './nameQuery';
 
 /** A requested name, and where to look: `owners` of the query are the classes, modules and packages it should be in. */

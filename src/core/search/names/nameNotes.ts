@@ -1,8 +1,8 @@
+import { ancestorsOf, inheritedMembers, isMemberOf, resolveBase, symbolPlace } from '../../calls/inheritance';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { type CodeSymbol, containerName, isClassLike } from '../../model/symbol';
 import type { FileMatch } from '../fileQuery';
 import { family } from './definition';
-import { ancestorsOf, inheritedMembers, isMemberOf, resolveBase, symbolPlace } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses, ownerDistance } from './nameMatch';
 import { nearNames } from './nearNames';
 

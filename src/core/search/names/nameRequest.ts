@@ -1,9 +1,9 @@
+import { memberOrInherited } from '../../calls/inheritance';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import type { FileMatch } from '../fileQuery';
 import type { SearchContext } from '../searchContext';
 import type { ClassView, ShownCode } from '../searchResult';
 import type { Definition } from './definition';
-import { memberOrInherited } from './inheritance';
 import type { NameRequest } from './nameMatch';
 import { type NameQuery, parseName } from './nameQuery';
 import { plain } from './nearNames';

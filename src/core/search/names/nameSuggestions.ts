@@ -1,3 +1,4 @@
+import { ancestorsOf, isMemberOf } from '../../calls/inheritance';
 import type { CodeSymbol, Place } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from '../answerText';
@@ -11,7 +12,6 @@ import { modulesCalled } from '../text/modulesCalled';
 import { everywhere, inOrderOf } from '../text/scanOrder';
 import { scanTexts } from '../text/textScan';
 import { type Definition, groupDefinitions } from './definition';
-import { ancestorsOf, isMemberOf } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
 import { matchNotes, missNotes, similarDefinitions } from './nameNotes';
 import { isPhrase, type NameQuery } from './nameQuery';

@@ -1,6 +1,6 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
+import type { CompiledNameData } from '../../languages/crashData';
 import { containerName } from '../../model/symbol';
-import type { CompiledNameData } from '../../rank/brief/crashes/crashData';
 import type { SearchContext } from '../searchContext';
 
 /** The head of a definition that a macro makes is at most this long. */

@@ -1,7 +1,7 @@
+import { symbolPlace } from '../../calls/inheritance';
 import type { Reference } from '../../index/sourceParser';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import { placeOfLines } from '../foundPlace';
-import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
 import { conditionRemarks, directivesOf } from './conditions';
 import type { NameUse, UseKind } from './nameUse';

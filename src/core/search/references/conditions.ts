@@ -1,4 +1,4 @@
-import type { DirectiveData, SkeletonData } from '../../index/skeleton/skeletonData';
+import type { DirectiveData, SkeletonData } from '../../languages/skeletonData';
 import { shortened } from '../../model/shortened';
 
 /** What is read of a condition. */

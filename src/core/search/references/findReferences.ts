@@ -1,3 +1,4 @@
+import { symbolPlace } from '../../calls/inheritance';
 import { counted } from '../../model/counted';
 import type { CodeSymbol } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
@@ -5,7 +6,6 @@ import { compareText } from '../../util/compareText';
 import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import { isTestFile } from '../isTestFile';
 import { groupDefinitions } from '../names/definition';
-import { symbolPlace } from '../names/inheritance';
 import { matchName, type NameRequest, ownerDistance } from '../names/nameMatch';
 import { missNotes } from '../names/nameNotes';
 import { bareName } from '../names/nameQuery';

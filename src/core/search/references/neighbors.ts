@@ -1,3 +1,4 @@
+import { symbolPlace } from '../../calls/inheritance';
 import { excerpt } from '../../index/excerpt';
 import { counted } from '../../model/counted';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
@@ -6,7 +7,6 @@ import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import { codePart } from '../answerText';
 import { placeOfSymbol } from '../foundPlace';
 import { isTestFile } from '../isTestFile';
-import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
 import { askedDefinitions, findReferences } from './findReferences';
 import { ResolvedCalls } from './resolvedCalls';

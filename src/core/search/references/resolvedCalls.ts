@@ -1,8 +1,8 @@
-import type { LanguageData } from '../../index/languageData';
+import { CallResolver } from '../../calls/callResolver';
+import { CodeModel } from '../../calls/codeModel';
 import type { Reference } from '../../index/sourceParser';
+import type { LanguageData } from '../../languages/languageData';
 import type { CodeSymbol } from '../../model/symbol';
-import { CallResolver } from '../../rank/callResolver';
-import { CodeModel } from '../../rank/codeModel';
 import type { SearchContext } from '../searchContext';
 
 /** A call, and the definitions that it means, as far as the code states that. */

@@ -1,7 +1,7 @@
 import type { NeededText } from '../../index/trigrams/neededText';
+import { isStopWord } from '../../index/words/stopWords';
 import { stem } from '../../index/words/terms';
 import { wordParts } from '../../index/words/words';
-import { isStopWord } from '../../rank/lexical/stopWords';
 import type { TextPattern } from './textScan';
 import notes from './wordNotes.json';
 

@@ -1,8 +1,8 @@
+import { hasWord } from '../../index/words/hasWord';
+import { isStopWord } from '../../index/words/stopWords';
 import { stem } from '../../index/words/terms';
 import { forEachWord, wordParts } from '../../index/words/words';
 import { isIdentifierShaped, namesIn } from '../../rank/brief/mentionedNames';
-import { hasWord } from '../../rank/lexical/hasWord';
-import { isStopWord } from '../../rank/lexical/stopWords';
 
 /** A name of code that the issue writes. */
 export interface Mention {

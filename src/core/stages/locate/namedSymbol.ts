@@ -1,6 +1,6 @@
+import { memberOrInherited, stemOf } from '../../calls/inheritance';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../model/symbol';
-import { memberOrInherited, stemOf } from '../../search/names/inheritance';
 import type { IssueText, Mention } from './issueText';
 
 /** What a location is called: the function, or for a class the class. */

@@ -1,12 +1,12 @@
 import { fillTemplate } from '../../agent/fillTemplate';
+import { importLineNumbers } from '../../calls/importLines';
 import { mergeRanges } from '../../index/excerpt';
+import { hasWord } from '../../index/words/hasWord';
 import { counted } from '../../model/counted';
 import type { BugLocation } from '../../model/location';
 import type { FoundPlace } from '../../model/run/runEvent';
 import type { LineRange, Place, SymbolKind } from '../../model/symbol';
-import { hasWord } from '../../rank/lexical/hasWord';
-import { readIfText } from '../../rank/readIfText';
-import { importLineNumbers } from '../../search/importLines';
+import { readIfText } from '../../search/text/readIfText';
 import { tagged } from '../../util/fenced';
 import type { Workspace } from '../../workspace';
 import importsPrompt from './imports.md';

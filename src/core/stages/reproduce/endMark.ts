@@ -1,4 +1,4 @@
-import type { EndData } from '../../index/reproducerData';
+import type { EndData } from '../../languages/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { Command } from '../../ports';
 

@@ -1,4 +1,4 @@
-import type { ReproducerData } from '../../index/reproducerData';
+import type { ReproducerData } from '../../languages/reproducerData';
 import type { Traceback } from '../../model/brief';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import type { BugLocation } from '../../model/location';
 import { placeText } from '../../model/placeText';
-import { readIfText } from '../../rank/readIfText';
+import { readIfText } from '../../search/text/readIfText';
 import { fenced } from '../../util/fenced';
 import type { Workspace } from '../../workspace';
 import located from './located.md';

@@ -1,4 +1,4 @@
-import type { ReproducerData } from '../../index/reproducerData';
+import type { ReproducerData } from '../../languages/reproducerData';
 import { UserError } from '../../util/userError';
 import type { OwnedCode } from './codeOwner';
 

@@ -1,7 +1,7 @@
 import type { ExecutedFunction } from '../../execution/executedFunctions';
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
-import type { ReproducerData } from '../../index/reproducerData';
+import type { ReproducerData } from '../../languages/reproducerData';
 import type { Patch } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerRan } from '../../model/run/runEvent';

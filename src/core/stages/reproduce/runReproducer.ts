@@ -1,6 +1,11 @@
 import { fillObject, fillText, type PlaceholderValues } from '../../execution/placeholders';
 import { alternatives } from '../../execution/programs';
-import { type ReproducerData, type ReproducerDebug, type ReproducerWay, scriptFile } from '../../index/reproducerData';
+import {
+	type ReproducerData,
+	type ReproducerDebug,
+	type ReproducerWay,
+	scriptFile,
+} from '../../languages/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import {
@@ -12,7 +17,7 @@ import {
 	ProgramMissingError,
 	type Runner,
 } from '../../ports';
-import { readIfText } from '../../rank/readIfText';
+import { readIfText } from '../../search/text/readIfText';
 import type { Recording } from '../../testing/coverage/recording';
 import { UserError } from '../../util/userError';
 import { hasReachedEnd, outputWithoutMark, withEndMark, withoutMark } from './endMark';

@@ -1,7 +1,7 @@
 import { exists, interpreterPrograms } from '../../execution/programs';
-import type { NeededFile, ReproducerData, ReproducerWay } from '../../index/reproducerData';
+import type { NeededFile, ReproducerData, ReproducerWay } from '../../languages/reproducerData';
 import type { Files } from '../../ports';
-import { readIfText } from '../../rank/readIfText';
+import { readIfText } from '../../search/text/readIfText';
 
 /**
  * The ways to run a reproducer whose required files exist, the preferred one first, each with every interpreter. Those of

@@ -7,7 +7,7 @@ import { fencedBlocks } from '../../agent/reply/jsonText';
 import { toolCallsIn } from '../../agent/reply/writtenCalls';
 import { yesOrNo } from '../../agent/reply/yesOrNo';
 import { type Reading, runAgent } from '../../agent/runAgent';
-import { type ReproducerData, scriptFile } from '../../index/reproducerData';
+import { type ReproducerData, scriptFile } from '../../languages/reproducerData';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerWritten } from '../../model/run/runEvent';
 import type { Files } from '../../ports';

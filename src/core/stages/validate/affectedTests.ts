@@ -1,6 +1,6 @@
 import type { PatchedFile } from '../../model/patch';
 import type { Spectrum } from '../../model/testing/spectrum';
-import { readIfText } from '../../rank/readIfText';
+import { readIfText } from '../../search/text/readIfText';
 import type { Workspace } from '../../workspace';
 import { testsThatRan } from './testsThatRan';
 

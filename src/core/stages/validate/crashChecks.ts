@@ -2,7 +2,7 @@ import type { ExecutionDeps } from '../../execution/executionDeps';
 import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../../execution/ownCommands';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import { fillText } from '../../execution/placeholders';
-import type { LanguageData } from '../../index/languageData';
+import type { LanguageData } from '../../languages/languageData';
 import type { Execution } from '../../model/execution';
 import type { Patch, PatchedFile } from '../../model/patch';
 import type { CrashChecked } from '../../model/run/runEvent';

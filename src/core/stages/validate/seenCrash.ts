@@ -1,4 +1,4 @@
-import type { LanguageData } from '../../index/languageData';
+import type { LanguageData } from '../../languages/languageData';
 import type { IssueBrief } from '../../model/brief';
 import type { Execution } from '../../model/execution';
 import { issueFromText } from '../../model/issueFromText';

@@ -1,4 +1,5 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
+import type { CoverageData } from '../../languages/coverageData';
 import { counted } from '../../model/counted';
 import type { Execution } from '../../model/execution';
 import type { Spectrum } from '../../model/testing/spectrum';
@@ -9,7 +10,6 @@ import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import { AlikeTests, without } from './alikeTests';
-import type { CoverageData } from './coverageData';
 import type { WrittenTestLines } from './readTestLines';
 import { Recording } from './recording';
 import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCoverage';

@@ -6,10 +6,10 @@ import type { TestResult } from '../../model/testing/testReport';
 import { type Checkout, ProgramMissingError, type Progress } from '../../ports';
 import { makeBrief } from '../../rank/brief/makeBrief';
 import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
-import { SpectrumCounter } from '../../rank/spectrum/spectrumCounter';
 import type { Workspace } from '../../workspace';
 import { type DetectedRunner, detectRunners, runnerName } from '../detectRunners';
 import { findTest } from '../findTest';
+import { SpectrumCounter } from '../spectrum/spectrumCounter';
 import { type Measured, MeasuredProject } from './measureProject';
 import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCoverage';
 

@@ -1,7 +1,7 @@
 import { type ExecutedFunction, readCalled } from '../../execution/executedFunctions';
+import type { CoverageData } from '../../languages/coverageData';
 import { type Checkout, FileUnreadableError } from '../../ports';
-import { readIfText } from '../../rank/readIfText';
-import type { CoverageData } from './coverageData';
+import { readIfText } from '../../search/text/readIfText';
 import type { CoveragePaths } from './coveragePaths';
 import { readJacoco } from './jacocoReport';
 import { readGcov, readGoCover, readLcov } from './lineReports';

@@ -1,12 +1,12 @@
 import { ownFolder } from '../../execution/patchedCopy';
 import { fillText } from '../../execution/placeholders';
 import type { SymbolIndex } from '../../index/symbolIndex';
+import type { CoverageData } from '../../languages/coverageData';
+import type { RunnerData } from '../../languages/runnerData';
 import type { Execution } from '../../model/execution';
 import { lastLines } from '../../model/testing/validation';
 import type { Checkout } from '../../ports';
-import type { RunnerData } from '../runnerData';
 import type { TestingDeps } from '../runnerSuite';
-import type { CoverageData } from './coverageData';
 import { CoveragePaths } from './coveragePaths';
 import { readRecording } from './readRecording';
 import type { WrittenTestLines } from './readTestLines';

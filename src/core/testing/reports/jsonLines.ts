@@ -1,8 +1,8 @@
 import { fillText } from '../../execution/placeholders';
+import type { JsonLinesReport, TestEvent } from '../../languages/runnerData';
 import type { TestResult } from '../../model/testing/testReport';
 import { BoundedText } from '../../util/boundedText';
 import { type Fields, fieldsOf } from '../../util/fields';
-import type { JsonLinesReport, TestEvent } from '../runnerData';
 import type { ReportedTest, TestResults } from './testResults';
 
 /** Reads a JSON object on each line. Lines in another form, such as a torn last one, are left out. */

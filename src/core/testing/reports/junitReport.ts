@@ -1,5 +1,5 @@
 import { fillText, placeholdersOf } from '../../execution/placeholders';
-import type { JunitReport } from '../runnerData';
+import type { JunitReport } from '../../languages/runnerData';
 import type { ReportedTest, TestResults } from './testResults';
 import { ElementText, readXml, type XmlReader } from './xmlReport';
 

@@ -1,5 +1,5 @@
 import { fillText } from '../../execution/placeholders';
-import type { LinesReport } from '../runnerData';
+import type { LinesReport } from '../../languages/runnerData';
 import type { ReportedTest, TestResults } from './testResults';
 
 /** Of the output of one test. */

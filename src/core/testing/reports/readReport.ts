@@ -1,5 +1,5 @@
+import type { JunitReport, ReportData, TrxReport } from '../../languages/runnerData';
 import { type Checkout, FileUnreadableError } from '../../ports';
-import type { JunitReport, ReportData, TrxReport } from '../runnerData';
 import { readJsonLines } from './jsonLines';
 import { readJunit } from './junitReport';
 import { readLines } from './linesReport';

@@ -1,6 +1,6 @@
+import type { JsonLinesReport } from '../../languages/runnerData';
 import type { Checkout, Command, Progress } from '../../ports';
-import { readIfText } from '../../rank/readIfText';
-import type { JsonLinesReport } from '../runnerData';
+import { readIfText } from '../../search/text/readIfText';
 import { readJsonLines } from './jsonLines';
 import { TestResults } from './testResults';
 

@@ -1,6 +1,6 @@
 import { headAndTail } from '../../execution/patchedCopy';
+import type { TestEvent } from '../../languages/runnerData';
 import type { TestOutcome, TestResult } from '../../model/testing/testReport';
-import type { TestEvent } from '../runnerData';
 
 /** What a report states about one test. Its texts are of any size. */
 export interface ReportedTest {

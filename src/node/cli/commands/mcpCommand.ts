@@ -1,5 +1,4 @@
 import type { ExecutionDeps } from '../../../core/execution/executionDeps';
-import type { McpOptions } from '../../mcp/serveMcp';
 import {
 	engineOptions,
 	executionOption,
@@ -11,6 +10,7 @@ import {
 } from '../cliEngine';
 import { codeSearchOption, codeSearchOptions } from '../codeSearchOption';
 import { type Command, type CommandCall, count, textOptions, UsageError } from '../command';
+import type { McpOptions } from '../mcp/serveMcp';
 import { workspaceFolder } from '../openCliWorkspace';
 import help from './mcpHelp.md';
 
@@ -44,7 +44,7 @@ export const mcpCommand: Command = {
 		const execution = await executionOption(folder, call);
 		// The transport notices it, too, and what is worked on is ended before this process.
 		call.terminal.onReaderGone(() => undefined);
-		const { serveMcp } = await import('../../mcp/serveMcp');
+		const { serveMcp } = await import('../mcp/serveMcp');
 		await serveMcp({ folders, execution, openFix }, call);
 		return 0;
 	},

@@ -1,6 +1,6 @@
 import { usualCoverageTimeoutMs } from '../../../core/execution/executionDeps';
-import { spectrumFormulas } from '../../../core/rank/spectrum/formulas';
 import { measureSpectrum } from '../../../core/testing/coverage/measureSpectrum';
+import { spectrumFormulas } from '../../../core/testing/spectrum/formulas';
 import { UserError } from '../../../core/util/userError';
 import { executionOptions, openExecution } from '../cliEngine';
 import {

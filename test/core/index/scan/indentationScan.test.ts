@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { LanguageData } from '../../../../src/core/index/languageData';
 import { scannerOf } from '../../../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../../../src/core/index/sourceParser';
+import type { LanguageData } from '../../../../src/core/languages/languageData';
 import type { CodeSymbol } from '../../../../src/core/model/symbol';
 import { installedGrammars } from '../../../support/grammars';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageData } from '../../../../src/core/index/languageData';
 import { LanguageTable } from '../../../../src/core/index/languageTable';
 import { type Skeleton, skeletonOf } from '../../../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../../../src/core/index/sourceParser';
+import type { LanguageData } from '../../../../src/core/languages/languageData';
 import { readFixture } from '../../../support/fixtureMarks';
 import { installedGrammars } from '../../../support/grammars';
 import { repoRoot } from '../../../support/repoRoot';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { CodeModel } from '../../../../src/core/calls/codeModel';
 import type { IndexedFile } from '../../../../src/core/index/indexedFile';
 import { SymbolIndex } from '../../../../src/core/index/symbolIndex';
 import { SymbolTable } from '../../../../src/core/index/tables/symbolTable';
@@ -13,7 +14,6 @@ import {
 	qualifiedName,
 	type SymbolKind,
 } from '../../../../src/core/model/symbol';
-import { CodeModel } from '../../../../src/core/rank/codeModel';
 import { openWorkspace } from '../../../../src/node/openWorkspace';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';

@@ -1,8 +1,8 @@
+import { stopWords } from '../../../../src/core/index/words/stopWords';
 import { termsOf, wordLimit } from '../../../../src/core/index/words/terms';
 import { isGenerated } from '../../../../src/core/index/words/wordCounter';
 import type { WordFile } from '../../../../src/core/index/words/wordData';
 import { forEachWord, wordParts } from '../../../../src/core/index/words/words';
-import { stopWords } from '../../../../src/core/rank/lexical/stopWords';
 
 /** Of each segment how many terms it has, and how often some terms occur in it: counted word by word. */
 export function countedAnew(

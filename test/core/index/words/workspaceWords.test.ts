@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { stopWords } from '../../../../src/core/index/words/stopWords';
 import { TermMatcher } from '../../../../src/core/index/words/termMatcher';
 import { type WordData, type WordFile, wordsInMemory } from '../../../../src/core/index/words/wordData';
 import type { WordIndex } from '../../../../src/core/index/words/wordIndex';
 import { WordTable } from '../../../../src/core/index/words/wordTable';
 import { type WordStorage, WorkspaceWords } from '../../../../src/core/index/words/workspaceWords';
-import { stopWords } from '../../../../src/core/rank/lexical/stopWords';
 import { MemoryFiles } from '../../../support/memoryFiles';
 import { countedAnew } from './countedAnew';
 

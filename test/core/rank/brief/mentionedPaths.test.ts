@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resolvePath } from '../../../../src/core/rank/resolvePath';
+import { resolvePath } from '../../../../src/core/calls/resolvePath';
 import { briefOf } from './briefOf';
 
 interface Case {

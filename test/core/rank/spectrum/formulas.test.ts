@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ExecutionCounts, spectrumFormulas, suspiciousnessOf } from '../../../../src/core/rank/spectrum/formulas';
+import {
+	type ExecutionCounts,
+	spectrumFormulas,
+	suspiciousnessOf,
+} from '../../../../src/core/testing/spectrum/formulas';
 
 /**
  * Computed by hand from the definitions: of 2 failing and 8 passing tests so many executed a line.

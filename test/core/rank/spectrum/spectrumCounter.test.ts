@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Spectrum } from '../../../../src/core/model/testing/spectrum';
 import type { TestOutcome } from '../../../../src/core/model/testing/testReport';
 import type { FramePlace } from '../../../../src/core/rank/frames/workspaceFrames';
-import { SpectrumCounter } from '../../../../src/core/rank/spectrum/spectrumCounter';
+import { SpectrumCounter } from '../../../../src/core/testing/spectrum/spectrumCounter';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 
 type Run = readonly [TestOutcome, Readonly<Record<string, readonly number[]>>];

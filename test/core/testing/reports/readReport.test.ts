@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
+import type { ReportData } from '../../../../src/core/languages/runnerData';
 import { readReport } from '../../../../src/core/testing/reports/readReport';
 import { TestResults } from '../../../../src/core/testing/reports/testResults';
-import type { ReportData } from '../../../../src/core/testing/runnerData';
 import { DiskFiles } from '../../../../src/node/diskFiles';
 import { TestFolder } from '../../../support/testFolder';
 

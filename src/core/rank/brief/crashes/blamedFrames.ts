@@ -1,5 +1,5 @@
+import type { Blame } from '../../../languages/crashData';
 import type { StackRole, TraceFrame } from '../../../model/brief';
-import type { Blame } from './crashData';
 import type { CrashFormats, CrashFrame, CrashPlace } from './crashFormats';
 
 interface BlameOptions {

@@ -1,6 +1,12 @@
-import type { LanguageData } from '../../../index/languageData';
+import type {
+	CompiledNameData,
+	CrashFrameData,
+	CrashHeadData,
+	FunctionRoles,
+	StackHeadData,
+} from '../../../languages/crashData';
+import type { LanguageData } from '../../../languages/languageData';
 import type { Crash } from '../../../model/brief';
-import type { CompiledNameData, CrashFrameData, CrashHeadData, FunctionRoles, StackHeadData } from './crashData';
 
 /** A line that begins a report, and what it states. */
 export interface CrashHead {

@@ -1,6 +1,6 @@
+import type { StackHeadData } from '../../../languages/crashData';
 import type { Crash, StackRole, Traceback } from '../../../model/brief';
 import { blamedFrames } from './blamedFrames';
-import type { StackHeadData } from './crashData';
 import type { CrashFormats, CrashFrame, CrashHead, CrashPlace } from './crashFormats';
 
 /** A report is over after this many lines without a frame or the head of a stack. */

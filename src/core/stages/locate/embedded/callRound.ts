@@ -1,10 +1,10 @@
+import type { CodeUnit } from '../../../calls/codeUnits';
+import { ancestorsOf } from '../../../calls/inheritance';
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import { counted } from '../../../model/counted';
-import type { CodeUnit } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import type { WantedName } from '../../../rank/wantedNames';
-import { ancestorsOf } from '../../../search/names/inheritance';
 import { listed } from '../outcomeText';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';

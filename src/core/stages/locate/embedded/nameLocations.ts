@@ -1,16 +1,16 @@
+import type { CodeUnit } from '../../../calls/codeUnits';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../model/location';
 import type { CodeSymbol, Place } from '../../../model/symbol';
 import { contributionTexts } from '../../../rank/additive/contributionTexts';
 import type { RankedCode } from '../../../rank/additive/rankedCode';
-import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
 import type { WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { bestFirst } from '../../../rank/rankFusion';
-import { readIfText } from '../../../rank/readIfText';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import { splitLines } from '../../../search/text/fileTexts';
+import { readIfText } from '../../../search/text/readIfText';
 import type { Workspace } from '../../../workspace';
 import { explainLocation } from '../explain/explainLocation';
 import { type Ground, type IssueGround, type Subject, symbolName } from '../explain/subject';

@@ -1,6 +1,6 @@
+import type { CodeModel } from '../../../calls/codeModel';
 import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
-import type { CodeModel } from '../../../rank/codeModel';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import type { WantedName } from '../../../rank/wantedNames';
 import { foundText, listed } from '../outcomeText';

@@ -1,5 +1,5 @@
+import { type CodeUnit, ownerName } from '../../../calls/codeUnits';
 import { counted } from '../../../model/counted';
-import { type CodeUnit, ownerName } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { listed } from '../outcomeText';

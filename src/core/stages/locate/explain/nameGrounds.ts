@@ -1,7 +1,7 @@
+import { stemOf } from '../../../calls/inheritance';
+import { hasWord } from '../../../index/words/hasWord';
 import { wordParts } from '../../../index/words/words';
 import type { Evidence } from '../../../model/location';
-import { hasWord } from '../../../rank/lexical/hasWord';
-import { stemOf } from '../../../search/names/inheritance';
 import type { Mention } from '../issueText';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 

@@ -1,5 +1,5 @@
+import { isStopWord } from '../../../index/words/stopWords';
 import { wordParts } from '../../../index/words/words';
-import { isStopWord } from '../../../rank/lexical/stopWords';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 

@@ -1,3 +1,4 @@
+import { ancestorsOf, isMemberOf } from '../../../calls/inheritance';
 import { mergeRanges } from '../../../index/excerpt';
 import { classOutline } from '../../../index/outline';
 import type { SymbolIndex } from '../../../index/symbolIndex';
@@ -5,7 +6,6 @@ import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { FileUnreadableError } from '../../../ports';
 import { placeOfSymbol } from '../../../search/foundPlace';
-import { ancestorsOf, isMemberOf } from '../../../search/names/inheritance';
 import type { CurrentSources } from './currentSources';
 
 /** Code that helps to change a location but is not a location itself. */

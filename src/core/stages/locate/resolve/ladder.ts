@@ -1,7 +1,7 @@
+import { isMemberOf, memberOrInherited, symbolPlace } from '../../../calls/inheritance';
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import { type CodeSymbol, containerName } from '../../../model/symbol';
 import { family, groupDefinitions } from '../../../search/names/definition';
-import { isMemberOf, memberOrInherited, symbolPlace } from '../../../search/names/inheritance';
 import {
 	matchName,
 	type NameMatch,

@@ -1,8 +1,8 @@
+import { stemOf, symbolPlace } from '../../../calls/inheritance';
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import { counted } from '../../../model/counted';
 import { placeText } from '../../../model/placeText';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../model/symbol';
-import { stemOf, symbolPlace } from '../../../search/names/inheritance';
 import { fileNotes, missNotes, similarNames } from '../../../search/names/nameNotes';
 import { nearNames, plain } from '../../../search/names/nearNames';
 import type { SearchContext } from '../../../search/searchContext';

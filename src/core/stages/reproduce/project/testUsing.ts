@@ -1,4 +1,4 @@
-import { readIfText } from '../../../rank/readIfText';
+import { readIfText } from '../../../search/text/readIfText';
 import type { Workspace } from '../../../workspace';
 
 /** The beginning of a test. */

@@ -1,4 +1,4 @@
-import type { LanguageData } from '../../../index/languageData';
+import type { LanguageData } from '../../../languages/languageData';
 import rules from './refusedCommands.json';
 import { type ShellCommand, shellCommands } from './shellCommands';
 

@@ -1,8 +1,8 @@
 import type { IssueBrief } from '../../../../model/brief';
 import { type CodeSymbol, isCallable } from '../../../../model/symbol';
 import type { FramePlace, WorkspaceFrames } from '../../../../rank/frames/workspaceFrames';
-import { readIfText } from '../../../../rank/readIfText';
 import { splitLines } from '../../../../search/text/fileTexts';
+import { readIfText } from '../../../../search/text/readIfText';
 import type { Workspace } from '../../../../workspace';
 import { callsIn } from './leads';
 

@@ -1,5 +1,5 @@
-import type { SymbolIndex } from '../../index/symbolIndex';
-import { type CodeSymbol, isClassLike, qualifiedName } from '../../model/symbol';
+import type { SymbolIndex } from '../index/symbolIndex';
+import { type CodeSymbol, isClassLike, qualifiedName } from '../model/symbol';
 
 export interface Ancestor {
 	readonly symbol: CodeSymbol;

@@ -1,4 +1,4 @@
-import type { CoverageData } from '../testing/coverage/coverageData';
+import type { CoverageData } from './coverageData';
 import type { TraceData } from './traceData';
 
 /**

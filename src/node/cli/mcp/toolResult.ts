@@ -1,8 +1,8 @@
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server';
-import { placeName, placeText } from '../../core/model/placeText';
-import type { PublicAnswer } from '../../core/publicTools/callPublicTool';
-import type { PublicTool } from '../../core/publicTools/publicTool';
-import { descriptionOf, inputSchema, outputSchema } from '../../core/publicTools/toolSchemas';
+import { placeName, placeText } from '../../../core/model/placeText';
+import type { PublicAnswer } from '../../../core/publicTools/callPublicTool';
+import type { PublicTool } from '../../../core/publicTools/publicTool';
+import { descriptionOf, inputSchema, outputSchema } from '../../../core/publicTools/toolSchemas';
 import type { McpFolders } from './mcpFolders';
 import { runUri } from './mcpResources';
 

@@ -1,13 +1,13 @@
 import { isAbsolute } from 'node:path';
-import type { Run } from '../../core/model/run/run';
-import type { PublicRunStart, PublicRuns } from '../../core/publicTools/publicTool';
-import type { RunLog } from '../../core/runLog';
-import type { CommandCall } from '../cli/command';
-import { startCliRun } from '../cli/startCliRun';
-import { isWithin } from '../isWithin';
-import { realPath } from '../realPath';
-import { RunFiles } from '../runs/runFiles';
-import { StoredRuns } from '../runs/storedRuns';
+import type { Run } from '../../../core/model/run/run';
+import type { PublicRunStart, PublicRuns } from '../../../core/publicTools/publicTool';
+import type { RunLog } from '../../../core/runLog';
+import { isWithin } from '../../isWithin';
+import { realPath } from '../../realPath';
+import { RunFiles } from '../../runs/runFiles';
+import { StoredRuns } from '../../runs/storedRuns';
+import type { CommandCall } from '../command';
+import { startCliRun } from '../startCliRun';
 import type { McpFolders } from './mcpFolders';
 
 /** The runs of the folders of a server, in the storage that it shares with the command line. */

@@ -1,13 +1,13 @@
-import type { ReceiverData } from '../index/languageData';
 import type { Reference } from '../index/sourceParser';
 import type { SymbolIndex } from '../index/symbolIndex';
+import { hasWord } from '../index/words/hasWord';
 import { wordParts } from '../index/words/words';
+import type { ReceiverData } from '../languages/languageData';
 import { type CodeSymbol, containerName, isCallable, qualifiedName } from '../model/symbol';
-import { importLines } from '../search/importLines';
-import { inheritedMembers, memberOrInherited } from '../search/names/inheritance';
 import type { CodeModel } from './codeModel';
 import type { CodeUnit } from './codeUnits';
-import { hasWord } from './lexical/hasWord';
+import { importLines } from './importLines';
+import { inheritedMembers, memberOrInherited } from './inheritance';
 
 /** The file of the calls, as far as it tells what they mean. */
 export interface CallingFile {

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { ExecutionDeps } from '../../core/execution/executionDeps';
-import type { PublicContext } from '../../core/publicTools/publicTool';
-import type { CommandCall } from '../cli/command';
+import type { ExecutionDeps } from '../../../core/execution/executionDeps';
+import type { PublicContext } from '../../../core/publicTools/publicTool';
+import type { CommandCall } from '../command';
 import { McpFolders } from './mcpFolders';
 import { McpService } from './mcpService';
 import { WholeLines } from './wholeLines';

@@ -1,4 +1,4 @@
-import type { SymbolKind } from '../../model/symbol';
+import type { SymbolKind } from '../model/symbol';
 
 /**
  * How the texts of a language are reduced to what may contain definitions before they are parsed. Absent in a language:

@@ -1,9 +1,9 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
 import type { CodeSymbol } from '../../model/symbol';
 import type { Spectrum, SpectrumFormula, Suspect, SuspectLine } from '../../model/testing/spectrum';
+import type { FramePlace } from '../../rank/frames/workspaceFrames';
 import { placeOfSymbol } from '../../search/foundPlace';
-import type { ExecutedLines, TestCoverage } from '../../testing/coverage/testCoverage';
-import type { FramePlace } from '../frames/workspaceFrames';
+import type { ExecutedLines, TestCoverage } from '../coverage/testCoverage';
 import { type ExecutionCounts, suspiciousnessOf } from './formulas';
 import { LineOwners } from './lineOwners';
 import { NearFrames } from './nearFrames';

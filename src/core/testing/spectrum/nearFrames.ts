@@ -1,5 +1,5 @@
 import type { Place } from '../../model/symbol';
-import type { FramePlace } from '../frames/workspaceFrames';
+import type { FramePlace } from '../../rank/frames/workspaceFrames';
 
 /** How near places are to the frames of a failure. */
 export class NearFrames {

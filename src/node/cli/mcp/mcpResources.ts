@@ -1,8 +1,8 @@
 import { type ReadResourceResult, type Resource, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import type { OutgoingGate } from '../../core/outgoing/outgoingGate';
-import type { PublicContext } from '../../core/publicTools/publicTool';
-import { runAnswer, runStateText, runTitle } from '../../core/publicTools/runAnswer';
-import { UserError } from '../../core/util/userError';
+import type { OutgoingGate } from '../../../core/outgoing/outgoingGate';
+import type { PublicContext } from '../../../core/publicTools/publicTool';
+import { runAnswer, runStateText, runTitle } from '../../../core/publicTools/runAnswer';
+import { UserError } from '../../../core/util/userError';
 
 const runPrefix = 'faultline://runs/';
 

@@ -9,14 +9,14 @@ import {
 	Server,
 	type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { ExecutionDeps } from '../../core/execution/executionDeps';
-import { OutgoingGate } from '../../core/outgoing/outgoingGate';
-import { callPublicTool } from '../../core/publicTools/callPublicTool';
-import type { PublicContext, PublicTool } from '../../core/publicTools/publicTool';
-import { offeredTools } from '../../core/publicTools/publicTools';
-import { Disposals } from '../../core/util/disposing/disposals';
-import { errorText } from '../../core/util/errorText';
-import type { CommandCall } from '../cli/command';
+import type { ExecutionDeps } from '../../../core/execution/executionDeps';
+import { OutgoingGate } from '../../../core/outgoing/outgoingGate';
+import { callPublicTool } from '../../../core/publicTools/callPublicTool';
+import type { PublicContext, PublicTool } from '../../../core/publicTools/publicTool';
+import { offeredTools } from '../../../core/publicTools/publicTools';
+import { Disposals } from '../../../core/util/disposing/disposals';
+import { errorText } from '../../../core/util/errorText';
+import type { CommandCall } from '../command';
 import instructions from './instructions.md';
 import type { McpFolders } from './mcpFolders';
 import { McpProgress } from './mcpProgress';

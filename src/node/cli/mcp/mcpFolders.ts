@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Place } from '../../core/model/symbol';
-import { isWithin } from '../isWithin';
-import { realPath } from '../realPath';
-import { namedRoots, type RootFolder } from '../rootFolder';
+import type { Place } from '../../../core/model/symbol';
+import { isWithin } from '../../isWithin';
+import { realPath } from '../../realPath';
+import { namedRoots, type RootFolder } from '../../rootFolder';
 
 /** The folders that a server works on: those the user gave it, or what of them its client works on. */
 export class McpFolders {

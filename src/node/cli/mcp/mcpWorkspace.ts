@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
-import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
-import type { FileEntry, Progress } from '../../core/ports';
-import type { Disposals } from '../../core/util/disposing/disposals';
-import { SharedDisposable } from '../../core/util/disposing/sharedDisposable';
-import { untilAborted } from '../../core/util/untilAborted';
-import type { Workspace } from '../../core/workspace';
-import { codeSearchOption } from '../cli/codeSearchOption';
-import type { CommandCall } from '../cli/command';
-import { memoryOption, requireCode } from '../cli/openCliWorkspace';
-import { DiskFiles } from '../diskFiles';
-import { indexCacheFile } from '../indexing/indexCacheFile';
-import { openWorkspace } from '../openWorkspace';
+import { type HiddenFiles, readAiIgnore } from '../../../core/outgoing/aiIgnore';
+import { visibleWorkspace } from '../../../core/outgoing/visibleWorkspace';
+import type { FileEntry, Progress } from '../../../core/ports';
+import type { Disposals } from '../../../core/util/disposing/disposals';
+import { SharedDisposable } from '../../../core/util/disposing/sharedDisposable';
+import { untilAborted } from '../../../core/util/untilAborted';
+import type { Workspace } from '../../../core/workspace';
+import { DiskFiles } from '../../diskFiles';
+import { indexCacheFile } from '../../indexing/indexCacheFile';
+import { openWorkspace } from '../../openWorkspace';
+import { codeSearchOption } from '../codeSearchOption';
+import type { CommandCall } from '../command';
+import { memoryOption, requireCode } from '../openCliWorkspace';
 import type { McpFolders } from './mcpFolders';
 
 interface Opened {

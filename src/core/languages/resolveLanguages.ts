@@ -1,7 +1,7 @@
 import { UserError } from '../util/userError';
 import type { DefinitionRule, LanguageData } from './languageData';
 import type { ReproducerData } from './reproducerData';
-import type { SkeletonData } from './skeleton/skeletonData';
+import type { SkeletonData } from './skeletonData';
 
 /**
  * The content of a `language.json`: everything may be inherited from another language except what identifies files. A

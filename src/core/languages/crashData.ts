@@ -1,5 +1,5 @@
-import type { FrameData } from '../../../index/traceData';
-import type { StackRole } from '../../../model/brief';
+import type { StackRole } from '../model/brief';
+import type { FrameData } from './traceData';
 
 /**
  * How kernels, sanitizers and debuggers of a language report a crash: `syntaxes/<id>/crashes.json`. Every text is a

@@ -1,5 +1,5 @@
 import { type CodeSymbol, isCallable } from '../../model/symbol';
-import { isTestUnit } from '../frames/workspaceFrames';
+import { isTestUnit } from '../../rank/frames/workspaceFrames';
 
 /**
  * The innermost function around each line of a file, nested functions and each accessor of a name included. The header of

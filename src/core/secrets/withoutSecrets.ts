@@ -1,10 +1,10 @@
-import { assignedSpans } from './secrets/assignedValues';
-import { credentialSpans, literalSpans, sessionSpans } from './secrets/credentials';
-import { callSpans, flagSpans } from './secrets/logins';
-import { plainLines } from './secrets/plainLines';
-import { privateKeySpans } from './secrets/privateKeys';
-import type { SecretSpan } from './secrets/secretSpan';
-import { tokenSpans } from './secrets/tokenForms';
+import { assignedSpans } from './assignedValues';
+import { credentialSpans, literalSpans, sessionSpans } from './credentials';
+import { callSpans, flagSpans } from './logins';
+import { plainLines } from './plainLines';
+import { privateKeySpans } from './privateKeys';
+import type { SecretSpan } from './secretSpan';
+import { tokenSpans } from './tokenForms';
 
 /** A text as it may leave the machine, and what was removed from it. */
 export interface CleanText {

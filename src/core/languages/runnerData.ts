@@ -1,5 +1,5 @@
-import type { NeededFile } from '../index/reproducerData';
-import type { CoverageData } from './coverage/coverageData';
+import type { CoverageData } from './coverageData';
+import type { NeededFile } from './reproducerData';
 
 /**
  * How the tests of projects in a language are run: `syntaxes/<id>/tests.json`. In commands and variables, `{folder}` is

@@ -1,10 +1,10 @@
 import type { SymbolKind } from '../model/symbol';
-import type { CrashData } from '../rank/brief/crashes/crashData';
-import type { TestData } from '../testing/runnerData';
-import type { CellData } from '../workbench/cellData';
-import type { EmbeddedData } from './embedded/embeddedData';
+import type { CellData } from './cellData';
+import type { CrashData } from './crashData';
+import type { EmbeddedData } from './embeddedData';
 import type { ReproducerData } from './reproducerData';
-import type { SkeletonData } from './skeleton/skeletonData';
+import type { TestData } from './runnerData';
+import type { SkeletonData } from './skeletonData';
 import type { TraceData } from './traceData';
 
 /**
