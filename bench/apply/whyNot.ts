@@ -2,7 +2,7 @@ import type { AppliedEdit, ApplyResult } from '../../src/core/edits/applyResult'
 import { isCode, isElision } from '../../src/core/edits/matchers/elision';
 import { readAnswer } from '../../src/core/edits/reading/readAnswer';
 import type { WrittenEdit } from '../../src/core/edits/writtenEdit';
-import type { Files } from '../../src/core/ports';
+import type { Files } from '../../src/core/files';
 
 /** An answer is counted under the first of these reasons that one of its edits has. */
 const order = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Checkout } from '../../src/core/ports';
+import type { Checkout } from '../../src/core/execution/checkouts';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openConfinement } from '../../src/node/execution/confinement';
 import { folderPicture } from '../../test/support/folderPicture';

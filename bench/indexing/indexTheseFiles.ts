@@ -1,9 +1,9 @@
+import type { Files } from '../../src/core/files';
 import { indexHere } from '../../src/core/index/indexBatch';
 import { compareFiles, indexFiles } from '../../src/core/index/indexer';
 import { LanguageTable } from '../../src/core/index/languageTable';
 import { SourceParser } from '../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../src/core/index/symbolIndex';
-import type { Files } from '../../src/core/ports';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 

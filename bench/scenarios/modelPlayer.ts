@@ -1,9 +1,9 @@
+import type { ChatModel, ChatReply, ToolSchema } from '../../src/core/agent/chatModel';
 import { fillTemplate } from '../../src/core/agent/fillTemplate';
 import { estimatedUsage, tokensOfCharacters } from '../../src/core/agent/tokenEstimate';
 import type { ChatMessage, RequestedCall, Usage } from '../../src/core/model/chat';
 import { ModelError, type ModelErrorKind } from '../../src/core/modelError';
 import { OutgoingGate } from '../../src/core/outgoing/outgoingGate';
-import type { ChatModel, ChatReply, ToolSchema } from '../../src/core/ports';
 import { errorText } from '../../src/core/util/errorText';
 import { isRecord } from '../../src/core/util/fields';
 import agentPrompt from './agent.md';

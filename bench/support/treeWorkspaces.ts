@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileEntry, Files, Log } from '../../src/core/ports';
+import type { FileEntry, Files } from '../../src/core/files';
+import type { Log } from '../../src/core/log';
 import type { Workspace } from '../../src/core/workspace';
 import { openHistory } from '../../src/node/history/openHistory';
 import { indexCacheFile } from '../../src/node/indexing/indexCacheFile';

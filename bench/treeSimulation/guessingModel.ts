@@ -1,6 +1,6 @@
+import type { ChatModel, ChatRequest } from '../../src/core/agent/chatModel';
 import { estimatedUsage } from '../../src/core/agent/tokenEstimate';
 import type { ChatMessage } from '../../src/core/model/chat';
-import type { ChatModel, ChatRequest } from '../../src/core/ports';
 import { actionsIn, replacedKind } from '../../test/core/strategies/tree/plantedBug';
 import { fixOfFile, type MadeBug, type Step } from './madeBug';
 

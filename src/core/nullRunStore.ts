@@ -1,4 +1,4 @@
-import type { RunStore } from './ports';
+import type { RunStore } from './runStore';
 
 /** Stores nothing: for runs that are never read again. */
 export const nullRunStore: RunStore = {

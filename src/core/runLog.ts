@@ -1,3 +1,4 @@
+import type { Clock } from './clock';
 import type { Run } from './model/run/run';
 import {
 	type NodeOpened,
@@ -8,7 +9,7 @@ import {
 } from './model/run/runEvent';
 import { RunFold } from './model/run/runFold';
 import { compareIds } from './model/run/runTree';
-import { type Clock, RunContinuedElsewhereError, type RunStore } from './ports';
+import { RunContinuedElsewhereError, type RunStore } from './runStore';
 import { contentHash } from './util/contentHash';
 
 /** What distinguishes a new node from its siblings, and what the user sees of it. */

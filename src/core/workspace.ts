@@ -1,10 +1,12 @@
+import type { Files } from './files';
+import type { History } from './history/history';
 import type { LanguageTable } from './index/languageTable';
 import type { SourceParser } from './index/sourceParser';
 import type { SymbolIndex } from './index/symbolIndex';
 import type { WorkspaceWords } from './index/words/workspaceWords';
 import type { ExecutedFunctionLine } from './model/location';
-import type { CodeSearchServer, Files, History } from './ports';
 import type { StageLog } from './runLog';
+import type { CodeSearchServer } from './search/codeSearchServer';
 import type { KeptTexts } from './search/text/keptTexts';
 
 /** The code to work on: the current files, and the index over them. */

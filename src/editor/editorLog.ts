@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { Log } from '../core/log';
 import { redactedLog } from '../core/outgoing/redactedLog';
-import type { Log } from '../core/ports';
 
 /** What Faultline writes to its output channel, without secrets. */
 export interface EditorLog extends Log, vscode.Disposable {

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Clock } from '../core/clock';
+import type { Checkouts } from '../core/execution/checkouts';
+import type { Log } from '../core/log';
 import type { IssueSource } from '../core/model/issue';
-import type { Checkouts, Clock, Log } from '../core/ports';
 import type { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
 import type { Confinement } from '../node/execution/confinement';
 import { IndexProcess } from '../node/indexing/indexProcess';

@@ -1,4 +1,4 @@
-import type { FileEntry, Files } from '../core/ports';
+import type { FileEntry, Files } from '../core/files';
 
 /** By workspace path. */
 export type UnsavedTexts = ReadonlyMap<string, { getText(): string }>;

@@ -1,7 +1,7 @@
 import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
-import type { Log } from '../core/ports';
+import type { Log } from '../core/log';
 import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
 import { openGrammarFolder } from './languages/grammarFolder';

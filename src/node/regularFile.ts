@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
-import { FileUnreadableError } from '../core/ports';
+import { FileUnreadableError } from '../core/files';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../core/ports';
+import type { Clock } from '../core/clock';
 
 export const systemClock: Clock = {
 	now: () => Date.now(),

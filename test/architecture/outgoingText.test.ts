@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChatRequest } from '../../src/core/ports';
+import type { ChatRequest } from '../../src/core/agent/chatModel';
 import { textPastGate } from './outgoingText';
 import { parseSource, readSources } from './sourceFile';
 

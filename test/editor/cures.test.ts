@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { cureLabel } from '../../src/core/model/cure';
 import { modelErrorCures } from '../../src/core/modelError';
-import { ProgramMissingError } from '../../src/core/ports';
+import { ProgramMissingError } from '../../src/core/programMissingError';
 import { rover } from '../../src/core/strategies/rover/rover';
 import { modelSetup, unavailableSetup } from '../../src/core/strategies/runSetup';
 import { UserError } from '../../src/core/util/userError';

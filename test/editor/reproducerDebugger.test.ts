@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Checkout } from '../../src/core/execution/checkouts';
 import type { ReproducerData } from '../../src/core/languages/reproducerData';
-import type { Checkout } from '../../src/core/ports';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { DebuggerMissingError } from '../../src/editor/fix/debuggerMissingError';
 import { ReproducerDebugger } from '../../src/editor/fix/reproducerDebugger';

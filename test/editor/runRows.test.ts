@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RunSummary } from '../../src/core/ports';
+import type { RunSummary } from '../../src/core/runStore';
 import { ageText, runRow } from '../../src/editor/runHistory/runRows';
 
 const minute = 60_000;

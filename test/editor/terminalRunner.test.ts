@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ProgramMissingError } from '../../src/core/ports';
+import { ProgramMissingError } from '../../src/core/programMissingError';
 import { ExecutionPanel } from '../../src/editor/execution/executionPanel';
 import { TerminalRunner } from '../../src/editor/execution/terminalRunner';
 import { uriOfPath } from '../../src/editor/workspacePaths';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ChatRequest, ToolSchema } from '../../src/core/agent/chatModel';
 import { ModelError } from '../../src/core/modelError';
-import type { ChatRequest, ToolSchema } from '../../src/core/ports';
 import { createVscodeModel } from '../../src/editor/models/vscodeModel';
 import { passed } from '../support/passed';
 import { chatProvider, testModel } from './chatProvider';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { FileUnreadableError } from '../../src/core/ports';
+import { FileUnreadableError } from '../../src/core/files';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { realPath } from '../../src/node/realPath';

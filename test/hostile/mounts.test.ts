@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
-import type { Checkout } from '../../src/core/ports';
+import type { Checkout } from '../../src/core/execution/checkouts';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openConfinement } from '../../src/node/execution/confinement';
 import { commitAll } from '../support/gitRepository';

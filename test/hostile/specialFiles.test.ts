@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { FileUnreadableError } from '../../src/core/ports';
+import { FileUnreadableError } from '../../src/core/files';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { TestFolder } from '../support/testFolder';

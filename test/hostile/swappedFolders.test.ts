@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Checkout, Runner, StartedCommand } from '../../src/core/ports';
+import type { Checkout } from '../../src/core/execution/checkouts';
+import type { Runner, StartedCommand } from '../../src/core/execution/runner';
 import { openConfinement } from '../../src/node/execution/confinement';
 import { isInstalled } from '../support/exampleProject';
 import { folderPicture } from '../support/folderPicture';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import type { Checkout } from '../../src/core/execution/checkouts';
 import type { ReproducerData } from '../../src/core/languages/reproducerData';
-import { type Checkout, ProgramMissingError } from '../../src/core/ports';
+import { ProgramMissingError } from '../../src/core/programMissingError';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { processTable } from '../../src/node/processes/processTable';

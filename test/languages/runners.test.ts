@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Checkout } from '../../src/core/execution/checkouts';
 import type { TestOutcome, TestReport } from '../../src/core/model/testing/testReport';
-import type { Checkout } from '../../src/core/ports';
 import { openTestSuite } from '../../src/core/testing/openTestSuite';
 import type { TestSelection, TestSuite } from '../../src/core/testing/testSuite';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs, { chmodSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { FileUnreadableError } from '../../src/core/ports';
+import { FileUnreadableError } from '../../src/core/files';
 import { UserError } from '../../src/core/util/userError';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { TestFolder } from '../support/testFolder';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { Progress } from '../../src/core/ports';
+import type { Progress } from '../../src/core/progress';
 import { type OpenedWorkspace, type OpenWorkspaceOptions, openWorkspace } from '../../src/node/openWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';

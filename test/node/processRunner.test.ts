@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Command } from '../../src/core/ports';
+import type { Command } from '../../src/core/execution/runner';
 import { UserError } from '../../src/core/util/userError';
 import { ProcessRunner } from '../../src/node/processRunner';
 import { repoRoot } from '../support/repoRoot';

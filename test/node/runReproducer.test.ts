@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Checkout } from '../../src/core/execution/checkouts';
+import type { Debugger, DebugLaunch } from '../../src/core/execution/debugger';
+import type { Command, Runner } from '../../src/core/execution/runner';
 import type { ReproducerData, ReproducerWay } from '../../src/core/languages/reproducerData';
 import type { Execution } from '../../src/core/model/execution';
-import {
-	type Checkout,
-	type Command,
-	type Debugger,
-	type DebugLaunch,
-	ProgramMissingError,
-	type Runner,
-} from '../../src/core/ports';
+import { ProgramMissingError } from '../../src/core/programMissingError';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { UserError } from '../../src/core/util/userError';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';

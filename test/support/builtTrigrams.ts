@@ -1,6 +1,7 @@
+import type { Files } from '../../src/core/files';
 import { buildTrigrams } from '../../src/core/index/trigrams/buildTrigrams';
 import type { TrigramIndex } from '../../src/core/index/trigrams/trigramIndex';
-import type { Files, Progress } from '../../src/core/ports';
+import type { Progress } from '../../src/core/progress';
 
 /** The trigrams of some files, with all progress that was reported. */
 export async function builtTrigrams(

@@ -1,4 +1,4 @@
-import { type FileEntry, type Files, FileUnreadableError } from '../../src/core/ports';
+import { type FileEntry, type Files, FileUnreadableError } from '../../src/core/files';
 
 /** Files in memory. A binary file is given as bytes. */
 export class MemoryFiles implements Files {

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../src/core/model/run/runEvent';
-import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/core/ports';
+import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/core/runStore';
 import { UserError } from '../../src/core/util/userError';
 
 /** Runs in memory. `failing` makes appends fail as on a full disk. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/core/ports';
+import type { Log } from '../../src/core/log';
 
 /** Keeps the logged messages as `level: message`. */
 export class RecordedLog implements Log {

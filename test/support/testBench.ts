@@ -1,5 +1,6 @@
+import type { Checkout } from '../../src/core/execution/checkouts';
+import type { Runner } from '../../src/core/execution/runner';
 import type { ToolAnswer } from '../../src/core/model/toolAnswer';
-import type { Checkout, Runner } from '../../src/core/ports';
 import { actionTools } from '../../src/core/tools/actions/actionTools';
 import type { Workbench } from '../../src/core/tools/actions/workbench';
 import { callTool } from '../../src/core/tools/callTool';

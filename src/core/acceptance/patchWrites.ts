@@ -1,9 +1,10 @@
 import { mergeTexts } from '../diff/mergeTexts';
 import { withLineEnds, withLineEndsOf } from '../diff/withLineEnds';
+import type { FileCopies } from '../fileCopies';
 import { hunkState, type PatchDecisions, type PatchWrite } from '../model/run/patchDecisions';
 import type { RunEventBody } from '../model/run/runEvent';
-import type { FileCopies, UserFileAccess } from '../ports';
 import { UserError } from '../util/userError';
+import type { UserFileAccess } from './userFileAccess';
 
 type Bytes = Uint8Array | undefined;
 

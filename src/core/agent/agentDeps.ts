@@ -1,7 +1,8 @@
+import type { Clock } from '../clock';
 import type { OutgoingGate } from '../outgoing/outgoingGate';
-import type { ChatModel, Clock } from '../ports';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
+import type { ChatModel } from './chatModel';
 import { ContextWindow } from './context/contextWindow';
 import type { Spending } from './limits/spending';
 import type { Supervisor } from './supervisor';

@@ -1,9 +1,9 @@
 import type { ChatMessage, InstructionMessage, ToolMessage } from '../model/chat';
 import { ModelError } from '../modelError';
-import type { ChatReply } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
+import type { ChatReply } from './chatModel';
 import { Exchange, type ResultOf, type SentResult, type SentRules, type SentTurn, sentTurns } from './context/exchange';
 import { fitExchanges } from './context/fitExchanges';
 import cutAnswer from './cutAnswer.md';

@@ -2,11 +2,11 @@ import type { ChatMessage } from '../model/chat';
 import type { ModelAnswered, ModelFailed } from '../model/run/runEvent';
 import { ModelError, type ModelErrorKind } from '../modelError';
 import type { OutgoingMessages, PassedMessages } from '../outgoing/outgoingGate';
-import type { ChatReply, ChatRequest } from '../ports';
 import type { RunLog } from '../runLog';
 import { contentHash } from '../util/contentHash';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
+import type { ChatReply, ChatRequest } from './chatModel';
 import { CapReached, type Reservation } from './limits/spending';
 import { estimatedUsage, sumOfTokens } from './tokenEstimate';
 

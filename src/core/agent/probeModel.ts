@@ -1,8 +1,8 @@
 import type { ReplyForm } from '../model/chat';
 import { ModelError, type ModelErrorKind } from '../modelError';
 import { OutgoingGate } from '../outgoing/outgoingGate';
-import type { ChatModel, ChatReply, ChatRequest } from '../ports';
 import { type Fields, isRecord } from '../util/fields';
+import type { ChatModel, ChatReply, ChatRequest } from './chatModel';
 import askForObject from './probe/askForObject.md';
 import askForProse from './probe/askForProse.md';
 import askForSchema from './probe/askForSchema.md';

@@ -1,4 +1,4 @@
-import { type Files, FileUnreadableError } from '../ports';
+import { type Files, FileUnreadableError } from '../files';
 import { isTestPath } from '../search/isTestPath';
 import type { Workspace } from '../workspace';
 import { applyEdit } from './applyEdit';

@@ -1,5 +1,6 @@
-import type { Checkouts, Command, Runner } from '../ports';
+import type { Checkouts } from './checkouts';
 import type { OwnCommands } from './ownCommands';
+import type { Command, Runner } from './runner';
 
 /** What running the code of the workspace needs. Handed over only with the consent of the user. */
 export interface ExecutionDeps {

@@ -1,6 +1,6 @@
 import type { Execution } from '../model/execution';
 import type { Patch } from '../model/patch';
-import type { Checkout, Checkouts } from '../ports';
+import type { Checkout, Checkouts } from './checkouts';
 
 /** In a checkout: programs of Faultline's own, and what they record. */
 export const ownFolder = '.faultline';

@@ -1,4 +1,4 @@
-import { type Files, FileUnreadableError } from '../ports';
+import { type Files, FileUnreadableError } from '../files';
 
 /**
  * What a user could install: `python3, python or py`. Programs that would be in the project are left out unless there

@@ -1,4 +1,4 @@
-import { hasFolders } from '../ports';
+import { hasFolders } from '../files';
 import { findFiles } from '../search/fileQuery';
 import { globMatcher } from '../search/files/globPattern';
 import { type SearchFocus, type SearchScope, searchScopes } from '../search/scope/searchScopes';

@@ -1,4 +1,4 @@
-import type { HistoryExtent } from '../ports';
+import type { HistoryExtent } from './history';
 
 /** What a history lacks, one sentence each. */
 export function extentNotes({ isShallow, isPartial }: HistoryExtent): string[] {

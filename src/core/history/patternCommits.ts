@@ -1,8 +1,8 @@
 import type { Commit } from '../model/commit';
-import type { Deadline, History } from '../ports';
 import type { SearchScope } from '../search/scope/searchScopes';
 import type { TextPattern } from '../search/text/textScan';
 import { isInScope } from './commitScopes';
+import type { Deadline, History } from './history';
 import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 import { mayBeIn, patternCandidates } from './patternCandidates';
 

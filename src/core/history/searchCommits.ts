@@ -1,6 +1,5 @@
 import { counted } from '../model/counted';
 import type { ToolAnswer } from '../model/toolAnswer';
-import type { Deadline, History } from '../ports';
 import { joinedBlocks } from '../search/answerBlocks';
 import type { SearchFocus, SearchScope } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
@@ -10,6 +9,7 @@ import { commitQuery, namedCommits } from './commitQuery';
 import { byHash, commitScopes, everything, isAnyPath, isInScope } from './commitScopes';
 import { textTerms } from './commitTerms';
 import { commitBlock, subjectOf } from './commitText';
+import type { Deadline, History } from './history';
 import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 import { patternCommits } from './patternCommits';
 import { rankCommits } from './rankCommits';

@@ -2,13 +2,13 @@ import type { Commit } from '../model/commit';
 import { counted } from '../model/counted';
 import type { LineRange } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
-import type { History } from '../ports';
 import { joinedBlocks } from '../search/answerBlocks';
 import { searchDefinition, type WantedDefinition } from '../search/names/definitionSearch';
 import type { SearchFocus } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
 import { commitBlock } from './commitText';
 import { CommittedLines } from './committedLines';
+import type { History } from './history';
 import { narrowHunks } from './narrowHunks';
 import { withHistory } from './withHistory';
 

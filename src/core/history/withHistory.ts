@@ -1,6 +1,7 @@
+import { FileUnreadableError } from '../files';
 import type { ToolAnswer } from '../model/toolAnswer';
-import { FileUnreadableError, type History, NoHistoryError } from '../ports';
 import type { SearchContext } from '../search/searchContext';
+import { type History, NoHistoryError } from './history';
 
 /** Asks the history of a workspace; where there is none, the answer is why. */
 export async function withHistory(

@@ -1,4 +1,4 @@
-import { type FileEntry, type Files, FileUnreadableError } from '../ports';
+import { type FileEntry, type Files, FileUnreadableError } from '../files';
 import { errorText } from '../util/errorText';
 import { indexText } from './indexText';
 import type { LanguageTable } from './languageTable';

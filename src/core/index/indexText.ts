@@ -1,4 +1,4 @@
-import type { FileEntry } from '../ports';
+import type { FileEntry } from '../files';
 import { errorText } from '../util/errorText';
 import { UserError } from '../util/userError';
 import type { IndexedFile } from './indexedFile';

@@ -1,5 +1,5 @@
+import type { FileEntry, FileUnreadableError } from '../files';
 import type { CodeSymbol } from '../model/symbol';
-import type { FileEntry, FileUnreadableError } from '../ports';
 
 /** The index entry of one text file. */
 export interface IndexedFile {

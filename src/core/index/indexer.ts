@@ -1,4 +1,5 @@
-import type { FileEntry, Progress } from '../ports';
+import type { FileEntry } from '../files';
+import type { Progress } from '../progress';
 import { isAscii } from '../util/isAscii';
 import type { BatchIndexer, FileProblem, IndexedBatch } from './indexBatch';
 import { SymbolTable } from './tables/symbolTable';

@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
-import { type Files, FileUnreadableError } from '../ports';
+import { type Files, FileUnreadableError } from '../files';
 import { compareText } from '../util/compareText';
 import { errorText } from '../util/errorText';
 import { ignorePatterns } from '../util/ignorePatterns';

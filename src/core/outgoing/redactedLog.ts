@@ -1,4 +1,4 @@
-import type { Log } from '../ports';
+import type { Log } from '../log';
 import { withoutSecrets } from '../secrets/withoutSecrets';
 
 /** A log that keeps secrets out of what it is given: messages, errors and their causes. */

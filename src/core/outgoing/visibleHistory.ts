@@ -1,14 +1,8 @@
+import { FileUnreadableError } from '../files';
+import type { CommitOptions, Deadline, History, HistoryExtent, LineHistoryOptions } from '../history/history';
 import type { CommitIndex } from '../history/index/commitIndex';
 import type { BlamedLine, Commit } from '../model/commit';
 import type { LineRange } from '../model/symbol';
-import {
-	type CommitOptions,
-	type Deadline,
-	FileUnreadableError,
-	type History,
-	type HistoryExtent,
-	type LineHistoryOptions,
-} from '../ports';
 import type { HiddenFiles } from './aiIgnore';
 
 /**

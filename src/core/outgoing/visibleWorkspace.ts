@@ -1,4 +1,4 @@
-import { type FileEntry, type Files, FileUnreadableError } from '../ports';
+import { type FileEntry, type Files, FileUnreadableError } from '../files';
 import type { Workspace } from '../workspace';
 import type { HiddenFiles } from './aiIgnore';
 import { VisibleHistory } from './visibleHistory';

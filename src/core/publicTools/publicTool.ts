@@ -1,9 +1,11 @@
+import type { JsonSchema } from '../agent/chatModel';
 import type { ExecutionDeps } from '../execution/executionDeps';
+import type { Log } from '../log';
 import type { Issue } from '../model/issue';
 import type { Run } from '../model/run/run';
 import type { FoundPlace, RunStarted } from '../model/run/runEvent';
 import type { HiddenFiles } from '../outgoing/aiIgnore';
-import type { JsonSchema, Log, Progress } from '../ports';
+import type { Progress } from '../progress';
 import type { RunLog } from '../runLog';
 import type { RunSetup } from '../strategies/runSetup';
 import type { Tool, ToolArgs } from '../tools/tool';

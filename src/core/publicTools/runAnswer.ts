@@ -1,4 +1,5 @@
 import { shownPatches } from '../acceptance/shownPatches';
+import type { JsonSchema } from '../agent/chatModel';
 import { confidence } from '../model/confidence';
 import { counted } from '../model/counted';
 import type { BugLocation } from '../model/location';
@@ -11,7 +12,6 @@ import { patchName } from '../model/shownPatch';
 import type { HiddenFiles } from '../outgoing/aiIgnore';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import { namesNoHidden, visibleEvidence } from '../outgoing/visibleEvidence';
-import type { JsonSchema } from '../ports';
 import { agreedIssue, issueAsSent } from '../stages/locate/agent/issueAsSent';
 import type { NextCall, ToolResult } from './publicTool';
 import { placeData, readCall } from './searchingTools';

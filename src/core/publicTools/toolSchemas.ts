@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../ports';
+import type { JsonSchema } from '../agent/chatModel';
 import type { ToolParameter } from '../tools/tool';
 import type { PublicTool } from './publicTool';
 

@@ -1,4 +1,5 @@
 import { CodeModel } from '../calls/codeModel';
+import type { Files } from '../files';
 import { embeddedCode } from '../index/embedded/embeddedCode';
 import type { IndexedFile } from '../index/indexedFile';
 import type { UnitTable } from '../index/units/unitTable';
@@ -8,7 +9,6 @@ import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
 import type { EmbeddedData } from '../languages/embeddedData';
 import type { LanguageData } from '../languages/languageData';
-import type { Files } from '../ports';
 import type { Workspace } from '../workspace';
 
 /** The code of a workspace with its words. */

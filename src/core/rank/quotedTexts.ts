@@ -1,7 +1,7 @@
+import type { Files } from '../files';
 import type { TermCounts, WordIndex } from '../index/words/wordIndex';
 import { forEachWord } from '../index/words/words';
 import type { IssueBrief } from '../model/brief';
-import type { Files } from '../ports';
 import { readIfText } from '../search/text/readIfText';
 import type { TermTable } from './lexical/termTable';
 

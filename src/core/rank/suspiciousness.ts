@@ -1,8 +1,8 @@
 import type { CodeModel } from '../calls/codeModel';
+import { folderOf, hasFolders } from '../files';
 import type { FileHistory } from '../history/fileHistory';
 import type { IssueBrief } from '../model/brief';
 import type { ExecutedFunctionLine } from '../model/location';
-import { folderOf, hasFolders } from '../ports';
 import { readIfText } from '../search/text/readIfText';
 import { isThirdParty } from '../search/thirdParty';
 import { compareText } from '../util/compareText';

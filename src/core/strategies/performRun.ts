@@ -1,8 +1,8 @@
 import { DamagedIndexError, withSoundIndex } from '../index/tables/damagedIndex';
+import type { Log } from '../log';
 import { type Run, rootNode } from '../model/run/run';
 import type { RunEnded } from '../model/run/runEvent';
 import { resultSummary } from '../model/run/runResult';
-import type { Log } from '../ports';
 import type { RunLog } from '../runLog';
 import { errorText } from '../util/errorText';
 import { untilAborted } from '../util/untilAborted';

@@ -1,14 +1,15 @@
 import type { AgentDeps } from '../agent/agentDeps';
+import type { ChatModel } from '../agent/chatModel';
 import { ContextWindow } from '../agent/context/contextWindow';
 import { type Caps, Spending } from '../agent/limits/spending';
 import type { Supervisor } from '../agent/supervisor';
+import type { Clock } from '../clock';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import { originText } from '../model/actionTree/imported';
 import type { Run } from '../model/run/run';
 import type { RunResumed } from '../model/run/runEvent';
 import type { Price } from '../model/run/spent';
 import { OutgoingGate } from '../outgoing/outgoingGate';
-import type { ChatModel, Clock } from '../ports';
 import { UserError } from '../util/userError';
 import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
 

@@ -1,8 +1,8 @@
+import type { Checkout } from '../execution/checkouts';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import { headAndTail, keptExecution } from '../execution/patchedCopy';
 import type { TestReport, TestResult } from '../model/testing/testReport';
 import { couldNotStart, lastLines } from '../model/testing/validation';
-import type { Checkout } from '../ports';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 
 /** A command of the user, of which only the exit code is known: it is one test. */

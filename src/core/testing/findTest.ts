@@ -1,6 +1,7 @@
+import type { Checkout } from '../execution/checkouts';
 import type { NamedTest } from '../model/issue';
 import type { TestResult } from '../model/testing/testReport';
-import { type Checkout, ProgramMissingError } from '../ports';
+import { ProgramMissingError } from '../programMissingError';
 import type { DetectedRunner } from './detectRunners';
 import { JoinedSuite } from './joinedSuite';
 import { RunnerSuite, type TestingDeps } from './runnerSuite';

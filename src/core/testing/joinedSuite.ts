@@ -1,5 +1,5 @@
+import type { Checkout } from '../execution/checkouts';
 import type { TestReport, TestResult } from '../model/testing/testReport';
-import type { Checkout } from '../ports';
 import { isTestFileOf } from './detectRunners';
 import type { RunnerSuite } from './runnerSuite';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';

@@ -1,10 +1,12 @@
+import type { Checkout } from '../execution/checkouts';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import { keptExecution, ownFolder } from '../execution/patchedCopy';
 import { fillText } from '../execution/placeholders';
 import { alternatives, exists } from '../execution/programs';
+import type { Command } from '../execution/runner';
 import type { Execution } from '../model/execution';
 import type { TestReport, TestResult } from '../model/testing/testReport';
-import { type Checkout, type Command, ProgramMissingError } from '../ports';
+import { ProgramMissingError } from '../programMissingError';
 import { pathParts } from '../util/pathParts';
 import { type DetectedRunner, runnerName } from './detectRunners';
 import { readReport } from './reports/readReport';

@@ -1,5 +1,7 @@
+import type { Checkout } from '../execution/checkouts';
+import type { Command } from '../execution/runner';
 import type { TestReport } from '../model/testing/testReport';
-import type { Checkout, Command, Progress } from '../ports';
+import type { Progress } from '../progress';
 
 /** The tests of a project, with a runner that can run them. */
 export interface TestSuite {

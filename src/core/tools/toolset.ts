@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../ports';
+import type { JsonSchema } from '../agent/chatModel';
 import type { Tool } from './tool';
 
 /** What a model may call in one stage of a strategy, and how it ends; nothing at all where a stage only asks. */

@@ -1,8 +1,9 @@
+import type { Checkout } from '../execution/checkouts';
 import { headAndTail } from '../execution/patchedCopy';
 import { fillText } from '../execution/placeholders';
+import type { Command } from '../execution/runner';
 import type { LanguageData } from '../languages/languageData';
 import type { Execution } from '../model/execution';
-import type { Checkout, Command } from '../ports';
 import type { ActionOutput } from '../tools/actions/workbench';
 
 /** How much of an output is kept, in characters. */

@@ -1,7 +1,7 @@
 import { fillText } from '../execution/placeholders';
 import { alternatives, interpreterPrograms } from '../execution/programs';
 import type { LanguageData } from '../languages/languageData';
-import { ProgramMissingError } from '../ports';
+import { ProgramMissingError } from '../programMissingError';
 import type { ActionOutput } from '../tools/actions/workbench';
 import { contentHash } from '../util/contentHash';
 import { errorText } from '../util/errorText';

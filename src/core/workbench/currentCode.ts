@@ -1,7 +1,7 @@
+import { type FileEntry, type Files, FileUnreadableError } from '../files';
 import { indexText } from '../index/indexText';
 import { readAiIgnore } from '../outgoing/aiIgnore';
 import { visibleWorkspace } from '../outgoing/visibleWorkspace';
-import { type FileEntry, type Files, FileUnreadableError } from '../ports';
 import { KeptTexts } from '../search/text/keptTexts';
 import type { Workspace } from '../workspace';
 

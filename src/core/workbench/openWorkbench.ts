@@ -1,5 +1,5 @@
+import type { Clock } from '../clock';
 import type { ExecutionDeps } from '../execution/executionDeps';
-import type { Clock } from '../ports';
 import type { Workbench } from '../tools/actions/workbench';
 import type { Workspace } from '../workspace';
 import { BackgroundServer, type ServerTimes, usualServerTimes } from './backgroundServer';

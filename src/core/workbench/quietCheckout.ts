@@ -1,4 +1,5 @@
-import type { Checkout, Files } from '../ports';
+import type { Checkout } from '../execution/checkouts';
+import type { Files } from '../files';
 import type { QuietPrograms } from './quietPrograms';
 
 /** A checkout all of whose files are read and changed only while its programs are paused. */

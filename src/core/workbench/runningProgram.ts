@@ -1,5 +1,6 @@
+import type { Clock } from '../clock';
+import type { Command, Runner, StartedCommand } from '../execution/runner';
 import type { Execution } from '../model/execution';
-import type { Clock, Command, Runner, StartedCommand } from '../ports';
 import { BoundedText } from '../util/boundedText';
 import { outputLimit } from './benchCommands';
 import type { Pausable } from './quietPrograms';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeSearchServer } from '../../core/ports';
+import type { CodeSearchServer } from '../../core/search/codeSearchServer';
 import { UserError } from '../../core/util/userError';
 import type { ZoektChoice } from '../../node/codeSearch/zoektServer';
 import { showMessage } from '../display';

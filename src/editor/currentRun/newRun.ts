@@ -1,7 +1,7 @@
+import type { Clock } from '../../core/clock';
 import type { LanguageData } from '../../core/languages/languageData';
 import type { Issue } from '../../core/model/issue';
 import type { RunStarted } from '../../core/model/run/runEvent';
-import type { Clock } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import type { RunFiles } from '../../node/runs/runFiles';

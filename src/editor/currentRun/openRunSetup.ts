@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { ChatModel } from '../../core/agent/chatModel';
+import type { Clock } from '../../core/clock';
+import type { Checkouts } from '../../core/execution/checkouts';
 import type { Run } from '../../core/model/run/run';
 import { ModelError } from '../../core/modelError';
-import type { ChatModel, Checkouts, Clock } from '../../core/ports';
 import {
 	embeddedEngine,
 	embeddedSetup,

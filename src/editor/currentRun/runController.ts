@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
+import type { Log } from '../../core/log';
 import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import type { Issue } from '../../core/model/issue';
 import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
-import type { Log } from '../../core/ports';
 import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import type { AskedLocation } from '../../core/strategies/explain/explainLocation';

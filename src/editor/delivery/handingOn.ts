@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Clock } from '../../core/clock';
 import { deliverySteps } from '../../core/delivery/deliverySteps';
 import type { Objection } from '../../core/delivery/objections';
+import type { FileCopies } from '../../core/fileCopies';
+import type { Log } from '../../core/log';
 import type { Run } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import { readAiIgnore } from '../../core/outgoing/aiIgnore';
-import type { Clock, FileCopies, Log } from '../../core/ports';
 import { withoutSecrets } from '../../core/secrets/withoutSecrets';
 import { UserError } from '../../core/util/userError';
 import { changesOn } from '../../node/delivery/acceptedFiles';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
+import type { Checkouts } from '../../core/execution/checkouts';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
-import type { Checkouts } from '../../core/ports';
 import { defaultOptions, type Strategy } from '../../core/strategies/strategy';
 import { UserError } from '../../core/util/userError';
 import type { Confinement } from '../../node/execution/confinement';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { Command, Runner } from '../../core/execution/runner';
 import type { Execution } from '../../core/model/execution';
-import type { Command, Runner } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { shownText } from '../../core/util/shownText';
 import { coreText } from '../coreText';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { type Debugger, type DebugLaunch, OutcomeUnknownError } from '../../core/execution/debugger';
 import type { Execution } from '../../core/model/execution';
-import { type Debugger, type DebugLaunch, OutcomeUnknownError } from '../../core/ports';
 import { BoundedText } from '../../core/util/boundedText';
 import { UserError } from '../../core/util/userError';
 import { withheldNames } from '../../node/processes/childEnvironment';

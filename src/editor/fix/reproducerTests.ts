@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { OutcomeUnknownError } from '../../core/execution/debugger';
 import type { Reproducer } from '../../core/model/reproducer';
 import { emptyRun } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
-import { OutcomeUnknownError, ProgramMissingError } from '../../core/ports';
+import { ProgramMissingError } from '../../core/programMissingError';
 import { errorText } from '../../core/util/errorText';
 import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { ChatModel } from '../../core/agent/chatModel';
 import type { ProbedModel } from '../../core/agent/probeModel';
-import type { ChatModel } from '../../core/ports';
 import type { ProbedEndpoint } from '../../node/openAi/probeEndpoint';
 import { readSettings } from '../settings';
 import type { EndpointKeys } from './endpointKeys';

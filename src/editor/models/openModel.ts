@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../core/ports';
+import type { ChatModel } from '../../core/agent/chatModel';
 import { UserError } from '../../core/util/userError';
 import { readSettings } from '../settings';
 import type { EndpointKeys } from './endpointKeys';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { AnswerSize } from '../../core/agent/answerSize';
+import type { ChatModel, ChatReply, ChatRequest } from '../../core/agent/chatModel';
 import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import { estimatedUsage } from '../../core/agent/tokenEstimate';
 import { assertNever } from '../../core/model/assertNever';
 import type { ChatMessage, ModelMessage, ReplyForm, RequestedCall, ToolMessage, Usage } from '../../core/model/chat';
 import type { Cure } from '../../core/model/cure';
 import { ModelError, type ModelErrorKind } from '../../core/modelError';
-import type { ChatModel, ChatReply, ChatRequest } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
 import { vscodeServerLabel } from './vscodeServerLabel';
 

@@ -1,10 +1,11 @@
 import type { DecisionLog } from '../../core/acceptance/patchWrites';
+import type { Clock } from '../../core/clock';
 import type { PatchDecisions } from '../../core/model/run/patchDecisions';
 import { rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import { foldRun } from '../../core/model/run/runFold';
-import type { Clock, RunStore } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
+import type { RunStore } from '../../core/runStore';
 import type { ShownRun } from '../currentRun/shownRun';
 
 /** Decisions about patches in the logs of their runs: of the run shown and of others. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownPatches } from '../../core/acceptance/shownPatches';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
-import type { RunStore } from '../../core/ports';
+import type { RunStore } from '../../core/runStore';
 import { UserError } from '../../core/util/userError';
 import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import type { FileCopies } from '../../core/fileCopies';
 import type { PatchedFile } from '../../core/model/patch';
 import { fixOf } from '../../core/model/run/runFix';
-import type { FileCopies, RunStore } from '../../core/ports';
+import type { RunStore } from '../../core/runStore';
 import { UserError } from '../../core/util/userError';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { UserFileAccess } from '../../core/acceptance/userFileAccess';
 import type { TextHunk } from '../../core/diff/hunksBetween';
 import { withLineEnds } from '../../core/diff/withLineEnds';
-import type { UserFileAccess } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { isWithin } from '../../node/isWithin';
 import { realPath } from '../../node/realPath';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
+import type { Clock } from '../../core/clock';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import { nullRunStore } from '../../core/nullRunStore';
-import type { Clock } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import { type ReplayMoment, replayMoments } from '../../core/sharing/replayMoments';
 import { UserError } from '../../core/util/userError';

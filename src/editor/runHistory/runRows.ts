@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { originText } from '../../core/model/actionTree/imported';
 import { counted, grouped } from '../../core/model/counted';
-import type { RunStore, RunSummary } from '../../core/ports';
+import type { RunStore, RunSummary } from '../../core/runStore';
 import { inParallel } from '../../core/util/inParallel';
 import { coreText } from '../coreText';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
-import type { Progress } from '../../core/ports';
+import type { Progress } from '../../core/progress';
 import type { PublicContext, PublicRuns } from '../../core/publicTools/publicTool';
 import type { Disposals } from '../../core/util/disposing/disposals';
 import { untilAborted } from '../../core/util/untilAborted';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { Log } from '../../core/log';
 import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import { modelsOf } from '../../core/model/run/spent';
 import type { ShownPatch } from '../../core/model/shownPatch';
-import type { Log } from '../../core/ports';
 import { researchBudget } from '../../core/strategies/researcher/researchBudget';
 import { clipEvent, clipRun } from '../../protocol/clip';
 import {

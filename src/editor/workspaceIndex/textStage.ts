@@ -1,4 +1,5 @@
-import type { Log, Progress } from '../../core/ports';
+import type { Log } from '../../core/log';
+import type { Progress } from '../../core/progress';
 import { errorText } from '../../core/util/errorText';
 import type { IndexProcess, ProcessBuild } from '../../node/indexing/indexProcess';
 

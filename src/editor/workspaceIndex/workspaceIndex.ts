@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolIndex } from '../../core/index/symbolIndex';
 import type { LanguageData } from '../../core/languages/languageData';
-import type { Progress } from '../../core/ports';
+import type { Progress } from '../../core/progress';
 import type { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';

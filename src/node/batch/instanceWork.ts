@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../../core/log';
 import type { Run } from '../../core/model/run/run';
-import type { Log } from '../../core/ports';
 import { type RunReport, runReport } from '../../core/report/runReport';
 import { errorText } from '../../core/util/errorText';
 import type { Attempt, BatchFolder, InstanceResult, KeptResult } from './batchFolder';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../core/log';
 import type { Run } from '../../core/model/run/run';
-import type { Log } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import { errorText } from '../../core/util/errorText';
 import { removeFolder } from '../checkout/removeFolder';

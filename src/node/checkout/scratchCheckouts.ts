@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Checkout, Checkouts, Log } from '../../core/ports';
+import type { Checkout, Checkouts } from '../../core/execution/checkouts';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { UserError } from '../../core/util/userError';
 import { isWithin } from '../isWithin';
 import { namedRoots, type RootFolder } from '../rootFolder';

@@ -1,11 +1,11 @@
 import { basename, resolve } from 'node:path';
+import type { ChatModel } from '../../core/agent/chatModel';
 import type { Caps } from '../../core/agent/limits/spending';
 import { unattended } from '../../core/agent/supervisor';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { OwnCommands } from '../../core/execution/ownCommands';
 import type { ReplyForm } from '../../core/model/chat';
 import { ModelError } from '../../core/modelError';
-import type { ChatModel } from '../../core/ports';
 import {
 	embeddedSetup,
 	type ModelOptions,

@@ -1,4 +1,4 @@
-import type { CodeSearchServer } from '../../core/ports';
+import type { CodeSearchServer } from '../../core/search/codeSearchServer';
 import { zoektServer } from '../codeSearch/zoektServer';
 import { type Command, type CommandCall, textOption, UsageError } from './command';
 

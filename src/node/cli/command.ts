@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import type { Terminal } from './terminal';
 
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;

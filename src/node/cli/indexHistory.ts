@@ -1,4 +1,5 @@
-import { NoHistoryError, type Progress } from '../../core/ports';
+import { NoHistoryError } from '../../core/history/history';
+import type { Progress } from '../../core/progress';
 import { type OpenHistoryOptions, openHistory } from '../history/openHistory';
 import type { CommandCall } from './command';
 import { indexing } from './openCliWorkspace';

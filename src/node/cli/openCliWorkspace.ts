@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { Log } from '../../core/log';
 import { counted } from '../../core/model/counted';
-import type { Log, Progress } from '../../core/ports';
+import type { Progress } from '../../core/progress';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { IndexSummary } from '../indexing/indexSummary';

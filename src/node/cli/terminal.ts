@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import type { Log, Progress } from '../../core/ports';
+import type { Log } from '../../core/log';
+import type { Progress } from '../../core/progress';
 import { errorText } from '../../core/util/errorText';
 import { shownJson, shownText } from '../../core/util/shownText';
 

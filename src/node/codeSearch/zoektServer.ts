@@ -1,5 +1,5 @@
 import type { OutgoingWords, WantedWords } from '../../core/outgoing/outgoingWords';
-import type { CodeSearchServer, ServerAnswer } from '../../core/ports';
+import type { CodeSearchServer, ServerAnswer } from '../../core/search/codeSearchServer';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf, isRecord } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';

@@ -4,7 +4,7 @@ import type { AcceptedPatches } from '../../core/delivery/acceptedPatches';
 import { acceptedText, type TextWrite, withoutAccepted } from '../../core/delivery/acceptedText';
 import { fileChanges } from '../../core/diff/fileChanges';
 import { withLineEnds, withLineEndsOf } from '../../core/diff/withLineEnds';
-import type { FileCopies } from '../../core/ports';
+import type { FileCopies } from '../../core/fileCopies';
 import { decodeText } from '../../core/util/decodeText';
 import { encodeLike } from '../../core/util/encodeLike';
 import { UserError } from '../../core/util/userError';

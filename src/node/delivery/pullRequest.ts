@@ -1,9 +1,9 @@
+import type { Clock } from '../../core/clock';
 import type { Objection } from '../../core/delivery/objections';
 import { commitObjections, contentObjections, issueObjections, requireEnded } from '../../core/delivery/objections';
 import type { IssueSource } from '../../core/model/issue';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { HiddenFiles } from '../../core/outgoing/aiIgnore';
-import type { Clock } from '../../core/ports';
 import { decodeText } from '../../core/util/decodeText';
 import { UserError } from '../../core/util/userError';
 import { askGit } from '../checkout/git';

@@ -1,7 +1,7 @@
 import { fileOfId, type Gold } from '../../core/eval/gold';
 import { goldOfPatch } from '../../core/eval/goldOfPatch';
+import { FileUnreadableError } from '../../core/files';
 import type { Parsing } from '../../core/index/indexText';
-import { FileUnreadableError } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Reach } from '../../core/ports';
+import type { Reach } from '../../core/execution/runner';
 import { isWithin } from '../isWithin';
 import { privatePlaces } from './privatePlaces';
 import { type ConfinedCommand, giveInput, memoryFolderBytes, type OpenCommand, type Sandbox } from './sandbox';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import type { Reach } from '../../core/ports';
+import type { Reach } from '../../core/execution/runner';
 
 /** A command that is to be confined. */
 export interface OpenCommand {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reach } from '../../core/ports';
+import type { Reach } from '../../core/execution/runner';
 import places from './sandbox.json';
 
 /** A part of the disk as a confined program finds it. Absolute; what is not there is left out. */

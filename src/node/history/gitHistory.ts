@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CommitReader } from '../../core/history/commitReader';
+import type { CommitOptions, Deadline, History, HistoryExtent, LineHistoryOptions } from '../../core/history/history';
+import { NoHistoryError } from '../../core/history/history';
 import { CommitIndex } from '../../core/history/index/commitIndex';
 import { logFormat } from '../../core/history/logReader';
+import type { Log } from '../../core/log';
 import type { BlamedLine, Commit, CommitFile } from '../../core/model/commit';
 import type { LineRange } from '../../core/model/symbol';
-import type { CommitOptions, Deadline, History, HistoryExtent, LineHistoryOptions, Log } from '../../core/ports';
-import { NoHistoryError } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { type HistoryBuild, HistoryFolder } from './historyFolder';
 import { PrivateRepository, plainLog } from './privateRepository';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import { SectionFile, writeSectionFile } from '../savedFiles/sectionFile';
 import type { SourceRepository } from './sourceRepository';

@@ -9,7 +9,7 @@ import {
 	segmentSections,
 } from '../../core/history/index/segmentData';
 import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';

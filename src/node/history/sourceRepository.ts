@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { NoHistoryError } from '../../core/ports';
+import { NoHistoryError } from '../../core/history/history';
 import { errorText } from '../../core/util/errorText';
 import { askGit } from '../checkout/git';
 import { findRepository, textOf } from '../delivery/repository';

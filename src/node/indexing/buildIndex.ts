@@ -1,12 +1,14 @@
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { FileEntry } from '../../core/files';
 import { type BatchIndexer, indexHere } from '../../core/index/indexBatch';
 import { compareFiles, type IndexedFiles, indexFiles, type ListedFiles } from '../../core/index/indexer';
 import { LanguageTable } from '../../core/index/languageTable';
 import type { SourceParser } from '../../core/index/sourceParser';
 import { withSoundIndex } from '../../core/index/tables/damagedIndex';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
-import type { FileEntry, Log, Progress } from '../../core/ports';
+import type { Log } from '../../core/log';
+import type { Progress } from '../../core/progress';
 import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';

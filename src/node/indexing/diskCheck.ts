@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { FileEntry } from '../../core/files';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
-import type { FileEntry } from '../../core/ports';
 
 /** Changes of the workspace since the last update of the index. Paths are workspace paths. */
 export interface WorkspaceChanges {

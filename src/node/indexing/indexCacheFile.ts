@@ -10,7 +10,7 @@ import {
 	type TableFacts,
 	type TableSource,
 } from '../../core/index/tables/tableData';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import { workspaceHash } from '../listing/workspaceHash';
 import type { RootFolder } from '../rootFolder';

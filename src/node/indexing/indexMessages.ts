@@ -1,10 +1,11 @@
+import type { FileEntry } from '../../core/files';
 import type { FileProblem, IndexedBatch } from '../../core/index/indexBatch';
 import type { IndexedFile } from '../../core/index/indexedFile';
 import type { TableData } from '../../core/index/tables/tableData';
 import type { Cure } from '../../core/model/cure';
 import type { ExecutedFunctionLine } from '../../core/model/location';
 import type { RunEventBody } from '../../core/model/run/runEvent';
-import type { FileEntry, Progress } from '../../core/ports';
+import type { Progress } from '../../core/progress';
 import type { NewNode, StageLog, StepContext } from '../../core/runLog';
 import type { RootFolder } from '../rootFolder';
 import type { IndexSummary } from './indexSummary';

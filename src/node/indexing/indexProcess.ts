@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { IndexedFile } from '../../core/index/indexedFile';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
-import type { Log, Progress } from '../../core/ports';
+import type { Log } from '../../core/log';
+import type { Progress } from '../../core/progress';
 import type { StageLog } from '../../core/runLog';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { FileEntry } from '../../core/files';
 import type { BatchIndexer, FileProblem, IndexedBatch } from '../../core/index/indexBatch';
 import { SymbolTable } from '../../core/index/tables/symbolTable';
 import { TableBuilder } from '../../core/index/tables/tableBuilder';
 import { inMemory } from '../../core/index/tables/tableData';
-import type { FileEntry, Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import type { BatchAnswer, BatchMessage, IndexWorkerData } from './indexMessages';
 

@@ -1,4 +1,4 @@
-import type { Progress } from '../../core/ports';
+import type { Progress } from '../../core/progress';
 import type { Localizer } from '../../core/workspace';
 import type { UnsavedTexts } from '../editedFiles';
 import type { IndexProcess, ProcessLocate } from './indexProcess';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Files } from '../../core/files';
 import { ClosedIndexError } from '../../core/index/tables/damagedIndex';
 import { buildTrigrams } from '../../core/index/trigrams/buildTrigrams';
 import {
@@ -9,7 +10,8 @@ import {
 	trigramSections,
 } from '../../core/index/trigrams/trigramData';
 import { TrigramIndex } from '../../core/index/trigrams/trigramIndex';
-import type { Files, Log, Progress } from '../../core/ports';
+import type { Log } from '../../core/log';
+import type { Progress } from '../../core/progress';
 import { errorText } from '../../core/util/errorText';
 import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';

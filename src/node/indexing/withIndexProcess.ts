@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import type { IndexProcess } from './indexProcess';
 import type { MemoryLimit } from './memoryLimit';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type WordSection, type WordSource, wordSections } from '../../core/index/words/wordData';
 import { WordTable } from '../../core/index/words/wordTable';
 import type { WordStorage } from '../../core/index/words/workspaceWords';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
-import type { FileEntry } from '../../core/ports';
+import type { FileEntry } from '../../core/files';
 import { compareText } from '../../core/util/compareText';
 import { errorText } from '../../core/util/errorText';
 import { filesAround, IgnoreRules, ignoreFileName, repositoryAround } from '../ignoring/ignoreRules';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { errorText } from '../../core/util/errorText';
 import { SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 import { makePrivateFolder } from '../storageFolder';

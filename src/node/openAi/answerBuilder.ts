@@ -1,7 +1,7 @@
 import type { AnswerSize } from '../../core/agent/answerSize';
+import type { ChatReply } from '../../core/agent/chatModel';
 import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import type { RequestedCall, Usage } from '../../core/model/chat';
-import type { ChatReply } from '../../core/ports';
 import { type Fields, fieldsOf, isRecord } from '../../core/util/fields';
 
 /** An answer of another shape than Chat Completions have. The message is a clause: "its choices are not a list". */

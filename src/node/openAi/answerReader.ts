@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import { AnswerSize } from '../../core/agent/answerSize';
+import type { ChatReply } from '../../core/agent/chatModel';
 import { ModelError } from '../../core/modelError';
-import type { ChatReply } from '../../core/ports';
 import { AnswerBuilder, MalformedAnswer } from './answerBuilder';
 import { complaintOfBody, type ServerComplaint } from './serverComplaint';
 

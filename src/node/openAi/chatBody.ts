@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
+import type { ChatRequest } from '../../core/agent/chatModel';
 import type { ChatMessage, RequestedCall } from '../../core/model/chat';
-import type { ChatRequest } from '../../core/ports';
 import { isRecord } from '../../core/util/fields';
 import type { Quirk } from './quirk';
 

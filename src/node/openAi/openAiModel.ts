@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
+import type { ChatModel, ChatReply, ChatRequest } from '../../core/agent/chatModel';
 import type { ModelError } from '../../core/modelError';
-import type { ChatModel, ChatReply, ChatRequest } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
 import { answerLimits } from './answerLimits';
 import { readAnswer } from './answerReader';

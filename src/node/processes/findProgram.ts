@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, resolve } from 'node:path';
-import { ProgramMissingError } from '../../core/ports';
+import { ProgramMissingError } from '../../core/programMissingError';
 import { isWithin } from '../isWithin';
 
 export interface FindOptions {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Log } from '../../core/ports';
+import type { Log } from '../../core/log';
 import { withoutSecrets } from '../../core/secrets/withoutSecrets';
 import { errorText } from '../../core/util/errorText';
 import { isRecord } from '../../core/util/fields';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../core/clock';
 import type { Evaluations } from '../../core/importing/importedRun';
 import { readEvaluation, readImport } from '../../core/importing/readImport';
 import { recordImport } from '../../core/importing/recordImport';
-import type { Clock } from '../../core/ports';
 import { decodeText } from '../../core/util/decodeText';
 import { UserError } from '../../core/util/userError';
 import { readChosenFile } from '../regularFile';

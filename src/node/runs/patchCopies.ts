@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FileCopies } from '../../core/ports';
+import type { FileCopies } from '../../core/fileCopies';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { takeProcessLock } from '../processes/processLock';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { RunEnded, RunEvent, RunStarted } from '../../core/model/run/runEvent';
 import { foldRun } from '../../core/model/run/runFold';
 import { resultSummary } from '../../core/model/run/runResult';
-import type { RunSummary } from '../../core/ports';
+import type { RunSummary } from '../../core/runStore';
 import { readRunLog } from './runLogLines';
 
 /** Enough at either end for the start and the end of most runs. */

@@ -1,10 +1,16 @@
 import { CommitReader } from '../../../src/core/history/commitReader';
+import type {
+	CommitOptions,
+	Deadline,
+	History,
+	HistoryExtent,
+	LineHistoryOptions,
+} from '../../../src/core/history/history';
 import { CommitIndex, type HistoryState } from '../../../src/core/history/index/commitIndex';
 import { SegmentBuilder } from '../../../src/core/history/index/segmentBuilder';
 import { segmentInMemory } from '../../../src/core/history/index/segmentData';
 import type { BlamedLine, Commit } from '../../../src/core/model/commit';
 import type { LineRange } from '../../../src/core/model/symbol';
-import type { CommitOptions, Deadline, History, HistoryExtent, LineHistoryOptions } from '../../../src/core/ports';
 
 /** A commit as a test writes it. */
 export interface MadeCommit {

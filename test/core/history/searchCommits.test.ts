@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import type { CommitOptions } from '../../../src/core/history/history';
 import { searchCommits } from '../../../src/core/history/searchCommits';
 import type { Commit } from '../../../src/core/model/commit';
 import { readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
-import type { CommitOptions } from '../../../src/core/ports';
 import type { SearchFocus } from '../../../src/core/search/scope/searchScopes';
 import { searchContext } from '../../../src/core/search/searchContext';
 import { callTool } from '../../../src/core/tools/callTool';

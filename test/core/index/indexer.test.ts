@@ -6,7 +6,7 @@ import { parseLimitBytes } from '../../../src/core/index/indexText';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
 import type { SymbolTable } from '../../../src/core/index/tables/symbolTable';
-import type { Progress } from '../../../src/core/ports';
+import type { Progress } from '../../../src/core/progress';
 import { installedGrammars } from '../../support/grammars';
 import { MemoryFiles } from '../../support/memoryFiles';
 

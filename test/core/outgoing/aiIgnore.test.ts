@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
+import type { Files } from '../../../src/core/files';
 import { type HiddenFiles, readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
-import type { Files } from '../../../src/core/ports';
 import { UserError } from '../../../src/core/util/userError';
 import { DiskFiles } from '../../../src/node/diskFiles';
 import { MemoryFiles } from '../../support/memoryFiles';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { FileUnreadableError } from '../../../src/core/files';
 import { readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
-import { FileUnreadableError } from '../../../src/core/ports';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
 import type { Workspace } from '../../../src/core/workspace';

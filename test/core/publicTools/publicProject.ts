@@ -2,7 +2,7 @@ import { rootNode } from '../../../src/core/model/run/run';
 import { type HiddenFiles, readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { OutgoingGate } from '../../../src/core/outgoing/outgoingGate';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
-import type { Progress } from '../../../src/core/ports';
+import type { Progress } from '../../../src/core/progress';
 import { callPublicTool, type PublicAnswer } from '../../../src/core/publicTools/callPublicTool';
 import type { PublicContext, PublicRunStart, PublicRuns, PublicTool } from '../../../src/core/publicTools/publicTool';
 import { offeredTools } from '../../../src/core/publicTools/publicTools';

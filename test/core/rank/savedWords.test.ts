@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Files } from '../../../src/core/files';
 import { indexText } from '../../../src/core/index/indexText';
-import type { Files } from '../../../src/core/ports';
 import { Suspiciousness } from '../../../src/core/rank/suspiciousness';
 import type { Workspace } from '../../../src/core/workspace';
 import { openWorkspace } from '../../../src/node/openWorkspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
-import type { CodeSearchServer } from '../../../src/core/ports';
+import type { CodeSearchServer } from '../../../src/core/search/codeSearchServer';
 import { searchContext } from '../../../src/core/search/searchContext';
 import { everywhere } from '../../../src/core/search/text/scanOrder';
 import { scanTexts } from '../../../src/core/search/text/textScan';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { ChatRequest } from '../../../src/core/agent/chatModel';
+import { type HistoryExtent, NoHistoryError } from '../../../src/core/history/history';
 import { openTokens } from '../../../src/core/model/memory/memoryEntry';
 import { workingMemoryOf } from '../../../src/core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
@@ -8,7 +10,6 @@ import { fixOf } from '../../../src/core/model/run/runFix';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { leavesOf, nodesOf, pathTo, roundsOf } from '../../../src/core/model/run/runTree';
 import { ModelError } from '../../../src/core/modelError';
-import { type ChatRequest, type HistoryExtent, NoHistoryError } from '../../../src/core/ports';
 import { runMarkdown } from '../../../src/core/report/runMarkdown';
 import { researcher } from '../../../src/core/strategies/researcher/researcher';
 import type { Workspace } from '../../../src/core/workspace';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { ChatRequest } from '../../../src/core/agent/chatModel';
 import type { Supervisor } from '../../../src/core/agent/supervisor';
 import { unattended } from '../../../src/core/agent/supervisor';
 import { DamagedIndexError } from '../../../src/core/index/tables/damagedIndex';
@@ -9,7 +10,6 @@ import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { leavesOf, nodesOf, resultOf, roundsOf } from '../../../src/core/model/run/runTree';
-import type { ChatRequest } from '../../../src/core/ports';
 import { runReport } from '../../../src/core/report/runReport';
 import { rover } from '../../../src/core/strategies/rover/rover';
 import { strategyNamed } from '../../../src/core/strategies/strategies';

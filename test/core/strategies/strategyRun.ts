@@ -1,9 +1,9 @@
+import type { ChatModel, ChatRequest } from '../../../src/core/agent/chatModel';
 import type { Caps } from '../../../src/core/agent/limits/spending';
 import { type Supervisor, unattended } from '../../../src/core/agent/supervisor';
 import type { ExecutionDeps } from '../../../src/core/execution/executionDeps';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
-import type { ChatModel, ChatRequest } from '../../../src/core/ports';
 import { RunLog } from '../../../src/core/runLog';
 import { giveFeedback } from '../../../src/core/strategies/giveFeedback';
 import { performRun } from '../../../src/core/strategies/performRun';

@@ -13,7 +13,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Checkout } from '../../../src/core/ports';
+import type { Checkout } from '../../../src/core/execution/checkouts';
 import { UserError } from '../../../src/core/util/userError';
 import { ScratchCheckouts, type ScratchCheckoutsOptions } from '../../../src/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../../src/node/processRunner';

@@ -14,7 +14,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Checkout } from '../../../src/core/ports';
+import type { Checkout } from '../../../src/core/execution/checkouts';
 import { UserError } from '../../../src/core/util/userError';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
 import { asPlainUser } from '../../support/asPlainUser';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
-import type { Command, Runner, StartedCommand } from '../../../src/core/ports';
+import type { Command, Runner, StartedCommand } from '../../../src/core/execution/runner';
 import { openConfinement } from '../../../src/node/execution/confinement';
 import { repoRoot } from '../../support/repoRoot';
 import { needBubblewrap } from '../../support/sandboxes';

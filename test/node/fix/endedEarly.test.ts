@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Checkout } from '../../../src/core/ports';
+import type { Checkout } from '../../../src/core/execution/checkouts';
 import { type RanReproducer, runReproducer } from '../../../src/core/stages/reproduce/runReproducer';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../../src/node/processRunner';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { ChatRequest } from '../../../src/core/agent/chatModel';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { nodesOf } from '../../../src/core/model/run/runTree';
-import type { ChatRequest } from '../../../src/core/ports';
 import { giveFeedback } from '../../../src/core/strategies/giveFeedback';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';

@@ -5,10 +5,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { commitQuery } from '../../../src/core/history/commitQuery';
+import { NoHistoryError } from '../../../src/core/history/history';
 import type { CommitIndex } from '../../../src/core/history/index/commitIndex';
 import { rankCommits } from '../../../src/core/history/rankCommits';
 import { VisibleHistory } from '../../../src/core/outgoing/visibleHistory';
-import { NoHistoryError } from '../../../src/core/ports';
 import { GitHistory, type GitHistoryOptions } from '../../../src/node/history/gitHistory';
 import { takeProcessLock } from '../../../src/node/processes/processLock';
 import { git } from '../../support/gitRepository';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { FileEntry } from '../../../src/core/files';
 import { SymbolTable } from '../../../src/core/index/tables/symbolTable';
 import { TableBuilder } from '../../../src/core/index/tables/tableBuilder';
 import { inMemory } from '../../../src/core/index/tables/tableData';
-import type { FileEntry } from '../../../src/core/ports';
 import { DiskCheck } from '../../../src/node/indexing/diskCheck';
 
 const nFiles = 30_000;

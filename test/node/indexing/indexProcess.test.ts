@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
-import type { Progress } from '../../../src/core/ports';
+import type { Progress } from '../../../src/core/progress';
 import { IndexProcess } from '../../../src/node/indexing/indexProcess';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../../src/node/openWorkspace';

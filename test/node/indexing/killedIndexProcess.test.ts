@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
 import { TermMatcher } from '../../../src/core/index/words/termMatcher';
 import { WorkspaceWords } from '../../../src/core/index/words/workspaceWords';
-import type { Progress } from '../../../src/core/ports';
+import type { Progress } from '../../../src/core/progress';
 import { readCodeWords } from '../../../src/core/rank/codeWords';
 import { KeptTexts } from '../../../src/core/search/text/keptTexts';
 import { callTool } from '../../../src/core/tools/callTool';

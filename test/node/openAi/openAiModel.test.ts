@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChatRequest } from '../../../src/core/ports';
+import type { ChatRequest } from '../../../src/core/agent/chatModel';
 import type { ModelEndpoint } from '../../../src/node/openAi/modelEndpoint';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
 import { passed } from '../../support/passed';

@@ -1,8 +1,8 @@
 import type { RequestedCall } from '../../model/chat';
-import type { ToolSchema } from '../../ports';
 import { callKey } from '../../tools/callKey';
 import type { Tool, ToolParameter } from '../../tools/tool';
 import type { EndingTool, Toolset } from '../../tools/toolset';
+import type { ToolSchema } from '../chatModel';
 import type { SentResult } from '../context/exchange';
 import type { ForkOptions } from '../conversation';
 import { fillTemplate } from '../fillTemplate';

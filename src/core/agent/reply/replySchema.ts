@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../ports';
 import type { Tool, ToolParameter } from '../../tools/tool';
 import type { Toolset } from '../../tools/toolset';
 import { isRecord } from '../../util/fields';
+import type { JsonSchema } from '../chatModel';
 import { callField } from './jsonReply';
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from '../../ports';
+import type { Log } from '../../log';
 import { UserError } from '../../util/userError';
 
 /** A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it again. */

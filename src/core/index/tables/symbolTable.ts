@@ -1,5 +1,5 @@
+import type { FileEntry, FileUnreadableError } from '../../files';
 import { type CodeSymbol, containerName, type SymbolKind } from '../../model/symbol';
-import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import type { Narrow } from './growing';

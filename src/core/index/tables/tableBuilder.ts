@@ -1,5 +1,5 @@
+import type { FileEntry } from '../../files';
 import { type CodeSymbol, containerName } from '../../model/symbol';
-import type { FileEntry } from '../../ports';
 import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import { Growing, GrowingNarrow, type Narrow, type Numbers } from './growing';

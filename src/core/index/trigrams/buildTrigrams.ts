@@ -1,4 +1,5 @@
-import { type FileEntry, type Files, FileUnreadableError, type Progress } from '../../ports';
+import { type FileEntry, type Files, FileUnreadableError } from '../../files';
+import type { Progress } from '../../progress';
 import { plainLineEnds } from '../../util/plainLineEnds';
 import { BlockBuilder, gramsOfFiles } from './blockBuilder';
 import { GramReader } from './gramsOfText';

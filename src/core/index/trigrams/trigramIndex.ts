@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../ports';
+import type { FileEntry } from '../../files';
 import { addFiles, filesInBlock, type GramGroups, gramsInGroup, nGroups, readGroup } from './gramGroups';
 import { type GramQuery, gramQuery, isOpen, type NeededText } from './neededText';
 import { type TrigramData, type TrigramSource, trigramSectionNames } from './trigramData';

@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../ports';
+import type { FileEntry } from '../../files';
 import { compareText } from '../../util/compareText';
 import type { GramGroups } from './gramGroups';
 import type { TrigramData } from './trigramData';

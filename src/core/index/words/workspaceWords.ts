@@ -1,4 +1,5 @@
-import { type Files, FileUnreadableError, type Progress } from '../../ports';
+import { type Files, FileUnreadableError } from '../../files';
+import type { Progress } from '../../progress';
 import { type WordData, type WordFile, wordsInMemory } from './wordData';
 import { type Pause, WordIndex } from './wordIndex';
 import { WordTable } from './wordTable';

@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { type Files, FileUnreadableError } from '../../files';
 import type { TraceFrame } from '../../model/brief';
-import { type Files, FileUnreadableError } from '../../ports';
 
 /** A larger map is not read. */
 const sizeLimit = 20_000_000;

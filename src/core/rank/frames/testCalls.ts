@@ -1,9 +1,9 @@
 import type { CodeModel } from '../../calls/codeModel';
 import { ownerName } from '../../calls/codeUnits';
+import { folderOf, hasFolders } from '../../files';
 import type { Reference } from '../../index/sourceParser';
 import type { LanguageData } from '../../languages/languageData';
 import { isCallable } from '../../model/symbol';
-import { folderOf, hasFolders } from '../../ports';
 import { readIfText } from '../../search/text/readIfText';
 import type { Workspace } from '../../workspace';
 import { isCall } from '../callLinks';

@@ -1,8 +1,8 @@
 import type { CodeUnit } from '../../calls/codeUnits';
+import { type Files, hasFolders } from '../../files';
 import type { IssueBrief, StackRole, Traceback, TraceFrame } from '../../model/brief';
 import type { CodeLine } from '../../model/location';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
-import { type Files, hasFolders } from '../../ports';
 import { isThirdParty } from '../../search/thirdParty';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';

@@ -1,6 +1,6 @@
+import type { FileEntry } from '../../files';
 import { counted, grouped } from '../../model/counted';
 import type { ToolAnswer } from '../../model/toolAnswer';
-import type { FileEntry } from '../../ports';
 import { compareText } from '../../util/compareText';
 import { pathParts } from '../../util/pathParts';
 import { findFiles } from '../fileQuery';

@@ -1,5 +1,5 @@
+import type { Files } from '../../files';
 import type { Place } from '../../model/symbol';
-import type { Files } from '../../ports';
 import { inSubsystems, type Subsystem, subsystemsOf } from './subsystems';
 
 /** What an investigation is about: searches begin there. */

@@ -1,4 +1,4 @@
-import { type Files, FileUnreadableError, folderOf, hasFolders } from '../../ports';
+import { type Files, FileUnreadableError, folderOf, hasFolders } from '../../files';
 import { literalStart, pathFilter } from '../files/globPattern';
 import { type MaintainedArea, parseCodeOwners, parseMaintainers } from './maintainedArea';
 

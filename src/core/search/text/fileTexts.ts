@@ -1,4 +1,4 @@
-import { type Files, FileUnreadableError } from '../../ports';
+import { type Files, FileUnreadableError } from '../../files';
 
 /** The texts of one call: each file is read once, whatever the number of results in it. */
 export class FileTexts {

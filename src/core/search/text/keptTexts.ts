@@ -1,6 +1,6 @@
+import { type FileEntry, type Files, FileUnreadableError } from '../../files';
 import type { NeededText } from '../../index/trigrams/neededText';
 import type { TrigramIndex } from '../../index/trigrams/trigramIndex';
-import { type FileEntry, type Files, FileUnreadableError } from '../../ports';
 import { plainLineEnds } from '../../util/plainLineEnds';
 import { KeptText } from './keptText';
 

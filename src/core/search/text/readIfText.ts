@@ -1,4 +1,4 @@
-import { type Files, FileUnreadableError } from '../../ports';
+import { type Files, FileUnreadableError } from '../../files';
 
 /** The text of a file; '' for one that can no longer be read. */
 export async function readIfText(files: Files, path: string): Promise<string> {

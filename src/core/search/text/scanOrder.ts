@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../ports';
+import type { FileEntry } from '../../files';
 import { isTestFile } from '../isTestFile';
 import type { SearchContext } from '../searchContext';
 

@@ -1,8 +1,9 @@
+import type { FileEntry } from '../../files';
 import type { NeededText } from '../../index/trigrams/neededText';
 import { counted } from '../../model/counted';
 import { hasWords, type OutgoingWords, outgoingWords } from '../../outgoing/outgoingWords';
-import type { CodeSearchServer, FileEntry } from '../../ports';
 import { UserError } from '../../util/userError';
+import type { CodeSearchServer } from '../codeSearchServer';
 
 /** What was not searched, and how files of the workspace are found. */
 interface Unsearched {

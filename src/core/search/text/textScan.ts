@@ -1,7 +1,7 @@
+import { type FileEntry, FileUnreadableError } from '../../files';
 import { anyText, type NeededText } from '../../index/trigrams/neededText';
 import { counted } from '../../model/counted';
 import type { LineRange } from '../../model/symbol';
-import { type FileEntry, FileUnreadableError } from '../../ports';
 import type { SearchContext } from '../searchContext';
 import type { KeptText } from './keptText';
 import type { ReadText, TextListing } from './keptTexts';

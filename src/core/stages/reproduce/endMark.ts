@@ -1,6 +1,6 @@
+import type { Command } from '../../execution/runner';
 import type { EndData } from '../../languages/reproducerData';
 import type { Execution } from '../../model/execution';
-import type { Command } from '../../ports';
 
 /** A script that prints a mark of its own at its end, after its last assertion. */
 export interface MarkedScript {

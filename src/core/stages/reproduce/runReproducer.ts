@@ -1,5 +1,9 @@
+import type { Checkout } from '../../execution/checkouts';
+import type { Debugger, DebugLaunch } from '../../execution/debugger';
 import { fillObject, fillText, type PlaceholderValues } from '../../execution/placeholders';
 import { alternatives } from '../../execution/programs';
+import type { Command, Runner } from '../../execution/runner';
+import type { FileEntry } from '../../files';
 import {
 	type ReproducerData,
 	type ReproducerDebug,
@@ -8,15 +12,7 @@ import {
 } from '../../languages/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
-import {
-	type Checkout,
-	type Command,
-	type Debugger,
-	type DebugLaunch,
-	type FileEntry,
-	ProgramMissingError,
-	type Runner,
-} from '../../ports';
+import { ProgramMissingError } from '../../programMissingError';
 import { readIfText } from '../../search/text/readIfText';
 import type { Recording } from '../../testing/coverage/recording';
 import { UserError } from '../../util/userError';

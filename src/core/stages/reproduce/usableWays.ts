@@ -1,6 +1,6 @@
 import { exists, interpreterPrograms } from '../../execution/programs';
+import type { Files } from '../../files';
 import type { NeededFile, ReproducerData, ReproducerWay } from '../../languages/reproducerData';
-import type { Files } from '../../ports';
 import { readIfText } from '../../search/text/readIfText';
 
 /**

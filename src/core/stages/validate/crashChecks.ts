@@ -1,3 +1,4 @@
+import type { Checkout } from '../../execution/checkouts';
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../../execution/ownCommands';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
@@ -9,7 +10,6 @@ import type { CrashChecked } from '../../model/run/runEvent';
 import { fixOf } from '../../model/run/runFix';
 import type { CheckedCommands, CrashCheck, SeenCrash } from '../../model/testing/crashCheck';
 import { couldNotStart } from '../../model/testing/validation';
-import type { Checkout } from '../../ports';
 import { issueExcerpt } from '../../rank/brief/readOutput';
 import type { RunLog } from '../../runLog';
 import { crashWhy } from './crashTexts';

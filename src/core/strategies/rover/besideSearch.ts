@@ -1,5 +1,5 @@
+import type { Checkouts } from '../../execution/checkouts';
 import { PatchedCopy } from '../../execution/patchedCopy';
-import type { Checkouts } from '../../ports';
 
 /** Where something runs beside the search, and the signal that ends it. */
 export interface OwnPlace {

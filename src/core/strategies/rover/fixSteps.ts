@@ -16,7 +16,7 @@ import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
 import type { Spectrum } from '../../model/testing/spectrum';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
-import { ProgramMissingError } from '../../ports';
+import { ProgramMissingError } from '../../programMissingError';
 import type { NewNode, RunLog } from '../../runLog';
 import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';

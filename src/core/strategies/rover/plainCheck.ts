@@ -1,7 +1,7 @@
+import type { Checkouts } from '../../execution/checkouts';
 import { rootNode } from '../../model/run/run';
 import type { CrashCheck } from '../../model/testing/crashCheck';
 import { lastLines } from '../../model/testing/validation';
-import type { Checkouts } from '../../ports';
 import type { RunLog } from '../../runLog';
 import type { CrashChecks } from '../../stages/validate/crashChecks';
 import { BesideSearch, type OwnPlace } from './besideSearch';

@@ -1,7 +1,7 @@
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { rootNode } from '../../model/run/run';
 import { couldNotStart, failedPlainText } from '../../model/testing/validation';
-import { ProgramMissingError } from '../../ports';
+import { ProgramMissingError } from '../../programMissingError';
 import type { RunLog } from '../../runLog';
 import type { PlainTestRun, ValidationRuns } from '../../stages/validate/validationRuns';
 import { BesideSearch, type OwnPlace } from './besideSearch';

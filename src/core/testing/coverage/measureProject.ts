@@ -1,10 +1,10 @@
+import type { Checkout } from '../../execution/checkouts';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import type { CoverageData } from '../../languages/coverageData';
 import { counted } from '../../model/counted';
 import type { Execution } from '../../model/execution';
 import type { Spectrum } from '../../model/testing/spectrum';
 import type { TestReport, TestResult } from '../../model/testing/testReport';
-import type { Checkout } from '../../ports';
 import type { DetectedRunner } from '../detectRunners';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';

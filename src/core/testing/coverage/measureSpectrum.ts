@@ -1,9 +1,11 @@
+import type { Checkout } from '../../execution/checkouts';
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { counted } from '../../model/counted';
 import type { NamedTest } from '../../model/issue';
 import type { Spectrum, SpectrumFormula } from '../../model/testing/spectrum';
 import type { TestResult } from '../../model/testing/testReport';
-import { type Checkout, ProgramMissingError, type Progress } from '../../ports';
+import { ProgramMissingError } from '../../programMissingError';
+import type { Progress } from '../../progress';
 import { makeBrief } from '../../rank/brief/makeBrief';
 import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
 import type { Workspace } from '../../workspace';

@@ -1,6 +1,7 @@
+import type { Checkout } from '../../execution/checkouts';
 import { type ExecutedFunction, readCalled } from '../../execution/executedFunctions';
+import { FileUnreadableError } from '../../files';
 import type { CoverageData } from '../../languages/coverageData';
-import { type Checkout, FileUnreadableError } from '../../ports';
 import { readIfText } from '../../search/text/readIfText';
 import type { CoveragePaths } from './coveragePaths';
 import { readJacoco } from './jacocoReport';

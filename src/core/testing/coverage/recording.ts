@@ -1,3 +1,4 @@
+import type { Checkout } from '../../execution/checkouts';
 import { ownFolder } from '../../execution/patchedCopy';
 import { fillText } from '../../execution/placeholders';
 import type { SymbolIndex } from '../../index/symbolIndex';
@@ -5,7 +6,6 @@ import type { CoverageData } from '../../languages/coverageData';
 import type { RunnerData } from '../../languages/runnerData';
 import type { Execution } from '../../model/execution';
 import { lastLines } from '../../model/testing/validation';
-import type { Checkout } from '../../ports';
 import type { TestingDeps } from '../runnerSuite';
 import { CoveragePaths } from './coveragePaths';
 import { readRecording } from './readRecording';

@@ -1,5 +1,6 @@
+import type { Checkout } from '../../execution/checkouts';
+import { FileUnreadableError } from '../../files';
 import type { JunitReport, ReportData, TrxReport } from '../../languages/runnerData';
-import { type Checkout, FileUnreadableError } from '../../ports';
 import { readJsonLines } from './jsonLines';
 import { readJunit } from './junitReport';
 import { readLines } from './linesReport';

@@ -1,5 +1,7 @@
+import type { Checkout } from '../../execution/checkouts';
+import type { Command } from '../../execution/runner';
 import type { JsonLinesReport } from '../../languages/runnerData';
-import type { Checkout, Command, Progress } from '../../ports';
+import type { Progress } from '../../progress';
 import { readIfText } from '../../search/text/readIfText';
 import { readJsonLines } from './jsonLines';
 import { TestResults } from './testResults';

@@ -1,5 +1,5 @@
+import { FileUnreadableError } from '../../files';
 import type { ToolAnswer } from '../../model/toolAnswer';
-import { FileUnreadableError } from '../../ports';
 import { UserError } from '../../util/userError';
 import { neighborsTool } from '../search/neighborsTool';
 import type { Tool, ToolContext } from '../tool';

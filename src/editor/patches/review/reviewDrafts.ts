@@ -1,5 +1,5 @@
 import { mergeTexts } from '../../../core/diff/mergeTexts';
-import type { FileCopies } from '../../../core/ports';
+import type { FileCopies } from '../../../core/fileCopies';
 import { UserError } from '../../../core/util/userError';
 import type { PatchRef } from './fileDecisions';
 

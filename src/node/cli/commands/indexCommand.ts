@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Progress } from '../../../core/ports';
+import type { Progress } from '../../../core/progress';
 import { indexCacheFile } from '../../indexing/indexCacheFile';
 import type { IndexSummary } from '../../indexing/indexSummary';
 import { withIndexProcess } from '../../indexing/withIndexProcess';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Progress } from '../../../core/ports';
+import type { Progress } from '../../../core/progress';
 
 /** Files are counted much faster than anybody reads. */
 const intervalMs = 100;

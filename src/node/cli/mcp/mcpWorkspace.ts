@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { FileEntry } from '../../../core/files';
 import { type HiddenFiles, readAiIgnore } from '../../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../core/outgoing/visibleWorkspace';
-import type { FileEntry, Progress } from '../../../core/ports';
+import type { Progress } from '../../../core/progress';
 import type { Disposals } from '../../../core/util/disposing/disposals';
 import { SharedDisposable } from '../../../core/util/disposing/sharedDisposable';
 import { untilAborted } from '../../../core/util/untilAborted';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { ChatModel, ChatReply, ChatRequest } from '../../../../src/core/agent/chatModel';
 import { ContextWindow } from '../../../../src/core/agent/context/contextWindow';
 import { Spending } from '../../../../src/core/agent/limits/spending';
 import { openProtocol } from '../../../../src/core/agent/protocols/openProtocol';
@@ -10,7 +11,6 @@ import type { ChatMessage, ReplyForm } from '../../../../src/core/model/chat';
 import { rootNode } from '../../../../src/core/model/run/run';
 import { ModelError } from '../../../../src/core/modelError';
 import { OutgoingGate } from '../../../../src/core/outgoing/outgoingGate';
-import type { ChatModel, ChatReply, ChatRequest } from '../../../../src/core/ports';
 import { RunLog } from '../../../../src/core/runLog';
 import type { ToolContext } from '../../../../src/core/tools/tool';
 import type { Toolset } from '../../../../src/core/tools/toolset';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Files } from '../../../../src/core/files';
 import type { NeededText } from '../../../../src/core/index/trigrams/neededText';
 import type { TrigramIndex } from '../../../../src/core/index/trigrams/trigramIndex';
-import type { Files } from '../../../../src/core/ports';
 import { builtTrigrams } from '../../../support/builtTrigrams';
 import { MemoryFiles } from '../../../support/memoryFiles';
 import { randomNumbers } from '../../../support/randomNumbers';

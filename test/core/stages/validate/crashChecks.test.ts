@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Checkout } from '../../../../src/core/execution/checkouts';
 import type { OwnCommands } from '../../../../src/core/execution/ownCommands';
 import { PatchedCopy } from '../../../../src/core/execution/patchedCopy';
+import type { Command } from '../../../../src/core/execution/runner';
 import type { Execution } from '../../../../src/core/model/execution';
 import { emptyRun, rootNode } from '../../../../src/core/model/run/run';
 import { fixOf } from '../../../../src/core/model/run/runFix';
 import { type CrashCheck, type CrashVerdict, crashProof } from '../../../../src/core/model/testing/crashCheck';
-import type { Checkout, Command } from '../../../../src/core/ports';
 import { RunLog } from '../../../../src/core/runLog';
 import { equalPatches, rankPatches } from '../../../../src/core/stages/select/rankPatches';
 import { buildSteps, CrashChecks } from '../../../../src/core/stages/validate/crashChecks';

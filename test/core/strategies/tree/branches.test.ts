@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import type { ChatRequest } from '../../../../src/core/agent/chatModel';
 import type { Run } from '../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
 import type { RunNode } from '../../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
-import type { ChatRequest } from '../../../../src/core/ports';
 import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
 import { isProven } from '../../../../src/core/strategies/tree/treeTurns';
 import { showResultTool } from '../../../../src/core/tools/actions/showResultTool';

@@ -1,7 +1,8 @@
 import { applyDiff } from '../../../../src/core/diff/applyDiff';
 import { parseDiff } from '../../../../src/core/diff/parseDiff';
+import type { Checkout, Checkouts } from '../../../../src/core/execution/checkouts';
+import type { Runner } from '../../../../src/core/execution/runner';
 import type { Execution } from '../../../../src/core/model/execution';
-import type { Checkout, Checkouts, Runner } from '../../../../src/core/ports';
 import { MemoryFiles } from '../../../support/memoryFiles';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { ChatModel, ChatReply, ChatRequest } from '../../../../src/core/agent/chatModel';
 import type { Run } from '../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../src/core/model/run/runEvent';
 import { nodesOf } from '../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../src/core/modelError';
-import type { ChatModel, ChatReply, ChatRequest } from '../../../../src/core/ports';
 import { randomNumbers } from '../../../support/randomNumbers';
 import type { AnsweringModel, ModelAnswer } from '../strategyRun';
 import { TreeWorld } from './treeWorld';

@@ -1,5 +1,5 @@
+import type { ChatRequest } from '../../../../src/core/agent/chatModel';
 import type { ChatMessage } from '../../../../src/core/model/chat';
-import type { ChatRequest } from '../../../../src/core/ports';
 import type { BranchKind } from '../../../../src/core/strategies/tree/treeRules';
 import type { ModelAnswer } from '../strategyRun';
 

@@ -1,4 +1,4 @@
-import type { ChatModel, ChatRequest } from '../../../../src/core/ports';
+import type { ChatModel, ChatRequest } from '../../../../src/core/agent/chatModel';
 import type { Strategy } from '../../../../src/core/strategies/strategy';
 import { treeStrategy } from '../../../../src/core/strategies/tree/tree';
 import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';

@@ -1,7 +1,7 @@
 import { type FileHistory, fileHistory } from '../../../history/fileHistory';
+import { type History, NoHistoryError } from '../../../history/history';
 import type { CommitIndex } from '../../../history/index/commitIndex';
 import type { IssueBrief } from '../../../model/brief';
-import { type History, NoHistoryError } from '../../../ports';
 import type { StageLog } from '../../../runLog';
 
 /** `absent`: the code has no history; `unready`: its index is not complete. */

@@ -1,5 +1,5 @@
+import type { JsonSchema } from '../../../agent/chatModel';
 import { strictObject } from '../../../agent/reply/replySchema';
-import type { JsonSchema } from '../../../ports';
 import type { EndingTool, ProseReport } from '../../../tools/toolset';
 import causeField from './causeField.md';
 import exampleCauses from './exampleCauses.md';

@@ -1,6 +1,6 @@
 import { extentNotes } from '../../../history/extentNotes';
+import { NoHistoryError } from '../../../history/history';
 import { rootNode } from '../../../model/run/run';
-import { NoHistoryError } from '../../../ports';
 import type { RunLog } from '../../../runLog';
 import type { Workspace } from '../../../workspace';
 

@@ -1,10 +1,10 @@
 import { ancestorsOf, isMemberOf } from '../../../calls/inheritance';
+import { FileUnreadableError } from '../../../files';
 import { mergeRanges } from '../../../index/excerpt';
 import { classOutline } from '../../../index/outline';
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
-import { FileUnreadableError } from '../../../ports';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import type { CurrentSources } from './currentSources';
 

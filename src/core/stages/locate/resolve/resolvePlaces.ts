@@ -1,12 +1,12 @@
 import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import { resolvePath } from '../../../calls/resolvePath';
+import { FileUnreadableError } from '../../../files';
 import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';
 import { placeText } from '../../../model/placeText';
 import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
-import { FileUnreadableError } from '../../../ports';
 import { placeOfLines, placeOfSymbol } from '../../../search/foundPlace';
 import { type SearchContext, searchContext } from '../../../search/searchContext';
 import type { Workspace } from '../../../workspace';

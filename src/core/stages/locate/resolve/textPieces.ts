@@ -1,5 +1,5 @@
+import { FileUnreadableError } from '../../../files';
 import { isCallable, isClassLike, type LineRange } from '../../../model/symbol';
-import { FileUnreadableError } from '../../../ports';
 import type { CurrentSource, CurrentSources } from './currentSources';
 import { type Piece, pieceOf } from './piece';
 

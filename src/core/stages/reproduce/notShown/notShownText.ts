@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
+import type { Files } from '../../../files';
 import type { ReproducerRun } from '../../../model/reproducer';
-import type { Files } from '../../../ports';
 import { fenced } from '../../../util/fenced';
 import environment from './environment.md';
 import flaky from './flaky.md';

@@ -1,7 +1,7 @@
 import { applyPatchResponse } from '../../../edits/applyPatchResponse';
 import type { AppliedEdit } from '../../../edits/applyResult';
+import type { Files } from '../../../files';
 import type { ToolAnswer } from '../../../model/toolAnswer';
-import type { Files } from '../../../ports';
 import { splitLines } from '../../../search/text/fileTexts';
 import type { Tool, ToolContext } from '../../tool';
 import { textArgument } from '../../toolArguments';

@@ -1,4 +1,4 @@
-import { FileUnreadableError } from '../../../ports';
+import { FileUnreadableError } from '../../../files';
 import { findFiles } from '../../../search/fileQuery';
 import { fileNotes } from '../../../search/names/nameNotes';
 import { searchContext } from '../../../search/searchContext';

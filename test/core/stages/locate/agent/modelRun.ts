@@ -1,10 +1,11 @@
+import type { ChatModel } from '../../../../../src/core/agent/chatModel';
 import type { Caps } from '../../../../../src/core/agent/limits/spending';
 import { type Supervisor, unattended } from '../../../../../src/core/agent/supervisor';
+import type { Clock } from '../../../../../src/core/clock';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
 import type { Price } from '../../../../../src/core/model/run/spent';
-import type { ChatModel, Clock } from '../../../../../src/core/ports';
 import { RunLog } from '../../../../../src/core/runLog';
 import { giveFeedback } from '../../../../../src/core/strategies/giveFeedback';
 import { performRun } from '../../../../../src/core/strategies/performRun';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { JsonSchema } from '../../../../../src/core/agent/chatModel';
 import { conversionPrompt, jsonFormPrompt } from '../../../../../src/core/agent/protocols/replyForms';
 import { replySchema } from '../../../../../src/core/agent/reply/replySchema';
-import type { JsonSchema } from '../../../../../src/core/ports';
 import { searchPrompts } from '../../../../../src/core/stages/locate/agent/searchPrompts';
 import { searchToolset } from '../../../../../src/core/stages/locate/agent/searchStyle';
 

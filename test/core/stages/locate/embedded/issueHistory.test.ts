@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileHistory } from '../../../../../src/core/history/fileHistory';
-import { NoHistoryError } from '../../../../../src/core/ports';
+import { NoHistoryError } from '../../../../../src/core/history/history';
 import { RankedCode } from '../../../../../src/core/rank/additive/rankedCode';
 import { rankingWeights } from '../../../../../src/core/rank/additive/rankingWeights';
 import { makeBrief } from '../../../../../src/core/rank/brief/makeBrief';

@@ -1,0 +1,5 @@
+export interface Log {
+	info(message: string): void;
+	warn(message: string): void;
+	error(message: string, error?: unknown): void;
+}
