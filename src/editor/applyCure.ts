@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Cure, CureKind } from '../core/model/cure';
 import { showMessage } from './display';
-import { typeCommand } from './execution/executionPanel';
 import { commands } from './ids';
 import { settingNames } from './settingNames';
+import { typeCommand } from './typeCommand';
 
 /** The command behind each cure: Faultline's own return whether they succeeded, VS Code's only open something. */
 export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'>, readonly [string, ...string[]]>> = {

@@ -13,7 +13,7 @@ import { registerPatches } from './patches/registerPatches';
 import { registerReplay } from './replay/registerReplay';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
-import { createServices } from './services';
+import { createServices } from './createServices';
 import { ToolsDoor } from './tools/toolsDoor';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';

@@ -19,6 +19,7 @@ import type {
 } from '../protocol/messages';
 import type { WorkspaceStatus } from '../protocol/workspaceStatus';
 import { rowIds } from './rows/rowIds';
+import type { StreamedText } from './rows/streamedText';
 
 /** The state received from the host. The state of the view itself is `ViewState`. */
 export interface AppState {
@@ -66,11 +67,6 @@ export interface FoundNodes {
 	/** Oldest first. */
 	readonly nodes: readonly string[];
 	readonly isComplete: boolean;
-}
-
-export interface StreamedText {
-	readonly node: string;
-	readonly text: string;
 }
 
 export const initialState: AppState = {

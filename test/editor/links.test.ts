@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UserError } from '../../src/core/util/userError';
 import { pickMyIssue } from '../../src/editor/locate/pickMyIssue';
-import { TrajectoryRequests } from '../../src/editor/services';
+import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
 
 const remote = { origin: 'https://github.com', project: 'a/b' };
 

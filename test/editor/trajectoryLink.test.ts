@@ -6,7 +6,7 @@ import { ContextValues } from '../../src/editor/earlyServices';
 import type { FailedCommand } from '../../src/editor/locate/failedCommand';
 import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
 import { PatchList } from '../../src/editor/patches/patchList';
-import { TrajectoryRequests } from '../../src/editor/services';
+import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
 import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
 import { type FromWebview, type NodesFound, protocolVersion } from '../../src/protocol/messages';

@@ -5,7 +5,7 @@ import { endText } from '../../core/model/run/runResult';
 import { nextToReview, reviewLabel, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
 import { coreText } from '../coreText';
-import { pickRow, showMessage } from '../display';
+import { pickRow, showMessage, showStatus } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -50,6 +50,7 @@ export function registerRun(services: Services): vscode.Disposable {
 		}),
 		registerCommand(log, commands.menuShow, () => showMenu(services)),
 		registerCommand(log, commands.logShow, () => log.show()),
+		registerCommand(log, commands.modelReviewAgain, () => reviewAgain(services)),
 	);
 }
 
@@ -165,3 +166,12 @@ function marksRow(run: Run | undefined): readonly MenuRow[] {
 
 /** A row without a command id: VS Code itself has the command that focuses the view. */
 const showRun = '';
+
+/** Takes back what the user agreed to have sent without a review. */
+async function reviewAgain({ agreements, codeSearch }: Services): Promise<void> {
+	await agreements.clear();
+	await codeSearch.clear();
+	showStatus(vscode.l10n.t('Faultline: you review what is sent before the next run'), statusMs);
+}
+
+const statusMs = 5000;

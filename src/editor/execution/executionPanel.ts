@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
 
 /**
@@ -224,11 +223,4 @@ class TextTerminal implements vscode.Pseudoterminal {
 			this.ended.fire(this.exitCode ?? 0);
 		}
 	}
-}
-
-/** Types a command into a new terminal, for the user to read and to run. */
-export function typeCommand(name: string, command: string): void {
-	const terminal = vscode.window.createTerminal({ name: shownLine(name) });
-	terminal.show();
-	terminal.sendText(shownLine(command), false);
 }

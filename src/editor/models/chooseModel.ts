@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
 import { shownRows } from '../display';
-import type { Services } from '../services';
+import type { EditorLog } from '../editorLog';
+import type { Models } from './models';
 import { readSettings } from '../settings';
 import { showError } from '../showError';
 import { addEndpoint } from './addEndpoint';
@@ -12,7 +13,10 @@ import { type ModelRow, modelRows, rowButtons } from './modelRows';
 import { removeEndpoint, writeChoice } from './modelSettings';
 import { testConnection } from './testConnection';
 
-type ChooseModelDeps = Pick<Services, 'models' | 'log'>;
+interface ChooseModelDeps {
+	readonly models: Models;
+	readonly log: EditorLog;
+}
 
 /** Shows the picker of models; resolves when the chosen action is done: true if a model was chosen, and passed its test. */
 export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Promise<boolean> {

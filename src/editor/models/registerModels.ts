@@ -1,39 +1,35 @@
 import * as vscode from 'vscode';
-import { askInput, askModal, pickRow, showMessage, showStatus } from '../display';
+import { askInput, askModal, pickRow, showMessage } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
-import type { Services } from '../services';
+import type { EditorLog } from '../editorLog';
+import type { Models } from './models';
 import { changeKey } from './changeKey';
 import { chooseModel } from './chooseModel';
 import type { Dialogs } from './dialogs';
 import { findEndpoint } from './openModel';
 import { testConnection } from './testConnection';
 
+interface RegisterModelsDeps {
+	readonly models: Models;
+	readonly log: EditorLog;
+}
+
 /** Registers the commands for the model: choosing it and testing its connection. */
-export function registerModels(services: Services): vscode.Disposable {
+export function registerModels(services: RegisterModelsDeps): vscode.Disposable {
 	const { log, models } = services;
 	return vscode.Disposable.from(
 		registerCommand(log, commands.modelChoose, () => chooseModel(services, windowDialogs)),
-		registerCommand(log, commands.modelReviewAgain, () => reviewAgain(services)),
 		registerCommand(log, commands.modelSetKey, () => setKey(services, windowDialogs)),
 		registerCommand(log, commands.modelTest, () => testConnection(services, windowDialogs, models.choice)),
 	);
 }
 
 /** Asks for the key of the model in use, or for a model where that one takes no key. Returns whether it was set. */
-async function setKey(services: Services, dialogs: Dialogs): Promise<boolean> {
+async function setKey(services: RegisterModelsDeps, dialogs: Dialogs): Promise<boolean> {
 	const { keys, choice } = services.models;
 	return choice.kind === 'endpoint' ? changeKey(keys, dialogs, findEndpoint(choice)) : chooseModel(services, dialogs);
 }
-
-/** Takes back what the user agreed to have sent without a review. */
-async function reviewAgain({ agreements, codeSearch }: Services): Promise<void> {
-	await agreements.clear();
-	await codeSearch.clear();
-	showStatus(vscode.l10n.t('Faultline: you review what is sent before the next run'), statusMs);
-}
-
-const statusMs = 5000;
 
 /** VS Code's own dialogs. */
 const windowDialogs: Dialogs = {

@@ -5,7 +5,8 @@ import { ModelError } from '../../core/modelError';
 import { UserError } from '../../core/util/userError';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
-import type { Services } from '../services';
+import type { EditorLog } from '../editorLog';
+import type { Models } from './models';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
 import type { TriedModel } from './chosenModel';
@@ -14,7 +15,10 @@ import type { ModelChoice } from './modelChoice';
 import { findEndpoint } from './openModel';
 import { withCancel } from './withCancel';
 
-type TestConnectionDeps = Pick<Services, 'models' | 'log'>;
+interface TestConnectionDeps {
+	readonly models: Models;
+	readonly log: EditorLog;
+}
 
 /**
  * Probes a model with a few small requests and reports its capabilities, or the error with its cures. Returns whether the

@@ -2,15 +2,22 @@ import * as vscode from 'vscode';
 import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
-import type { Services } from '../services';
+import type { EditorLog } from '../editorLog';
+import type { ContextValues } from '../earlyServices';
 import { settingNames } from '../settingNames';
 import { isCancel } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { pathOfUri } from '../workspacePaths';
 import type { WorkspaceIndex } from './workspaceIndex';
 
+interface WorkspaceIndexDeps {
+	readonly index: WorkspaceIndex;
+	readonly log: EditorLog;
+	readonly context: ContextValues;
+}
+
 /** Keeps the index up to date while the user works, shows its progress, and registers its commands. */
-export function registerWorkspaceIndex({ index, log, context }: Services): vscode.Disposable {
+export function registerWorkspaceIndex({ index, log, context }: WorkspaceIndexDeps): vscode.Disposable {
 	const logFailure = (error: unknown) => {
 		if (!isCancel(error)) {
 			log.error('The index could not be updated.', error);
@@ -35,7 +42,7 @@ export function registerWorkspaceIndex({ index, log, context }: Services): vscod
 }
 
 /** Shows progress while the index is built. */
-function showProgress({ index }: Pick<Services, 'index'>): vscode.Disposable {
+function showProgress({ index }: Pick<WorkspaceIndexDeps, 'index'>): vscode.Disposable {
 	return showViewProgress(
 		vscode.l10n.t('Reading the code'),
 		index.onDidChangeStatus,

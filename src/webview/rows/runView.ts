@@ -1,7 +1,7 @@
 import type { Run } from '../../core/model/run/run';
 import type { ShownPatch } from '../../core/model/shownPatch';
 import type { AnswerRead, CurrentLines, Detail, Session } from '../../protocol/messages';
-import type { StreamedText } from '../appState';
+import type { StreamedText } from './streamedText';
 
 /** Everything the rows of a run depend on. */
 export interface RunView {

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Checkouts } from '../../core/execution/checkouts';
+import type { Log } from '../../core/log';
+import type { ScratchCheckouts } from '../../node/checkout/scratchCheckouts';
+import type { Confinement } from '../../node/execution/confinement';
+import { checkoutsFolder } from '../../node/storageFolder';
+import { workspaceRoots } from '../workspacePaths';
+
+/** Copies of the workspace with its current folders and the texts of unsaved editors. */
+export class WorkspaceCheckouts {
+	constructor(
+		private readonly storage: string,
+		private readonly log: Log,
+	) {}
+
+	with(dependencies: Confinement['dependencies']): Checkouts {
+		return { create: async (name, signal) => (await this.now(dependencies)).create(name, signal) };
+	}
+
+	/** Removes the copies left by a window that crashed. */
+	async removeLeftovers(): Promise<void> {
+		if (existsSync(join(this.storage, checkoutsFolder))) {
+			await (await this.now('copied')).removeLeftovers();
+		}
+	}
+
+	private async now(dependencies: Confinement['dependencies']): Promise<ScratchCheckouts> {
+		const { storage, log } = this;
+		const { ScratchCheckouts } = await import('../../node/checkout/scratchCheckouts');
+		return new ScratchCheckouts({ roots: workspaceRoots(), storage, log, unsaved: unsavedTexts, dependencies });
+	}
+}
+
+/** By the absolute path of the file. */
+function unsavedTexts(): ReadonlyMap<string, string> {
+	const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file');
+	return new Map(unsaved.map(document => [document.uri.fsPath, document.getText()]));
+}
