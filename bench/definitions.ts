@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import type { Workspace } from '../src/core/history/workspace';
 import { callTool } from '../src/core/tools/callTool';
 import { researcherTools } from '../src/core/tools/researcher/researcherTools';
-import type { Workspace } from '../src/core/workspace';
 import { openWorkspace } from '../src/node/openWorkspace';
 import { randomNumbers } from '../test/support/randomNumbers';
 

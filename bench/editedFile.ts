@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FileEntry, Files } from '../src/core/files';
+import type { Workspace } from '../src/core/history/workspace';
 import { indexText } from '../src/core/index/indexText';
 import { readCodeWords } from '../src/core/rank/codeWords';
-import type { Workspace } from '../src/core/workspace';
 import { openWorkspace } from '../src/node/openWorkspace';
 import { seededOrder } from './support/seededOrder';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Workspace } from '../src/core/history/workspace';
 import { issueFromText } from '../src/core/model/issueFromText';
 import type { Ranking } from '../src/core/model/location';
 import { type Run, rootNode } from '../src/core/model/run/run';
@@ -12,7 +13,6 @@ import { RunLog } from '../src/core/runLog';
 import { locateEmbedded } from '../src/core/stages/locate/embedded/locateEmbedded';
 import { researchEmbedded } from '../src/core/stages/locate/research/embedded/embeddedResearch';
 import { defaultOptions } from '../src/core/strategies/strategy';
-import type { Workspace } from '../src/core/workspace';
 import { openWorkspace } from '../src/node/openWorkspace';
 
 /** Locates crashes of Linux from their reports: by the frames alone, the embedded localizer, and deep research. README.md has the rule. */

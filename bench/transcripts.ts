@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { jsonReply } from '../src/core/agent/reply/jsonReply';
 import { unattended } from '../src/core/agent/supervisor';
+import type { Workspace } from '../src/core/history/workspace';
 import { placeName } from '../src/core/model/placeText';
 import { type Run, rootNode } from '../src/core/model/run/run';
 import { nodesOf, roundsOf } from '../src/core/model/run/runTree';
@@ -11,7 +12,6 @@ import { resolvePlaces } from '../src/core/stages/locate/resolve/resolvePlaces';
 import { performRun } from '../src/core/strategies/performRun';
 import { rover } from '../src/core/strategies/rover/rover';
 import { modelSetup } from '../src/core/strategies/runSetup';
-import type { Workspace } from '../src/core/workspace';
 import { createOpenAiModel } from '../src/node/openAi/openAiModel';
 import { startScriptedModelServer } from '../test/support/scriptedModelServer';
 import { KeptResults, keptOptions } from './support/keptResults';

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { ContextValues } from './editor/earlyServices';
+import { FailedCommands } from './editor/failedCommands/failedCommands';
 import { FirstUse } from './editor/firstUse';
 import { registerFailedCommandOffer } from './editor/locate/failedCommandOffer';
-import { FailedCommands } from './editor/locate/failedCommands';
 import { registerProblemOffers } from './editor/locate/problemOffers';
-import { registerModelKind } from './editor/models/modelKind';
 import { registerFormerCommands } from './editor/registerFormerCommands';
+import { registerModelKind } from './editor/settings/modelKind';
 
 /** Registers what VS Code needs from the start; the features are loaded on first use. */
 export async function activate(extension: vscode.ExtensionContext): Promise<void> {

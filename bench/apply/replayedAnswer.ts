@@ -3,7 +3,7 @@ import { applyDiff } from '../../src/core/diff/applyDiff';
 import { parseDiff } from '../../src/core/diff/parseDiff';
 import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
 import type { ApplyResult } from '../../src/core/edits/applyResult';
-import type { Workspace } from '../../src/core/workspace';
+import type { Workspace } from '../../src/core/history/workspace';
 import { type WhyNot, whyNot } from './whyNot';
 
 /** A row of raw_patches.jsonl.gz. */

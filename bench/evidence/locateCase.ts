@@ -1,10 +1,10 @@
+import type { Workspace } from '../../src/core/history/workspace';
 import type { BugLocation } from '../../src/core/model/location';
 import { rootNode } from '../../src/core/model/run/run';
 import { nullRunStore } from '../../src/core/nullRunStore';
 import { RunLog } from '../../src/core/runLog';
 import { rover } from '../../src/core/strategies/rover/rover';
 import { defaultOptions } from '../../src/core/strategies/strategy';
-import type { Workspace } from '../../src/core/workspace';
 
 /** The locations of a run of the embedded localizer, which is not stored. The first line of the text is the title. */
 export async function locateCase(text: string, workspace: Workspace): Promise<readonly BugLocation[]> {

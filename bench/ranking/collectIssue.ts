@@ -1,4 +1,5 @@
 import type { Gold } from '../../src/core/eval/gold';
+import type { Workspace } from '../../src/core/history/workspace';
 import type { Issue } from '../../src/core/model/issue';
 import { rootNode } from '../../src/core/model/run/run';
 import { nullRunStore } from '../../src/core/nullRunStore';
@@ -10,7 +11,6 @@ import { queryClassOf } from '../../src/core/rank/features/queryClass';
 import type { Suspiciousness } from '../../src/core/rank/suspiciousness';
 import { RunLog } from '../../src/core/runLog';
 import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
-import type { Workspace } from '../../src/core/workspace';
 import { systemClock } from '../../src/node/systemClock';
 import type { CollectedFile, CollectedIssue } from './collected';
 

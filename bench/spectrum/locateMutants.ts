@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Workspace } from '../../src/core/history/workspace';
 import type { Issue } from '../../src/core/model/issue';
 import { rootNode } from '../../src/core/model/run/run';
 import { type Place, qualifiedName } from '../../src/core/model/symbol';
@@ -8,7 +9,6 @@ import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { RunLog } from '../../src/core/runLog';
 import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
 import { executedLines } from '../../src/core/strategies/rover/reproducerClues';
-import type { Workspace } from '../../src/core/workspace';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { mutated } from '../entryPoints/entryPointCase';
 import type { MutantResult } from './mutantResult';

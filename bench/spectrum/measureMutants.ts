@@ -1,13 +1,13 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Workspace } from '../../src/core/history/workspace';
 import type { TestReport } from '../../src/core/model/testing/testReport';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { workspaceFrames } from '../../src/core/rank/frames/workspaceFrames';
 import { measureSpectrum } from '../../src/core/testing/coverage/measureSpectrum';
 import { openTestSuite } from '../../src/core/testing/openTestSuite';
 import { LineOwners } from '../../src/core/testing/spectrum/lineOwners';
-import type { Workspace } from '../../src/core/workspace';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { ProcessRunner } from '../../src/node/processRunner';

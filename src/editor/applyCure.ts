@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Cure, CureKind } from '../core/model/cure';
 import { showMessage } from './display';
 import { commands } from './ids';
-import { settingNames } from './settingNames';
+import { settingNames } from './settings/settingNames';
 import { typeCommand } from './typeCommand';
 
 /** The command behind each cure: Faultline's own return whether they succeeded, VS Code's only open something. */

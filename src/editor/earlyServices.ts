@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FailedCommands } from './locate/failedCommands';
+import type { FailedCommands } from './failedCommands/failedCommands';
 
 /** What is there from the activation on. */
 export interface EarlyServices {

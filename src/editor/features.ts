@@ -1,5 +1,5 @@
 import { chatHandler } from './chat/chatHandler';
-import { registerRun } from './currentRun/registerRun';
+import { createServices } from './createServices';
 import { registerDelivery } from './delivery/registerDelivery';
 import type { EarlyServices, OpenedDoors } from './earlyServices';
 import { registerFix } from './fix/registerFix';
@@ -11,9 +11,9 @@ import { registerMcp } from './mcp/registerMcp';
 import { registerModels } from './models/registerModels';
 import { registerPatches } from './patches/registerPatches';
 import { registerReplay } from './replay/registerReplay';
+import { registerRun } from './runControls/registerRun';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
-import { createServices } from './createServices';
 import { ToolsDoor } from './tools/toolsDoor';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';

@@ -9,7 +9,7 @@ import { commands, doors, views } from './ids';
 import { LazyCommands } from './lazyCommands';
 import { loadInTurns } from './loadInTurns';
 import { updateServerLauncher } from './mcp/serverLauncher';
-import { settingNames } from './settingNames';
+import { settingNames } from './settings/settingNames';
 
 /**
  * Takes the place of the features, most of the extension, until one of them is used: registers their commands, pages,
@@ -140,12 +140,12 @@ function showFailure(error: unknown): void {
 /** Of the features. */
 const largeParts = [
 	() => import('../node/indexing/indexProcess'),
-	() => import('./settings'),
+	() => import('./settings/settings'),
 	() => import('./models/models'),
 	() => import('../core/runLog'),
 	() => import('./currentRun/runController'),
-	() => import('./patches/patchList'),
-	() => import('./trajectory/runDocuments'),
+	() => import('./currentRun/patchList'),
+	() => import('./currentRun/runDocuments'),
 	() => import('./createServices'),
 	() => import('./patches/registerPatches'),
 	() => import('./trajectory/registerTrajectory'),

@@ -1,20 +1,20 @@
 import type { Clock } from '../core/clock';
 import type { RunFiles } from '../node/runs/runFiles';
 import type { CodeSearch } from './codeSearch/codeSearch';
+import type { PatchList } from './currentRun/patchList';
+import type { Replays } from './currentRun/replays';
 import type { RunController } from './currentRun/runController';
+import type { RunDocuments } from './currentRun/runDocuments';
 import type { SendingAgreements } from './currentRun/sendingAgreements';
 import type { ShownRun } from './currentRun/shownRun';
+import type { TrackedLocations } from './currentRun/trackedLocations';
+import type { TrajectoryRequests } from './currentRun/trajectoryRequests';
 import type { EarlyServices } from './earlyServices';
 import type { EditorLog } from './editorLog';
 import type { ExecutionPlace } from './execution/executionPlace';
-import type { TrackedLocations } from './locations/trackedLocations';
-import type { Models } from './models/models';
-import type { PatchList } from './patches/patchList';
-import type { Replays } from './replay/replays';
-import type { RunDocuments } from './trajectory/runDocuments';
-import type { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
-import type { TrajectoryRequests } from './trajectory/trajectoryRequests';
 import type { WorkspaceCheckouts } from './execution/workspaceCheckouts';
+import type { Models } from './models/models';
+import type { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
 
 /** What the features share. Each is created once, by `createServices`, and disposed with the extension. */
 export interface Services extends EarlyServices {

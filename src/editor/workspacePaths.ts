@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { FoundPlace } from '../core/model/foundPlace';
 import type { Run } from '../core/model/run/run';
-import type { FoundPlace } from '../core/model/run/runEvent';
 import type { LineRange } from '../core/model/symbol';
 import { namedRoots, type RootFolder } from '../node/rootFolder';
 

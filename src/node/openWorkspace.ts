@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Workspace } from '../core/history/workspace';
 import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
@@ -9,7 +10,6 @@ import type { Log } from '../core/log';
 import type { Progress } from '../core/progress';
 import type { CodeSearchServer } from '../core/search/codeSearchServer';
 import { KeptTexts } from '../core/search/text/keptTexts';
-import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
 import { openHistory } from './history/openHistory';
 import { buildIndex } from './indexing/buildIndex';

@@ -1,8 +1,8 @@
+import type { Workspace } from '../core/history/workspace';
 import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
 import type { Log } from '../core/log';
-import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
 import { openGrammarFolder } from './languages/grammarFolder';
 

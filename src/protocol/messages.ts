@@ -1,6 +1,7 @@
+import type { FoundPlace } from '../core/model/foundPlace';
 import type { MemoryChanged, MemoryRef } from '../core/model/memory/memoryEvents';
 import type { Run } from '../core/model/run/run';
-import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
+import type { Cap, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';
 import type { ShownPatch } from '../core/model/shownPatch';
 import type { LineRange, Place } from '../core/model/symbol';

@@ -3,7 +3,7 @@ import type { PublicTool } from '../../src/core/publicTools/publicTool';
 import { offeredTools } from '../../src/core/publicTools/publicTools';
 import { descriptionOf, inputSchema } from '../../src/core/publicTools/toolSchemas';
 import { toolPrefix } from '../../src/editor/ids';
-import { settingNames } from '../../src/editor/settingNames';
+import { settingNames } from '../../src/editor/settings/settingNames';
 
 /** A tool as package.json declares it. What the table does not have is written there by hand. */
 export interface DeclaredTool {

@@ -33,7 +33,7 @@ describe('manifest', () => {
 	async function check(changes: { contributes?: object; ids?: string; settings?: string; use?: string }) {
 		const sources = await Promise.all([
 			parseSource('src/editor/ids.ts', changes.ids ?? ids),
-			parseSource('src/editor/settingNames.ts', changes.settings ?? settings),
+			parseSource('src/editor/settings/settingNames.ts', changes.settings ?? settings),
 			parseSource('src/editor/use.ts', changes.use ?? use),
 		]);
 		return manifestDisagreements({ contributes: { ...contributes, ...changes.contributes } }, sources);
@@ -55,10 +55,10 @@ describe('manifest', () => {
 		['views: faultline.run is in src/editor/ids.ts but not in package.json', { contributes: { views: {} } }],
 		['colors: faultline.location is in src/editor/ids.ts but not in package.json', { contributes: { colors: [] } }],
 		[
-			'settings: faultline.engine is in src/editor/settingNames.ts but not in package.json',
+			'settings: faultline.engine is in src/editor/settings/settingNames.ts but not in package.json',
 			{ contributes: { configuration: [] } },
 		],
-		['settings: faultline.engine is in package.json but not in src/editor/settingNames.ts', { settings: '' }],
+		['settings: faultline.engine is in package.json but not in src/editor/settings/settingNames.ts', { settings: '' }],
 		[
 			'contextKeys: faultline.isRunning is in src/editor/ids.ts but not in package.json',
 			{ contributes: { menus: {} } },

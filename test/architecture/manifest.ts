@@ -18,7 +18,7 @@ interface Configuration {
 
 const prefix = 'faultline.';
 const idsFile = 'src/editor/ids.ts';
-const settingsFile = 'src/editor/settingNames.ts';
+const settingsFile = 'src/editor/settings/settingNames.ts';
 /** Exported const objects of ids.ts, each a kind of id. */
 const idKinds = ['commands', 'views', 'contextKeys', 'colors'] as const;
 /** In a `when` clause, the right side of a comparison is a value, not a key. */

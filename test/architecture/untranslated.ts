@@ -34,14 +34,14 @@ const notShown = /(?:^|\.)(?:t|coreText|\w*[Ll]og\.(?:info|warn|error)|fail|impo
 
 /** Files in which prose is not shown as it is written, with the reason. */
 const otherProse: Readonly<Record<string, string>> = {
-	'src/editor/locate/failedCommand.ts': 'the text of an issue',
+	'src/editor/failedCommands/failedCommand.ts': 'the text of an issue',
 	'src/editor/locate/problemText.ts': 'the text of an issue',
 	'src/editor/models/vscodeServerLabel.ts': 'the name of a server, as runs keep it',
-	'src/editor/models/endpointSetting.ts': 'messages of errors: shown by coreText',
+	'src/editor/settings/endpointSetting.ts': 'messages of errors: shown by coreText',
 	'src/editor/models/vscodeModel.ts': 'messages of errors: shown by coreText',
 	'src/editor/models/testConnection.ts': 'sentences for the log, too: shown by coreText',
 	'src/editor/services.ts': 'a sentence for the log, too: shown by coreText',
-	'src/editor/settings.ts': 'a part of messages of errors: shown by coreText',
+	'src/editor/settings/settings.ts': 'a part of messages of errors: shown by coreText',
 	'src/editor/currentRun/runController.ts': 'a part of messages of errors: shown by coreText',
 	'src/editor/tools/toolContext.ts': 'a part of messages of errors: shown by coreText',
 	'src/editor/tools/toolsDoor.ts': 'answers to models',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAway } from '../../src/editor/currentRun/registerRun';
+import { isAway } from '../../src/editor/runControls/registerRun';
 
 describe('a notification at the end of a run', () => {
 	const longMs = 60_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type OutgoingWords, outgoingWords } from '../../src/core/outgoing/outgoingWords';
 import { CodeSearch } from '../../src/editor/codeSearch/codeSearch';
-import { settingNames } from '../../src/editor/settingNames';
+import { settingNames } from '../../src/editor/settings/settingNames';
 import { TestPages } from '../support/testPages';
 import { eventually } from './eventually';
 import { memoryMemento } from './runParts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { endpointHost, readEndpoints } from '../../src/editor/models/endpointSetting';
+import { endpointHost, readEndpoints } from '../../src/editor/settings/endpointSetting';
 
 const local = { name: 'Local', baseUrl: 'http://localhost:11434/v1', model: 'qwen3:8b' };
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { issueTitle } from '../../src/core/rank/brief/readOutput';
+import { commandIssueText, commandLabel } from '../../src/editor/failedCommands/failedCommand';
 import { checkIssue } from '../../src/editor/locate/checkIssue';
-import { commandIssueText, commandLabel } from '../../src/editor/locate/failedCommand';
 import { installedGrammars } from '../support/grammars';
 import { repoRoot } from '../support/repoRoot';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { FailedCommands } from '../../src/editor/locate/failedCommands';
+import { FailedCommands } from '../../src/editor/failedCommands/failedCommands';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 

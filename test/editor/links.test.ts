@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UserError } from '../../src/core/util/userError';
+import { TrajectoryRequests } from '../../src/editor/currentRun/trajectoryRequests';
 import { pickMyIssue } from '../../src/editor/locate/pickMyIssue';
-import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
 
 const remote = { origin: 'https://github.com', project: 'a/b' };
 

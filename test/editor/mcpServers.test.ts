@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../src/editor/ids';
 import { makeServerLauncher, updateServerLauncher } from '../../src/editor/mcp/serverLauncher';
-import { settingNames } from '../../src/editor/settingNames';
+import { settingNames } from '../../src/editor/settings/settingNames';
 import { workspaceRoots } from '../../src/editor/workspacePaths';
 import { startMcp } from '../node/mcp/mcpClient';
 import { createScratchFolder } from '../support/scratchFolder';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { modelChoiceText, readModelChoice } from '../../src/editor/models/modelChoice';
+import { modelChoiceText, readModelChoice } from '../../src/editor/settings/modelChoice';
 
 describe('the choice of a model', () => {
 	for (const text of ['embedded', 'vscode:copilot/gpt-4.1', 'vscode:local/ollama/llama3', 'endpoint:Ollama qwen3:8b']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shiftLines, shiftOfDiff } from '../../src/editor/locations/trackedLocations';
+import { shiftLines, shiftOfDiff } from '../../src/editor/currentRun/trackedLocations';
 
 /** Applies an edit to lines of text, as an editor does. */
 function applyEdit(lines: readonly string[], from: [number, number], to: [number, number], text: string): string[] {

@@ -5,8 +5,8 @@ import type { PatchWriteStarted } from '../../src/core/model/run/patchDecisions'
 import { rootNode } from '../../src/core/model/run/run';
 import { RunLog } from '../../src/core/runLog';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
+import { TrackedLocations } from '../../src/editor/currentRun/trackedLocations';
 import { LocationHover } from '../../src/editor/locations/locationHover';
-import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { MemoryRuns } from '../support/memoryRuns';
 import { patchOf } from '../support/patchRun';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { unattended } from '../../src/core/agent/supervisor';
+import type { Workspace } from '../../src/core/history/workspace';
 import type { Issue } from '../../src/core/model/issue';
 import { runMarkdown } from '../../src/core/report/runMarkdown';
-import type { Workspace } from '../../src/core/workspace';
 import { alphanumeric, drawnText } from '../core/outgoing/drawnText';
 import { resumeModel, runModel } from '../core/stages/locate/agent/modelRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';

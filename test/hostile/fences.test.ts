@@ -6,7 +6,7 @@ import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
 import { codeSpan, fenced, plainMarkdown, tagged } from '../../src/core/util/fenced';
-import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
+import { comparedMarkdown } from '../../src/editor/currentRun/comparedMarkdown';
 import { uiTranslator } from '../../src/l10n/uiText';
 import type { ChatBody } from '../support/chatBody';
 import { exampleRun, exampleSteps } from '../support/exampleRun';

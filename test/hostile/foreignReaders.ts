@@ -45,7 +45,7 @@ import { shellCommands } from '../../src/core/tools/actions/programs/shellComman
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';
-import { commandIssueText } from '../../src/editor/locate/failedCommand';
+import { commandIssueText } from '../../src/editor/failedCommands/failedCommand';
 import { readBlame } from '../../src/node/history/readBlame';
 import { languageFiles } from '../support/grammars';
 

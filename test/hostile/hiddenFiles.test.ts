@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { linkSync, symlinkSync } from 'node:fs';
+import type { Workspace } from '../../src/core/history/workspace';
 import { readAiIgnore } from '../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../src/core/outgoing/visibleWorkspace';
 import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
-import type { Workspace } from '../../src/core/workspace';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { unattended } from '../../src/core/agent/supervisor';
+import type { Workspace } from '../../src/core/history/workspace';
 import type { ReplyForm } from '../../src/core/model/chat';
 import { nodesOf } from '../../src/core/model/run/runTree';
-import type { Workspace } from '../../src/core/workspace';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
 import { type ModelRunOptions, runModel } from '../core/stages/locate/agent/modelRun';
 import { issue, shop } from '../core/stages/locate/shop';

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Workspace } from '../../src/core/history/workspace';
 import { LanguageTable } from '../../src/core/index/languageTable';
 import { SourceParser } from '../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../src/core/index/symbolIndex';
@@ -13,7 +14,6 @@ import { rover } from '../../src/core/strategies/rover/rover';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
 import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
-import type { Workspace } from '../../src/core/workspace';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { openHistory } from '../../src/node/history/openHistory';
 import { indexCacheFile } from '../../src/node/indexing/indexCacheFile';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PatchedCopy } from '../../src/core/execution/patchedCopy';
+import type { Workspace } from '../../src/core/history/workspace';
 import type { Patch } from '../../src/core/model/patch';
 import { rootNode } from '../../src/core/model/run/run';
 import type { Spectrum } from '../../src/core/model/testing/spectrum';
@@ -10,7 +11,6 @@ import { isTestPath } from '../../src/core/search/isTestPath';
 import { affectedTests } from '../../src/core/stages/validate/affectedTests';
 import { ValidationRuns } from '../../src/core/stages/validate/validationRuns';
 import { openTestSuite } from '../../src/core/testing/openTestSuite';
-import type { Workspace } from '../../src/core/workspace';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { ProcessRunner } from '../../src/node/processRunner';

@@ -1,7 +1,7 @@
+import type { Workspace } from '../../src/core/history/workspace';
 import { LanguageTable } from '../../src/core/index/languageTable';
 import { SourceParser } from '../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../src/core/index/symbolIndex';
-import type { Workspace } from '../../src/core/workspace';
 import { installedGrammars } from './grammars';
 import { MemoryFiles } from './memoryFiles';
 

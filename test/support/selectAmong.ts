@@ -1,3 +1,4 @@
+import type { Workspace } from '../../src/core/history/workspace';
 import type { Patch } from '../../src/core/model/patch';
 import { rootNode } from '../../src/core/model/run/run';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
@@ -5,7 +6,6 @@ import { fixOf } from '../../src/core/model/run/runFix';
 import type { ValidationRun } from '../../src/core/model/testing/validation';
 import { selectPatches } from '../../src/core/stages/select/selectPatches';
 import type { Strategy } from '../../src/core/strategies/strategy';
-import type { Workspace } from '../../src/core/workspace';
 import { type StrategyRun, type StrategyRunOptions, strategyRun } from '../core/strategies/strategyRun';
 import { type Scripted, ScriptedModel } from './scriptedModel';
 

@@ -1,5 +1,5 @@
+import type { Workspace } from '../history/workspace';
 import { type CodeSymbol, isCallable } from '../model/symbol';
-import type { Workspace } from '../workspace';
 import { type Draft, type DraftLine, draftText } from './draft';
 import { type EditHints, mentions } from './editHints';
 import { alignLines } from './matchers/alignLines';

@@ -1,5 +1,5 @@
 import { printDiff } from '../diff/printDiff';
-import type { Workspace } from '../workspace';
+import type { Workspace } from '../history/workspace';
 import type { ApplyOptions } from './applyOptions';
 import type { AppliedEdit, ApplyResult } from './applyResult';
 import { type Draft, draftText } from './draft';

@@ -1,6 +1,6 @@
 import { type Files, FileUnreadableError } from '../files';
+import type { Workspace } from '../history/workspace';
 import { isTestPath } from '../search/isTestPath';
-import type { Workspace } from '../workspace';
 import { applyEdit } from './applyEdit';
 import type { ApplyOptions } from './applyOptions';
 import type { AppliedEdit } from './applyResult';

@@ -1,5 +1,5 @@
+import type { Workspace } from '../history/workspace';
 import type { LineRange } from '../model/symbol';
-import type { Workspace } from '../workspace';
 import { type Draft, draftText } from './draft';
 
 /** The syntax errors of a draft; none for a file in a language that is not known. */

@@ -1,3 +1,4 @@
+import type { Workspace } from '../history/workspace';
 import { forEachWord } from '../index/words/words';
 import type { Issue } from '../model/issue';
 import type { Ranking } from '../model/location';
@@ -7,7 +8,6 @@ import { FieldedDocuments } from '../rank/lexical/bm25f';
 import type { DocumentSet } from '../rank/lexical/documentSet';
 import { TermTable } from '../rank/lexical/termTable';
 import { bestFirst } from '../rank/rankFusion';
-import type { Workspace } from '../workspace';
 
 /**
  * Plain BM25 (k1 1.2, b 0.75): the untouched text of the issue against the whole text of each function, and of each file.

@@ -1,5 +1,5 @@
+import type { Workspace } from '../history/workspace';
 import { type CodeSymbol, isCallable } from '../model/symbol';
-import type { Workspace } from '../workspace';
 
 /**
  * A function that a failing program executed, as it was recorded: the port through which fault localization learns

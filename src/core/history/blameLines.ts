@@ -5,16 +5,15 @@ import { joinedBlocks } from '../search/answerBlocks';
 import { findFiles } from '../search/fileQuery';
 import { placeOfLines } from '../search/foundPlace';
 import { fileNotes } from '../search/names/nameNotes';
-import type { SearchContext } from '../search/searchContext';
 import { tagged } from '../util/fenced';
 import { dayText } from './commitText';
 import { CommittedLines } from './committedLines';
-import { withHistory } from './withHistory';
+import { type HistoryContext, withHistory } from './withHistory';
 
 const mostLines = 200;
 
 /** Which commits last changed some lines of a file, as the user has it. */
-export async function blameLines(context: SearchContext, written: string, asked: LineRange): Promise<ToolAnswer> {
+export async function blameLines(context: HistoryContext, written: string, asked: LineRange): Promise<ToolAnswer> {
 	return withHistory(context, async history => {
 		const files = await findFiles(context, written);
 		const [path] = files.paths;

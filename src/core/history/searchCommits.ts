@@ -2,7 +2,6 @@ import { counted } from '../model/counted';
 import type { ToolAnswer } from '../model/toolAnswer';
 import { joinedBlocks } from '../search/answerBlocks';
 import type { SearchFocus, SearchScope } from '../search/scope/searchScopes';
-import type { SearchContext } from '../search/searchContext';
 import { regexQuery } from '../search/text/regexQuery';
 import type { TextPattern } from '../search/text/textScan';
 import { commitQuery, namedCommits } from './commitQuery';
@@ -15,7 +14,7 @@ import { patternCommits } from './patternCommits';
 import { rankCommits } from './rankCommits';
 import { deadlineNote, missingNotes, nothingFound, stateNotes } from './searchNotes';
 import type { HunkChoice, LineRelevance } from './shownHunks';
-import { withHistory } from './withHistory';
+import { type HistoryContext, withHistory } from './withHistory';
 
 export interface CommitRequest {
 	/** Words, or a pattern in RE2's syntax. */
@@ -41,7 +40,7 @@ const mostLinks = 3;
  * was found by then.
  */
 export async function searchCommits(
-	context: SearchContext,
+	context: HistoryContext,
 	request: CommitRequest,
 	focus?: SearchFocus,
 	limitMs = usualMs,
@@ -81,7 +80,7 @@ class CommitSearch {
 	private readonly index: CommitIndex;
 
 	constructor(
-		private readonly context: SearchContext,
+		private readonly context: HistoryContext,
 		private readonly deps: CommitSearchDeps,
 	) {
 		this.index = deps.index;

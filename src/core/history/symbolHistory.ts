@@ -5,12 +5,11 @@ import type { ToolAnswer } from '../model/toolAnswer';
 import { joinedBlocks } from '../search/answerBlocks';
 import { searchDefinition, type WantedDefinition } from '../search/names/definitionSearch';
 import type { SearchFocus } from '../search/scope/searchScopes';
-import type { SearchContext } from '../search/searchContext';
 import { commitBlock } from './commitText';
 import { CommittedLines } from './committedLines';
 import type { History } from './history';
 import { narrowHunks } from './narrowHunks';
-import { withHistory } from './withHistory';
+import { type HistoryContext, withHistory } from './withHistory';
 
 const nCommits = 5;
 const nContext = 3;
@@ -20,7 +19,7 @@ const listName = '.git-blame-ignore-revs';
 
 /** The last commits that changed a definition, by the lines that it has in the index. */
 export async function symbolHistory(
-	context: SearchContext,
+	context: HistoryContext,
 	wanted: WantedDefinition,
 	focus?: SearchFocus,
 ): Promise<ToolAnswer> {

@@ -2,10 +2,14 @@ import { FileUnreadableError } from '../files';
 import type { ToolAnswer } from '../model/toolAnswer';
 import type { SearchContext } from '../search/searchContext';
 import { type History, NoHistoryError } from './history';
+import type { Workspace } from './workspace';
+
+/** What every part of one search in the commits shares. */
+export type HistoryContext = SearchContext<Workspace>;
 
 /** Asks the history of a workspace; where there is none, the answer is why. */
 export async function withHistory(
-	{ workspace: { history } }: SearchContext,
+	{ workspace: { history } }: HistoryContext,
 	ask: (history: History) => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
 	if (history === undefined) {

@@ -1,5 +1,5 @@
+import type { FoundPlace } from './foundPlace';
 import type { CodeLine } from './location';
-import type { FoundPlace } from './run/runEvent';
 import type { LineRange, Place } from './symbol';
 
 /** `db/query.py:10-24`, or `db/query.py:10` for a single line. */

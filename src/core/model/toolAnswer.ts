@@ -1,5 +1,5 @@
+import type { FoundPlace } from './foundPlace';
 import type { AnswerPart } from './memory/answerPart';
-import type { FoundPlace } from './run/runEvent';
 
 /** The result of a tool. A failed call has an answer too: its `text` suggests what to try instead. */
 export interface ToolAnswer {

@@ -1,5 +1,5 @@
 import { type FileEntry, type Files, FileUnreadableError } from '../files';
-import type { Workspace } from '../workspace';
+import type { Workspace } from '../history/workspace';
 import type { HiddenFiles } from './aiIgnore';
 import { VisibleHistory } from './visibleHistory';
 

@@ -1,6 +1,6 @@
 import { bindCall } from '../agent/reply/boundCall';
 import { calledTool, unknownTool } from '../agent/reply/calledTool';
-import type { FoundPlace } from '../model/run/runEvent';
+import type { FoundPlace } from '../model/foundPlace';
 import { shortened } from '../model/shortened';
 import type { OutgoingGate } from '../outgoing/outgoingGate';
 import { plain } from '../search/names/nearNames';

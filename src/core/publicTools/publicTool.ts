@@ -1,15 +1,16 @@
 import type { JsonSchema } from '../agent/chatModel';
 import type { ExecutionDeps } from '../execution/executionDeps';
+import type { Workspace } from '../history/workspace';
 import type { Log } from '../log';
+import type { FoundPlace } from '../model/foundPlace';
 import type { Issue } from '../model/issue';
 import type { Run } from '../model/run/run';
-import type { FoundPlace, RunStarted } from '../model/run/runEvent';
+import type { RunStarted } from '../model/run/runEvent';
 import type { HiddenFiles } from '../outgoing/aiIgnore';
 import type { Progress } from '../progress';
 import type { RunLog } from '../runLog';
 import type { RunSetup } from '../strategies/runSetup';
 import type { Tool, ToolArgs } from '../tools/tool';
-import type { Workspace } from '../workspace';
 
 /**
  * A tool that other programs may call: the agents of an MCP client or of the editor. It changes no file of the workspace.

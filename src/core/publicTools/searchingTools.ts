@@ -1,6 +1,6 @@
 import { withSoundIndex } from '../index/tables/damagedIndex';
+import type { FoundPlace } from '../model/foundPlace';
 import { placeName } from '../model/placeText';
-import type { FoundPlace } from '../model/run/runEvent';
 import type { ToolAnswer } from '../model/toolAnswer';
 import { blameTool } from '../tools/history/blameTool';
 import { searchCommitsTool } from '../tools/history/searchCommitsTool';

@@ -1,8 +1,8 @@
 import { CallResolver } from '../calls/callResolver';
 import type { CodeModel } from '../calls/codeModel';
+import type { Workspace } from '../history/workspace';
 import type { Reference } from '../index/sourceParser';
 import { readIfText } from '../search/text/readIfText';
-import type { Workspace } from '../workspace';
 
 /** A call between two functions, as far as some files show. Positions in the model. */
 export interface CallLink {

@@ -1,4 +1,5 @@
 import { CodeModel } from '../calls/codeModel';
+import type { CodeWorkspace } from '../codeWorkspace';
 import type { Files } from '../files';
 import { embeddedCode } from '../index/embedded/embeddedCode';
 import type { IndexedFile } from '../index/indexedFile';
@@ -9,7 +10,6 @@ import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
 import type { EmbeddedData } from '../languages/embeddedData';
 import type { LanguageData } from '../languages/languageData';
-import type { Workspace } from '../workspace';
 
 /** The code of a workspace with its words. */
 export interface CodeWords {
@@ -19,7 +19,7 @@ export interface CodeWords {
 }
 
 /** Throws when the signal is aborted; files that cannot be read have no words. */
-export async function readCodeWords(workspace: Workspace, signal?: AbortSignal): Promise<CodeWords> {
+export async function readCodeWords(workspace: CodeWorkspace, signal?: AbortSignal): Promise<CodeWords> {
 	const files = codeFiles(workspace);
 	const units = workspace.index.units(files);
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
@@ -38,7 +38,7 @@ export async function readCodeWords(workspace: Workspace, signal?: AbortSignal):
  * In the order of their paths. Notebooks mostly show how code is used, so they count where there is no other. Where no language is known, any text may
  * be what the issue is about.
  */
-function codeFiles({ index, parser }: Workspace): readonly IndexedFile[] {
+function codeFiles({ index, parser }: CodeWorkspace): readonly IndexedFile[] {
 	const files = index.files();
 	const code = files.filter(file => file.language !== undefined);
 	const notebooks = notebookData(parser.languages);
@@ -47,7 +47,7 @@ function codeFiles({ index, parser }: Workspace): readonly IndexedFile[] {
 }
 
 /** What a notebook printed, and its pictures, are none of its words; of other files all words count. */
-function codeTexts({ files, index, parser }: Workspace): Pick<Files, 'readText'> {
+function codeTexts({ files, index, parser }: CodeWorkspace): Pick<Files, 'readText'> {
 	const notebooks = notebookData(parser.languages);
 	return {
 		readText: async path => {
@@ -68,7 +68,7 @@ function notebookData(languages: readonly LanguageData[]): ReadonlyMap<string, E
 }
 
 /** Words of everyday language, and the reserved words of the languages that occur. */
-function meaninglessWords({ parser }: Workspace, files: readonly IndexedFile[]): Set<string> {
+function meaninglessWords({ parser }: CodeWorkspace, files: readonly IndexedFile[]): Set<string> {
 	const met = new Set(files.map(file => file.language));
 	const keywords = parser.languages.filter(({ id }) => met.has(id)).flatMap(({ keywords }) => keywords);
 	return new Set([...stopWords, ...keywords.map(word => word.toLowerCase())]);

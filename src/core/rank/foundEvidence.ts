@@ -1,6 +1,6 @@
 import type { CodeModel } from '../calls/codeModel';
+import type { FoundPlace } from '../model/foundPlace';
 import type { Evidence } from '../model/location';
-import type { FoundPlace } from '../model/run/runEvent';
 
 /** A tool's answer that is evidence for the places in it. */
 export interface FoundEvidence extends Pick<Evidence, 'issueLine' | 'codeLine'> {

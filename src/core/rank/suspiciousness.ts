@@ -1,12 +1,12 @@
 import type { CodeModel } from '../calls/codeModel';
 import { folderOf, hasFolders } from '../files';
 import type { FileHistory } from '../history/fileHistory';
+import type { Workspace } from '../history/workspace';
 import type { IssueBrief } from '../model/brief';
 import type { ExecutedFunctionLine } from '../model/location';
 import { readIfText } from '../search/text/readIfText';
 import { isThirdParty } from '../search/thirdParty';
 import { compareText } from '../util/compareText';
-import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeDocuments } from './codeDocuments';
 import { readCodeWords } from './codeWords';

@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../model/run/runEvent';
+import type { FoundPlace } from '../model/foundPlace';
 import type { SearchContext } from './searchContext';
 
 const fileLimit = 3;

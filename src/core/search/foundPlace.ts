@@ -1,5 +1,5 @@
 import type { SymbolIndex } from '../index/symbolIndex';
-import type { FoundPlace } from '../model/run/runEvent';
+import type { FoundPlace } from '../model/foundPlace';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../model/symbol';
 
 /** A symbol's place: its class is the innermost class around it (or itself), and its method is the rest of its name. */

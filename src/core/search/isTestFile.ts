@@ -1,6 +1,6 @@
-import type { Workspace } from '../workspace';
+import type { CodeWorkspace } from '../codeWorkspace';
 
 /** Whether a file contains tests; for a file that is not indexed, judged by its path. */
-export function isTestFile({ index, languages }: Workspace, file: string): boolean {
+export function isTestFile({ index, languages }: CodeWorkspace, file: string): boolean {
 	return index.isTest(file) ?? languages.isTest(file);
 }

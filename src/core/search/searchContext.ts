@@ -1,4 +1,4 @@
-import type { Workspace } from '../workspace';
+import type { CodeWorkspace } from '../codeWorkspace';
 import type { SearchFocus } from './scope/searchScopes';
 import { FileTexts } from './text/fileTexts';
 import { KeptTexts } from './text/keptTexts';
@@ -6,8 +6,8 @@ import { ServerFiles } from './text/serverFiles';
 import type { FileHits } from './text/textHit';
 
 /** What every part of one call shares. */
-export interface SearchContext {
-	readonly workspace: Workspace;
+export interface SearchContext<Code extends CodeWorkspace = CodeWorkspace> {
+	readonly workspace: Code;
 	/** What is being investigated, where that is known. */
 	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
@@ -19,11 +19,11 @@ export interface SearchContext {
 	readonly onHits?: (found: FileHits) => void;
 }
 
-export function searchContext(
-	workspace: Workspace,
+export function searchContext<Code extends CodeWorkspace>(
+	workspace: Code,
 	signal?: AbortSignal,
 	onHits?: SearchContext['onHits'],
-): SearchContext {
+): SearchContext<Code> {
 	signal?.throwIfAborted();
 	const { files, texts: kept = new KeptTexts() } = workspace;
 	const asked = workspace.codeSearch?.();

@@ -1,7 +1,7 @@
 import { basesText, membersElsewhere, symbolPlace } from '../calls/inheritance';
 import { classOutline, fileOutline } from '../index/outline';
 import type { SymbolIndex } from '../index/symbolIndex';
-import type { FoundPlace } from '../model/run/runEvent';
+import type { FoundPlace } from '../model/foundPlace';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import { placeOfSymbol } from './foundPlace';
 import { isTestFile } from './isTestFile';

@@ -1,10 +1,10 @@
+import type { Workspace } from '../history/workspace';
 import { rootNode } from '../model/run/run';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import { makeBrief } from '../rank/brief/makeBrief';
 import type { RunLog } from '../runLog';
 import { visibleFindings } from '../stages/locate/agent/embeddedFindings';
 import { agreedIssue } from '../stages/locate/agent/issueAsSent';
-import type { Workspace } from '../workspace';
 
 interface ProvisionalDeps {
 	readonly workspace: Workspace;

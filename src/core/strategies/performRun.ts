@@ -1,3 +1,4 @@
+import type { Workspace } from '../history/workspace';
 import { DamagedIndexError, withSoundIndex } from '../index/tables/damagedIndex';
 import type { Log } from '../log';
 import { type Run, rootNode } from '../model/run/run';
@@ -7,7 +8,6 @@ import type { RunLog } from '../runLog';
 import { errorText } from '../util/errorText';
 import { untilAborted } from '../util/untilAborted';
 import { UserError } from '../util/userError';
-import type { Workspace } from '../workspace';
 import { nameProvisional } from './nameProvisional';
 import type { RunSetup } from './runSetup';
 import type { StrategyNeed } from './strategy';

@@ -1,8 +1,8 @@
 import type { AgentDeps } from '../agent/agentDeps';
 import type { Caps } from '../agent/limits/spending';
 import type { ExecutionDeps } from '../execution/executionDeps';
+import type { Workspace } from '../history/workspace';
 import type { RunLog } from '../runLog';
-import type { Workspace } from '../workspace';
 import { darsOptions, type TreeOptions } from './tree/treeRules';
 
 /**

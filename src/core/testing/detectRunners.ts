@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
+import type { Workspace } from '../history/workspace';
 import type { NeededFile } from '../languages/reproducerData';
 import type { RunnerData } from '../languages/runnerData';
 import { readIfText } from '../search/text/readIfText';
-import type { Workspace } from '../workspace';
 
 /** A runner, and the project whose tests it runs. */
 export interface DetectedRunner {

@@ -1,8 +1,8 @@
+import type { Workspace } from '../history/workspace';
 import type { Place } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
 import type { SearchFocus } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
-import type { Workspace } from '../workspace';
 import type { Workbench } from './actions/workbench';
 
 export type ToolArgs = Readonly<Record<string, string | number>>;

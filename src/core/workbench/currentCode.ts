@@ -1,9 +1,9 @@
 import { type FileEntry, type Files, FileUnreadableError } from '../files';
+import type { Workspace } from '../history/workspace';
 import { indexText } from '../index/indexText';
 import { readAiIgnore } from '../outgoing/aiIgnore';
 import { visibleWorkspace } from '../outgoing/visibleWorkspace';
 import { KeptTexts } from '../search/text/keptTexts';
-import type { Workspace } from '../workspace';
 
 /** The code of a checkout as a model may see it, with an index that follows its changes. */
 export class CurrentCode {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { ExecutionDeps } from '../execution/executionDeps';
+import type { Workspace } from '../history/workspace';
 import type { Workbench } from '../tools/actions/workbench';
-import type { Workspace } from '../workspace';
 import { BackgroundServer, type ServerTimes, usualServerTimes } from './backgroundServer';
 import { Cells } from './cells';
 import { CheckoutWorkbench } from './checkoutWorkbench';

@@ -3,7 +3,7 @@ import type { CodeSearchServer } from '../../core/search/codeSearchServer';
 import { UserError } from '../../core/util/userError';
 import type { ZoektChoice } from '../../node/codeSearch/zoektServer';
 import { showMessage } from '../display';
-import { settingNames } from '../settingNames';
+import { settingNames } from '../settings/settingNames';
 
 const stateKey = 'codeSearch.agreed';
 const allow = vscode.l10n.t('Allow');

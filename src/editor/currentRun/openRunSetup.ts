@@ -17,7 +17,7 @@ import type { Confinement } from '../../node/execution/confinement';
 import type { CopiesFor, ExecutionPlace } from '../execution/executionPlace';
 import type { ChosenModel } from '../models/chosenModel';
 import { withCancel } from '../models/withCancel';
-import { priceOf, readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings/settings';
 import type { RunWatch } from './runCaller';
 
 type UsedModel = Pick<ChosenModel, 'beside' | 'choice' | 'current' | 'label' | 'modelName' | 'recipient'>;

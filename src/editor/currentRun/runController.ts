@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
+import type { Workspace } from '../../core/history/workspace';
 import type { Log } from '../../core/log';
 import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
 import type { Issue } from '../../core/model/issue';
@@ -15,7 +16,6 @@ import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../
 import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
 import { Disposals } from '../../core/util/disposing/disposals';
 import { UserError } from '../../core/util/userError';
-import type { Workspace } from '../../core/workspace';
 import type { MemoryDecision, Session } from '../../protocol/messages';
 import { workspaceWithCode } from '../workspaceIndex/workspaceWithCode';
 import { type NewRunDeps, newRun } from './newRun';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ContentKind, isCovered, type SentContent } from '../../core/model/sentContent';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 
 const stateKey = 'sending.agreed';
 

@@ -4,7 +4,7 @@ import type { Confinement } from '../../node/execution/confinement';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
 import { askModal } from '../display';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 
 /** The user's decision: run programs that the model writes, or only write patches. */
 export type ExecutionConsent = 'run' | 'runWithNetwork' | 'onlyWrite';

@@ -6,7 +6,7 @@ import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import { defaultOptions, type Strategy } from '../../core/strategies/strategy';
 import { UserError } from '../../core/util/userError';
 import type { Confinement } from '../../node/execution/confinement';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
 import { type AskedConfinement, askToExecute } from './executionConsent';
 import { ExecutionPanel } from './executionPanel';

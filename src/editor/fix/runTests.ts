@@ -11,8 +11,8 @@ import { askInput, showMessage } from '../display';
 import { commands } from '../ids';
 import { DecisionLogs } from '../patches/decisionLogs';
 import type { Services } from '../services';
-import { settingNames } from '../settingNames';
-import { readSettings } from '../settings';
+import { settingNames } from '../settings/settingNames';
+import { readSettings } from '../settings/settings';
 import { uriOfPath } from '../workspacePaths';
 
 export type RunTestsDeps = Pick<Services, 'patches' | 'shown' | 'runs' | 'clock'>;

@@ -7,7 +7,7 @@ import { issueTitle } from '../../core/rank/brief/readOutput';
 import { githubOrigin } from '../../node/issues/issueAddress';
 import type { RemoteProject } from '../../node/issues/remoteProject';
 import { coreText } from '../coreText';
-import { commandIssueText, commandLabel, type FailedCommand, isRead } from './failedCommand';
+import { commandIssueText, commandLabel, type FailedCommand, isRead } from '../failedCommands/failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
 import { namesIssue } from './resolveIssue';

@@ -4,13 +4,19 @@ import type { IssueSource } from '../../core/model/issue';
 import { UserError } from '../../core/util/userError';
 import { coreText } from '../coreText';
 import { askModal, showMessage, shownRows } from '../display';
+import {
+	commandIssueText,
+	commandLabel,
+	type FailedCommand,
+	isRead,
+	type ReadCommand,
+} from '../failedCommands/failedCommand';
+import type { FailedCommands } from '../failedCommands/failedCommands';
 import { views } from '../ids';
 import { withCancel } from '../models/withCancel';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
 import type { CheckedIssue } from './checkIssue';
-import { commandIssueText, commandLabel, type FailedCommand, isRead, type ReadCommand } from './failedCommand';
-import type { FailedCommands } from './failedCommands';
 import type { OfferedSource, SourceInputs } from './issueSources';
 import { type ReadSourceDeps, readIssueText, readSource } from './readSource';
 import { namesIssue } from './resolveIssue';

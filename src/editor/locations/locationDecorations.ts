@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { shortened } from '../../core/model/shortened';
 import { shownLine } from '../../core/util/shownText';
+import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { colors } from '../ids';
-import { readSettings, type Settings } from '../settings';
+import { readSettings, type Settings } from '../settings/settings';
 import { rangeOfLines } from '../workspacePaths';
 import { knownText } from './locationHover';
-import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** How strongly a location is marked. */
 type Prominence = 'first' | 'later' | 'lessLikely';

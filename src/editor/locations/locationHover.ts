@@ -7,10 +7,10 @@ import type { Run } from '../../core/model/run/run';
 import { shownEvidence } from '../../core/model/run/shownEvidence';
 import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
+import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { appendPlain, markdownText } from '../display';
 import { commands } from '../ids';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
-import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** Shows what is known of a location in a hover anywhere in it; of nested locations, one section each. */
 export class LocationHover implements vscode.HoverProvider {

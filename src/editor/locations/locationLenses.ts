@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { codeLens } from '../display';
 import { commands } from '../ids';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 import { rangeOfLines } from '../workspacePaths';
 import { knownText } from './locationHover';
-import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** Code lenses above each location. They are off by default because lenses make the text jump. */
 export class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { rootNode } from '../../core/model/run/run';
 import { UserError } from '../../core/util/userError';
+import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -8,7 +9,6 @@ import { openPlace } from '../workspacePaths';
 import { LocationDecorations } from './locationDecorations';
 import { LocationHover } from './locationHover';
 import { LocationLenses } from './locationLenses';
-import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** Registers the locations of the run shown: in the text, in hovers, and by command. */
 export function registerLocations(services: Services): vscode.Disposable {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { type ListedModels, listModels } from '../../node/openAi/listModels';
 import { coreText } from '../coreText';
-import { readSettings } from '../settings';
+import { baseUrlProblem, type EndpointSetting, endpointHost, isEndpoint } from '../settings/endpointSetting';
+import type { ModelChoice } from '../settings/modelChoice';
+import { readSettings } from '../settings/settings';
 import { askKey } from './changeKey';
 import type { Dialogs } from './dialogs';
 import presets from './endpointPresets.json';
-import { baseUrlProblem, type EndpointSetting, endpointHost, isEndpoint } from './endpointSetting';
-import type { ModelChoice } from './modelChoice';
 import { writeChoice, writeEndpoint } from './modelSettings';
 import type { Models } from './models';
 import { openAiEndpoint } from './openAiEndpoint';

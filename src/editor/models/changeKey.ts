@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { type EndpointSetting, endpointHost } from '../settings/endpointSetting';
 import type { Dialogs } from './dialogs';
 import type { EndpointKeys } from './endpointKeys';
-import { type EndpointSetting, endpointHost } from './endpointSetting';
 
 /** Asks for an endpoint's key and stores it; an empty one removes the key. False: the user cancelled. */
 export async function changeKey(keys: EndpointKeys, dialogs: Dialogs, endpoint: EndpointSetting): Promise<boolean> {

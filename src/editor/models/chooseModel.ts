@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
 import { shownRows } from '../display';
 import type { EditorLog } from '../editorLog';
-import type { Models } from './models';
-import { readSettings } from '../settings';
+import type { EndpointSetting } from '../settings/endpointSetting';
+import { readSettings } from '../settings/settings';
 import { showError } from '../showError';
 import { addEndpoint } from './addEndpoint';
 import { changeKey } from './changeKey';
 import type { Dialogs } from './dialogs';
-import type { EndpointSetting } from './endpointSetting';
 import { type ModelRow, modelRows, rowButtons } from './modelRows';
 import { removeEndpoint, writeChoice } from './modelSettings';
+import type { Models } from './models';
 import { testConnection } from './testConnection';
 
 interface ChooseModelDeps {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { EndpointSetting } from './endpointSetting';
+import type { EndpointSetting } from '../settings/endpointSetting';
 
 type Endpoint = Pick<EndpointSetting, 'name' | 'baseUrl'>;
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../core/model/counted';
 import { coreText } from '../coreText';
-import { settingNames } from '../settingNames';
+import { type EndpointSetting, endpointHost, type ReadEndpoint } from '../settings/endpointSetting';
+import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';
+import { settingNames } from '../settings/settingNames';
 import presets from './endpointPresets.json';
-import { type EndpointSetting, endpointHost, type ReadEndpoint } from './endpointSetting';
-import { type ModelChoice, modelChoiceText } from './modelChoice';
 
 /** A row of the picker. One without `act` is a heading. */
 export interface ModelRow extends vscode.QuickPickItem {

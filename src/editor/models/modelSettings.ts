@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { settingNames } from '../settingNames';
-import type { EndpointSetting } from './endpointSetting';
-import { type ModelChoice, modelChoiceText } from './modelChoice';
+import type { EndpointSetting } from '../settings/endpointSetting';
+import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';
+import { settingNames } from '../settings/settingNames';
 
 /** Writes which model is used, for all windows of this machine. */
 export async function writeChoice(choice: ModelChoice): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { settingNames } from '../settingNames';
-import { readSettings } from '../settings';
+import { settingNames } from '../settings/settingNames';
+import { readSettings } from '../settings/settings';
 import { ChosenModel, type ModelDeps, ModelOfChat } from './chosenModel';
 
 /** The model in the settings, and those of chats. */

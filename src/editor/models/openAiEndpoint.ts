@@ -1,5 +1,5 @@
 import type { ModelEndpoint } from '../../node/openAi/modelEndpoint';
-import type { EndpointSetting } from './endpointSetting';
+import type { EndpointSetting } from '../settings/endpointSetting';
 
 /** An endpoint of the settings with its key, in the form of the adapter. */
 export function openAiEndpoint(

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../core/agent/chatModel';
 import { UserError } from '../../core/util/userError';
-import { readSettings } from '../settings';
+import type { EndpointSetting } from '../settings/endpointSetting';
+import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';
+import { readSettings } from '../settings/settings';
 import type { EndpointKeys } from './endpointKeys';
-import type { EndpointSetting } from './endpointSetting';
-import { type ModelChoice, modelChoiceText } from './modelChoice';
 import type { KnownModel } from './modelStore';
 import { openAiEndpoint } from './openAiEndpoint';
 import { createVscodeModel } from './vscodeModel';

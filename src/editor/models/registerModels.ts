@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { askInput, askModal, pickRow, showMessage } from '../display';
+import type { EditorLog } from '../editorLog';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
-import type { EditorLog } from '../editorLog';
-import type { Models } from './models';
 import { changeKey } from './changeKey';
 import { chooseModel } from './chooseModel';
 import type { Dialogs } from './dialogs';
+import type { Models } from './models';
 import { findEndpoint } from './openModel';
 import { testConnection } from './testConnection';
 

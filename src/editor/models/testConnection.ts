@@ -6,12 +6,12 @@ import { UserError } from '../../core/util/userError';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
 import type { EditorLog } from '../editorLog';
-import type { Models } from './models';
+import type { ModelChoice } from '../settings/modelChoice';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
 import type { TriedModel } from './chosenModel';
 import type { Dialogs } from './dialogs';
-import type { ModelChoice } from './modelChoice';
+import type { Models } from './models';
 import { findEndpoint } from './openModel';
 import { withCancel } from './withCancel';
 

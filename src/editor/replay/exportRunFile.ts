@@ -12,7 +12,7 @@ import { coreText } from '../coreText';
 import { askModal, pickRow } from '../display';
 import { UserFiles } from '../patches/userFiles';
 import type { Services } from '../services';
-import { priceOf, readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
 
 const details: Readonly<Record<ExportFormat, string>> = {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
+import type { Workspace } from '../../core/history/workspace';
 import { type HiddenFiles, readAiIgnore } from '../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
 import type { Progress } from '../../core/progress';
 import type { PublicContext, PublicRuns } from '../../core/publicTools/publicTool';
 import type { Disposals } from '../../core/util/disposing/disposals';
 import { untilAborted } from '../../core/util/untilAborted';
-import type { Workspace } from '../../core/workspace';
 import { DiskFiles } from '../../node/diskFiles';
 import { EditedFiles } from '../../node/editedFiles';
 import type { EditorLog } from '../editorLog';

@@ -5,12 +5,12 @@ import { UserError } from '../../core/util/userError';
 import type { Action, FrameRef, FromWebview, PatchAction } from '../../protocol/messages';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
-import { decideCap, raiseCap } from '../currentRun/registerPause';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
 import { openEvidence } from '../patches/evidenceDocuments';
+import { decideCap, raiseCap } from '../runControls/registerPause';
 import type { Services } from '../services';
-import { settingNames } from '../settingNames';
+import { settingNames } from '../settings/settingNames';
 import { openPlace } from '../workspacePaths';
 import type { TrajectoryLink } from './trajectoryLink';
 

@@ -18,11 +18,11 @@ import {
 } from '../../protocol/messages';
 import { readFromWebview } from '../../protocol/readMessage';
 import { coreText } from '../coreText';
+import { commandLabel } from '../failedCommands/failedCommand';
+import type { FailedCommands } from '../failedCommands/failedCommands';
 import { contextKeys } from '../ids';
-import { commandLabel } from '../locate/failedCommand';
-import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
-import { priceOf, readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings/settings';
 import { NodeSearches } from './nodeSearches';
 
 /** Events within this time are sent together. */

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Workspace } from '../../core/history/workspace';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
@@ -9,7 +10,6 @@ import { KeptTexts } from '../../core/search/text/keptTexts';
 import { Disposals } from '../../core/util/disposing/disposals';
 import { SharedDisposable } from '../../core/util/disposing/sharedDisposable';
 import { UserError } from '../../core/util/userError';
-import type { Workspace } from '../../core/workspace';
 import { DiskFiles } from '../../node/diskFiles';
 import { EditedFiles } from '../../node/editedFiles';
 import { DiskCheck } from '../../node/indexing/diskCheck';

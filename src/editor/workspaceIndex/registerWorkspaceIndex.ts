@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
+import type { ContextValues } from '../earlyServices';
+import type { EditorLog } from '../editorLog';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
-import type { EditorLog } from '../editorLog';
-import type { ContextValues } from '../earlyServices';
-import { settingNames } from '../settingNames';
+import { settingNames } from '../settings/settingNames';
 import { isCancel } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { pathOfUri } from '../workspacePaths';

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { Workspace } from '../../core/history/workspace';
 import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolIndex } from '../../core/index/symbolIndex';
 import type { LanguageData } from '../../core/languages/languageData';
@@ -9,13 +10,12 @@ import type { Disposals } from '../../core/util/disposing/disposals';
 import { errorText } from '../../core/util/errorText';
 import { fieldsOf } from '../../core/util/fields';
 import { UserError } from '../../core/util/userError';
-import type { Workspace } from '../../core/workspace';
 import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
 import type { GrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { loadInTurns } from '../loadInTurns';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
 
 import type { OpenedCode, WorkspaceIndexDeps } from './openCode';

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Workspace } from '../../core/history/workspace';
 import { patchCandidates } from '../../core/model/run/patchCandidates';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
@@ -9,7 +10,6 @@ import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import { Disposals } from '../../core/util/disposing/disposals';
-import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { cureText } from './output/cureText';

@@ -1,11 +1,11 @@
 import { type ExecutionDeps, usualTestTimeoutMs } from '../../core/execution/executionDeps';
+import type { Workspace } from '../../core/history/workspace';
 import type { Issue } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import type { TestResult } from '../../core/model/testing/testReport';
 import { testIssueText, testSource } from '../../core/rank/brief/failedTest';
 import { openTestSuite } from '../../core/testing/openTestSuite';
 import { UserError } from '../../core/util/userError';
-import type { Workspace } from '../../core/workspace';
 import type { CommandCall } from './command';
 
 /**

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CodeWorkspace } from '../../core/codeWorkspace';
 import { SymbolIndex } from '../../core/index/symbolIndex';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
 import { WorkspaceWords } from '../../core/index/words/workspaceWords';
 import type { Log } from '../../core/log';
 import type { Progress } from '../../core/progress';
 import { readCodeWords } from '../../core/rank/codeWords';
-import type { Workspace } from '../../core/workspace';
 import { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { trigramFile, updateTrigrams } from './trigramFile';
 import { wordStorage, wordsFile } from './wordsFile';
 
-export interface TextsBuild extends Pick<Workspace, 'files' | 'languages' | 'parser'> {
+export interface TextsBuild extends Pick<CodeWorkspace, 'files' | 'languages' | 'parser'> {
 	/** The first stage. */
 	readonly table: SymbolTable;
 	/** Of the index; what is made is saved beside it. */

@@ -1,5 +1,5 @@
+import type { Localizer } from '../../core/codeWorkspace';
 import type { Progress } from '../../core/progress';
-import type { Localizer } from '../../core/workspace';
 import type { UnsavedTexts } from '../editedFiles';
 import type { IndexProcess, ProcessLocate } from './indexProcess';
 

@@ -1,5 +1,4 @@
 import type { Run } from '../../core/model/run/run';
-import type { PublicRuns } from '../../core/publicTools/publicTool';
 import { RunLog } from '../../core/runLog';
 import { UserError } from '../../core/util/userError';
 import { systemClock } from '../systemClock';
@@ -8,7 +7,7 @@ import type { RunFiles } from './runFiles';
 const mostListed = 10;
 
 /** The runs on disk that a public tool may show. */
-export class StoredRuns implements Omit<PublicRuns, 'start'> {
+export class StoredRuns {
 	/** `isOwn`: whether a run is of the workspace; another one may be private. */
 	constructor(
 		private readonly runs: RunFiles,

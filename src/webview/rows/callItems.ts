@@ -1,6 +1,6 @@
 import { counted } from '../../core/model/counted';
+import type { FoundPlace } from '../../core/model/foundPlace';
 import { placeName, placeText } from '../../core/model/placeText';
-import type { FoundPlace } from '../../core/model/run/runEvent';
 import type { RunCall, RunNode } from '../../core/model/run/runNode';
 import type { CallRef } from '../../protocol/messages';
 import { coreText, t } from '../language';

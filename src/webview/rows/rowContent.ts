@@ -1,7 +1,8 @@
+import type { FoundPlace } from '../../core/model/foundPlace';
 import type { BugLocation, CodeLine } from '../../core/model/location';
 import type { MemoryRef } from '../../core/model/memory/memoryEvents';
 import type { PatchEvidence, Verdict } from '../../core/model/run/patchEvidence';
-import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
+import type { Phase } from '../../core/model/run/runEvent';
 import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
 import type { Place } from '../../core/model/symbol';
 import type { CallRef, FrameRef, PatchAction, SentRef } from '../../protocol/messages';

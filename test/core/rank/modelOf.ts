@@ -1,6 +1,6 @@
 import type { CodeModel } from '../../../src/core/calls/codeModel';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { readCodeWords } from '../../../src/core/rank/codeWords';
-import type { Workspace } from '../../../src/core/workspace';
 
 /** What can be suspected in a workspace. */
 export async function modelOf(workspace: Workspace): Promise<CodeModel> {

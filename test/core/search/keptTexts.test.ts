@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { SourceParser } from '../../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
@@ -13,7 +14,6 @@ import { everywhere } from '../../../src/core/search/text/scanOrder';
 import { scanTexts } from '../../../src/core/search/text/textScan';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
-import type { Workspace } from '../../../src/core/workspace';
 import { builtTrigrams } from '../../support/builtTrigrams';
 import { installedGrammars } from '../../support/grammars';
 import { MemoryFiles } from '../../support/memoryFiles';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
 import type { CodeSearchServer } from '../../../src/core/search/codeSearchServer';
@@ -7,7 +8,6 @@ import { everywhere } from '../../../src/core/search/text/scanOrder';
 import { scanTexts } from '../../../src/core/search/text/textScan';
 import { inOneLine } from '../../../src/core/search/text/wordQuery';
 import { UserError } from '../../../src/core/util/userError';
-import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 
 const texts = {

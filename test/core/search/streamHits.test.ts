@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { SourceParser } from '../../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
@@ -10,7 +11,6 @@ import type { FileHits } from '../../../src/core/search/text/textHit';
 import { scanTexts, streamHits } from '../../../src/core/search/text/textScan';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
-import type { Workspace } from '../../../src/core/workspace';
 import { installedGrammars } from '../../support/grammars';
 import { MemoryFiles } from '../../support/memoryFiles';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ChatRequest } from '../../../src/core/agent/chatModel';
 import { type HistoryExtent, NoHistoryError } from '../../../src/core/history/history';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { openTokens } from '../../../src/core/model/memory/memoryEntry';
 import { workingMemoryOf } from '../../../src/core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
@@ -12,7 +13,6 @@ import { leavesOf, nodesOf, pathTo, roundsOf } from '../../../src/core/model/run
 import { ModelError } from '../../../src/core/modelError';
 import { runMarkdown } from '../../../src/core/report/runMarkdown';
 import { researcher } from '../../../src/core/strategies/researcher/researcher';
-import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { MadeHistory } from '../history/historyProject';
 import { AnsweringModel, type ModelAnswer, strategyRun } from './strategyRun';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Supervisor, unattended } from '../../../src/core/agent/supervisor';
+import type { Workspace } from '../../../src/core/history/workspace';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import type { SentContent } from '../../../src/core/model/sentContent';
-import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../../support/scriptedModel';
 import { resumeModel, runModel } from '../stages/locate/agent/modelRun';

@@ -2,6 +2,7 @@ import type { ChatModel, ChatRequest } from '../../../src/core/agent/chatModel';
 import type { Caps } from '../../../src/core/agent/limits/spending';
 import { type Supervisor, unattended } from '../../../src/core/agent/supervisor';
 import type { ExecutionDeps } from '../../../src/core/execution/executionDeps';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { RunLog } from '../../../src/core/runLog';
@@ -11,7 +12,6 @@ import { embeddedEngine, embeddedSetup, modelSetup, unavailableSetup } from '../
 import type { Strategy } from '../../../src/core/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../../../src/core/strategies/tree/treeRules';
 import type { UserError } from '../../../src/core/util/userError';
-import type { Workspace } from '../../../src/core/workspace';
 import { MemoryRuns } from '../../support/memoryRuns';
 import { RecordedLog } from '../../support/recordedLog';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrajectoryMemory } from '../../../src/core/agent/memory/trajectoryMemory';
+import type { Workspace } from '../../../src/core/history/workspace';
 import { workingMemoryOf } from '../../../src/core/model/memory/workingMemory';
 import { rootNode } from '../../../src/core/model/run/run';
 import { nullRunStore } from '../../../src/core/nullRunStore';
@@ -7,7 +8,6 @@ import { RunLog } from '../../../src/core/runLog';
 import { callTool } from '../../../src/core/tools/callTool';
 import { closeDefinitionTool } from '../../../src/core/tools/memory/closeDefinitionTool';
 import { researcherTools } from '../../../src/core/tools/researcher/researcherTools';
-import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 
 const texts = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Workspace } from '../../../src/core/history/workspace';
 import type { Issue } from '../../../src/core/model/issue';
 import { rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
@@ -10,7 +11,6 @@ import { makeBrief } from '../../../src/core/rank/brief/makeBrief';
 import { RunLog } from '../../../src/core/runLog';
 import { locateEmbedded } from '../../../src/core/stages/locate/embedded/locateEmbedded';
 import { UserError } from '../../../src/core/util/userError';
-import type { Workspace } from '../../../src/core/workspace';
 import { indexCacheFile } from '../../../src/node/indexing/indexCacheFile';
 import { IndexProcess } from '../../../src/node/indexing/indexProcess';
 import { remoteLocalizer } from '../../../src/node/indexing/remoteLocalizer';

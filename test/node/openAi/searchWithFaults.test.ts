@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../src/core/history/workspace';
 import type { Run } from '../../../src/core/model/run/run';
 import { nodesOf } from '../../../src/core/model/run/runTree';
-import type { Workspace } from '../../../src/core/workspace';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
 import { runModel } from '../../core/stages/locate/agent/modelRun';
 import { issue, shop } from '../../core/stages/locate/shop';

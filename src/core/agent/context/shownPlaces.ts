@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../../model/run/runEvent';
+import type { FoundPlace } from '../../model/foundPlace';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import type { CallResult } from '../callRunner';
 import type { Protocol } from '../protocols/protocol';

@@ -3,6 +3,7 @@ import type { Expansion, TreeEvent } from '../actionTree/treeEvents';
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
 import type { Cure } from '../cure';
+import type { FoundPlace } from '../foundPlace';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { AnswerPart } from '../memory/answerPart';
@@ -10,7 +11,6 @@ import type { MemoryEvent } from '../memory/memoryEvents';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
-import type { Place } from '../symbol';
 import type { CrashCheck } from '../testing/crashCheck';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
@@ -296,12 +296,6 @@ export interface CapRaised {
 	readonly type: 'capRaised';
 	readonly cap: Cap;
 	readonly limit: number;
-}
-
-/** A place in a tool's answer, with the definition it belongs to where there is one. */
-export interface FoundPlace extends Place {
-	readonly class?: string;
-	readonly method?: string;
 }
 
 export interface LocationsNamed {

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../history/workspace';
 import { candidateFiles, candidateFunctions } from '../features/candidates';
 import type { FeatureGround } from '../features/featureGround';
 import type { FeatureTable } from '../features/featureTable';

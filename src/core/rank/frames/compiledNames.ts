@@ -1,10 +1,10 @@
+import type { Workspace } from '../../history/workspace';
 import type { CompiledNameData } from '../../languages/crashData';
 import type { LanguageData } from '../../languages/languageData';
 import type { TraceFrame } from '../../model/brief';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
 import { splitLines } from '../../search/text/fileTexts';
 import { readIfText } from '../../search/text/readIfText';
-import type { Workspace } from '../../workspace';
 
 /** More definitions of a name say nothing about which one is meant. */
 const limit = 40;

@@ -1,9 +1,9 @@
 import type { CodeModel } from '../../calls/codeModel';
 import { ownerName } from '../../calls/codeUnits';
+import type { Workspace } from '../../history/workspace';
 import type { ReceiverData } from '../../languages/languageData';
 import { splitLines } from '../../search/text/fileTexts';
 import { readIfText } from '../../search/text/readIfText';
-import type { Workspace } from '../../workspace';
 import type { WorkspaceFrame } from './workspaceFrames';
 
 /** A function that writes a member of its object, or leaves it unwritten, which the line of a frame reads. */

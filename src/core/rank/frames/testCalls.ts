@@ -1,11 +1,11 @@
 import type { CodeModel } from '../../calls/codeModel';
 import { ownerName } from '../../calls/codeUnits';
 import { folderOf, hasFolders } from '../../files';
+import type { Workspace } from '../../history/workspace';
 import type { Reference } from '../../index/sourceParser';
 import type { LanguageData } from '../../languages/languageData';
 import { isCallable } from '../../model/symbol';
 import { readIfText } from '../../search/text/readIfText';
-import type { Workspace } from '../../workspace';
 import { isCall } from '../callLinks';
 import { type TestImports, testImports } from './testImports';
 import { isTestUnit, type WorkspaceFrame, type WorkspaceFrames } from './workspaceFrames';

@@ -1,10 +1,10 @@
 import type { CodeUnit } from '../../calls/codeUnits';
 import { type Files, hasFolders } from '../../files';
+import type { Workspace } from '../../history/workspace';
 import type { IssueBrief, StackRole, Traceback, TraceFrame } from '../../model/brief';
 import type { CodeLine } from '../../model/location';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
 import { isThirdParty } from '../../search/thirdParty';
-import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
 import { blameOrder, stackWeight } from './blameOrder';
 import { CompiledNames } from './compiledNames';

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { Workspace } from '../../workspace';
+import type { CodeWorkspace } from '../../codeWorkspace';
 import { readIfText } from '../text/readIfText';
 
 /** As many names of the workspace folder are shown. */
@@ -8,7 +8,10 @@ const mostEntries = 40;
 const plainName = '^name[ \\t]*=[ \\t]*["\']?([\\w@][\\w@./-]{0,100})';
 
 /** What a project is called by a manifest in its folder; undefined where none names it. */
-export async function projectName({ files, parser }: Workspace, paths: readonly string[]): Promise<string | undefined> {
+export async function projectName(
+	{ files, parser }: CodeWorkspace,
+	paths: readonly string[],
+): Promise<string | undefined> {
 	const manifests = parser.languages.flatMap(({ reproducer }) => reproducer?.manifests ?? []);
 	for (const path of paths.filter(each => !each.includes('/'))) {
 		const manifest = manifests.find(({ file }) => picomatch(file)(path));

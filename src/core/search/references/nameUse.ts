@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../../model/run/runEvent';
+import type { FoundPlace } from '../../model/foundPlace';
 
 /**
  * `call`: of the definition that is asked for. `openCall`: of what may be it. `mention`: an import, a base class, a value,

@@ -1,5 +1,5 @@
 import { mergeRanges } from '../../index/excerpt';
-import type { FoundPlace } from '../../model/run/runEvent';
+import type { FoundPlace } from '../../model/foundPlace';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../../model/symbol';
 import { LinePlaces, placeOfSymbol } from '../foundPlace';
 import type { SearchContext } from '../searchContext';

@@ -1,14 +1,14 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { importLineNumbers } from '../../calls/importLines';
+import type { Workspace } from '../../history/workspace';
 import { mergeRanges } from '../../index/excerpt';
 import { hasWord } from '../../index/words/hasWord';
 import { counted } from '../../model/counted';
+import type { FoundPlace } from '../../model/foundPlace';
 import type { BugLocation } from '../../model/location';
-import type { FoundPlace } from '../../model/run/runEvent';
 import type { LineRange, Place, SymbolKind } from '../../model/symbol';
 import { readIfText } from '../../search/text/readIfText';
 import { tagged } from '../../util/fenced';
-import type { Workspace } from '../../workspace';
 import importsPrompt from './imports.md';
 import locationsPrompt from './locations.md';
 import nearbyPrompt from './nearby.md';

@@ -1,9 +1,9 @@
 import { fillTemplate } from '../../agent/fillTemplate';
+import type { Workspace } from '../../history/workspace';
 import type { BugLocation } from '../../model/location';
 import { placeText } from '../../model/placeText';
 import { readIfText } from '../../search/text/readIfText';
 import { fenced } from '../../util/fenced';
-import type { Workspace } from '../../workspace';
 import located from './located.md';
 
 /** Of the code that is shown; later locations get what is left. */

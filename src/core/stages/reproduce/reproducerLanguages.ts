@@ -1,4 +1,4 @@
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../history/workspace';
 import type { ReproducerLanguage } from './writeReproducer';
 
 /** The languages of a workspace that a reproducer can be written in, those with the most files first. */

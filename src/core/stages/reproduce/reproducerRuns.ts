@@ -1,13 +1,13 @@
 import type { ExecutedFunction } from '../../execution/executedFunctions';
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
+import type { Workspace } from '../../history/workspace';
 import type { ReproducerData } from '../../languages/reproducerData';
 import type { Patch } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerRan } from '../../model/run/runEvent';
 import type { RunLog } from '../../runLog';
 import { UserError } from '../../util/userError';
-import type { Workspace } from '../../workspace';
 import { MissingModuleError } from './missingModule';
 import { type RecordedReproducer, recordReproducer } from './recordReproducer';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';

@@ -1,9 +1,9 @@
 import { hunksBetween } from '../../diff/hunksBetween';
+import type { Workspace } from '../../history/workspace';
 import type { PatchedFile } from '../../model/patch';
 import { placeText } from '../../model/placeText';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange } from '../../model/symbol';
 import { fenced } from '../../util/fenced';
-import type { Workspace } from '../../workspace';
 
 /** Of a function, or of what is around a change outside of any. */
 const mostLines = 160;

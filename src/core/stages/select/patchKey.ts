@@ -1,7 +1,7 @@
 import { textLines } from '../../diff/textLines';
+import type { Workspace } from '../../history/workspace';
 import type { Patch } from '../../model/patch';
 import { compareText } from '../../util/compareText';
-import type { Workspace } from '../../workspace';
 
 /** What reading code needs. */
 export type Parsing = Pick<Workspace, 'languages' | 'parser'>;

@@ -1,7 +1,7 @@
+import type { Workspace } from '../../history/workspace';
 import type { PatchedFile } from '../../model/patch';
 import type { Spectrum } from '../../model/testing/spectrum';
 import { readIfText } from '../../search/text/readIfText';
-import type { Workspace } from '../../workspace';
 import { testsThatRan } from './testsThatRan';
 
 /** The tests that a patch probably affects. */

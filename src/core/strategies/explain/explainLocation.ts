@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { CapReached } from '../../agent/limits/spending';
 import { ModelCaller } from '../../agent/modelCaller';
+import type { Workspace } from '../../history/workspace';
 import type { ChatMessage } from '../../model/chat';
 import { confidence } from '../../model/confidence';
 import type { BugLocation } from '../../model/location';
@@ -18,7 +19,6 @@ import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { tagged } from '../../util/fenced';
 import { untilAborted } from '../../util/untilAborted';
 import { UserError } from '../../util/userError';
-import type { Workspace } from '../../workspace';
 import { beginRun } from '../beginRun';
 import type { RunDeps } from '../performRun';
 import type { ModelContext } from '../strategy';

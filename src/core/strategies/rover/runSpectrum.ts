@@ -1,5 +1,6 @@
 import { type ExecutionDeps, usualCoverageTimeoutMs } from '../../execution/executionDeps';
 import type { PatchedCopy } from '../../execution/patchedCopy';
+import type { Workspace } from '../../history/workspace';
 import { counted } from '../../model/counted';
 import type { NamedTest } from '../../model/issue';
 import { rootNode } from '../../model/run/run';
@@ -11,7 +12,6 @@ import type { RunLog } from '../../runLog';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { measureSpectrum, type ReproducerCoverage } from '../../testing/coverage/measureSpectrum';
 import { UserError } from '../../util/userError';
-import type { Workspace } from '../../workspace';
 import type { ShownBug } from './reproducerClues';
 
 export interface RunSpectrumDeps {

@@ -1,11 +1,11 @@
 import { fillTemplate } from '../../agent/fillTemplate';
+import type { Workspace } from '../../history/workspace';
 import { excerpt } from '../../index/excerpt';
 import { placeName } from '../../model/placeText';
 import { formulaNames, runByText, type Spectrum, type Suspect, spectrumCounts } from '../../model/testing/spectrum';
 import { splitLines } from '../../search/text/fileTexts';
 import { readIfText } from '../../search/text/readIfText';
 import { fenced } from '../../util/fenced';
-import type { Workspace } from '../../workspace';
 import spectrumPrompt from './spectrumClue.md';
 
 /** So many functions are shown, each with so many lines of its head and so many of its most suspicious lines. */

@@ -1,8 +1,8 @@
 import { hunksBetween } from '../../diff/hunksBetween';
+import type { Workspace } from '../../history/workspace';
 import type { BugLocation } from '../../model/location';
 import type { PatchedFile } from '../../model/patch';
 import { type CodeSymbol, isCallable, qualifiedName } from '../../model/symbol';
-import type { Workspace } from '../../workspace';
 
 /** The functions that a patch changes, as locations of the bug; lines where a change is in no function. */
 export function changedLocations(

@@ -1,6 +1,7 @@
 import { beforeDiff } from '../../diff/beforeDiff';
 import { parseDiff } from '../../diff/parseDiff';
 import { printDiff } from '../../diff/printDiff';
+import type { Workspace } from '../../history/workspace';
 import type { BranchExit } from '../../model/actionTree/treeEvents';
 import type { Patch, PatchedFile } from '../../model/patch';
 import type { LocationsNamed, PatchWritten, Stepped } from '../../model/run/runEvent';
@@ -11,7 +12,6 @@ import { readIfText } from '../../search/text/readIfText';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { preparePatch } from '../../stages/select/preparePatch';
 import { UserError } from '../../util/userError';
-import type { Workspace } from '../../workspace';
 import type { Judging } from '../rover/judging';
 import type { ShownBug } from '../rover/reproducerClues';
 import { changedLocations } from './changedLocations';

@@ -1,5 +1,6 @@
 import type { Checkout } from '../../execution/checkouts';
 import type { ExecutionDeps } from '../../execution/executionDeps';
+import type { Workspace } from '../../history/workspace';
 import { counted } from '../../model/counted';
 import type { NamedTest } from '../../model/issue';
 import type { Spectrum, SpectrumFormula } from '../../model/testing/spectrum';
@@ -8,7 +9,6 @@ import { ProgramMissingError } from '../../programMissingError';
 import type { Progress } from '../../progress';
 import { makeBrief } from '../../rank/brief/makeBrief';
 import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
-import type { Workspace } from '../../workspace';
 import { type DetectedRunner, detectRunners, runnerName } from '../detectRunners';
 import { findTest } from '../findTest';
 import { SpectrumCounter } from '../spectrum/spectrumCounter';

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../history/workspace';
 
 /**
  * Where the agent of one run acts: a scratch checkout, with the programs that run in it. One at a time uses it. Every

@@ -7,7 +7,7 @@ import { compareText } from '../../../core/util/compareText';
 import { UserError } from '../../../core/util/userError';
 import { coreText } from '../../coreText';
 import { showMessage } from '../../display';
-import { readSettings } from '../../settings';
+import { readSettings } from '../../settings/settings';
 import { pathOfUri, rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
 import { baselineUri } from './quickDiff';

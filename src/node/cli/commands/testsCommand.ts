@@ -1,9 +1,9 @@
 import { usualTestTimeoutMs } from '../../../core/execution/executionDeps';
+import type { Workspace } from '../../../core/history/workspace';
 import { detectRunners, isTestFileOf, runnerName } from '../../../core/testing/detectRunners';
 import { openTestSuite } from '../../../core/testing/openTestSuite';
 import type { TestSelection } from '../../../core/testing/testSuite';
 import { UserError } from '../../../core/util/userError';
-import type { Workspace } from '../../../core/workspace';
 import { executionOption, executionOptions } from '../cliEngine';
 import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, workspaceFolder } from '../openCliWorkspace';

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import type { Localizer } from '../../../core/codeWorkspace';
 import { baselineRanking } from '../../../core/eval/baselineRanking';
 import { type ExplainedPlaces, explainPlaces } from '../../../core/eval/explainedPlaces';
 import type { IssueEvaluation } from '../../../core/eval/issueEvaluation';
+import type { Workspace } from '../../../core/history/workspace';
 import type { Issue } from '../../../core/model/issue';
 import { type Run, rootNode } from '../../../core/model/run/run';
 import { roundsOf } from '../../../core/model/run/runTree';
@@ -12,7 +14,6 @@ import { RunLog } from '../../../core/runLog';
 import { locateEmbedded } from '../../../core/stages/locate/embedded/locateEmbedded';
 import { rover } from '../../../core/strategies/rover/rover';
 import { defaultOptions } from '../../../core/strategies/strategy';
-import type { Localizer, Workspace } from '../../../core/workspace';
 import type { FixedIssue } from '../../eval/fixedIssues';
 import { indexCacheFile } from '../../indexing/indexCacheFile';
 import { systemClock } from '../../systemClock';

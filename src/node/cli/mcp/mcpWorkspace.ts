@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { FileEntry } from '../../../core/files';
+import type { Workspace } from '../../../core/history/workspace';
 import { type HiddenFiles, readAiIgnore } from '../../../core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../core/outgoing/visibleWorkspace';
 import type { Progress } from '../../../core/progress';
 import type { Disposals } from '../../../core/util/disposing/disposals';
 import { SharedDisposable } from '../../../core/util/disposing/sharedDisposable';
 import { untilAborted } from '../../../core/util/untilAborted';
-import type { Workspace } from '../../../core/workspace';
 import { DiskFiles } from '../../diskFiles';
 import { indexCacheFile } from '../../indexing/indexCacheFile';
 import { openWorkspace } from '../../openWorkspace';

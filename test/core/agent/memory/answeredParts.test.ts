@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Workspace } from '../../../../src/core/workspace';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import { MemoryRounds, pumpWorkspace } from './memoryRounds';
 
 describe('what a working memory remembers of the answers of tools', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Workspace } from '../../../../src/core/workspace';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import { MemoryRounds, pumpWorkspace } from './memoryRounds';
 
 const calls = [

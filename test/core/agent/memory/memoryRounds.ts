@@ -1,13 +1,13 @@
 import { memoryTexts } from '../../../../src/core/agent/memory/memoryText';
 import { TrajectoryMemory } from '../../../../src/core/agent/memory/trajectoryMemory';
 import { tokensOfCharacters } from '../../../../src/core/agent/tokenEstimate';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import type { MemoryChanged, MemoryRef } from '../../../../src/core/model/memory/memoryEvents';
 import { rootNode } from '../../../../src/core/model/run/run';
 import { nullRunStore } from '../../../../src/core/nullRunStore';
 import { RunLog } from '../../../../src/core/runLog';
 import { ResearchRounds } from '../../../../src/core/stages/locate/research/embedded/researchRounds';
 import type { ToolArgs } from '../../../../src/core/tools/tool';
-import type { Workspace } from '../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import { type MadeCommit, MadeHistory } from '../../history/historyProject';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { entryTexts } from '../../../../src/core/agent/memory/memoryText';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import { withoutRepeats } from '../../../../src/core/model/memory/repeatedParts';
-import type { Workspace } from '../../../../src/core/workspace';
 import { MadeHistory } from '../../history/historyProject';
 import { MemoryRounds, pumpTexts, pumpWorkspace } from './memoryRounds';
 

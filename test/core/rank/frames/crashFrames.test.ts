@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import { workspaceFrames } from '../../../../src/core/rank/frames/workspaceFrames';
-import type { Workspace } from '../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import { briefOf } from '../brief/briefOf';
 

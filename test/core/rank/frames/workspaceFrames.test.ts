@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import type { TraceFrame } from '../../../../src/core/model/brief';
 import { workspaceFrames } from '../../../../src/core/rank/frames/workspaceFrames';
-import type { Workspace } from '../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import { briefOf } from '../brief/briefOf';
 

@@ -1,10 +1,10 @@
 import type { ChatModel, ChatRequest } from '../../../../src/core/agent/chatModel';
+import type { Workspace } from '../../../../src/core/history/workspace';
 import type { Strategy } from '../../../../src/core/strategies/strategy';
 import { treeStrategy } from '../../../../src/core/strategies/tree/tree';
 import type { TreeOptions } from '../../../../src/core/strategies/tree/treeRules';
 import { submitTool } from '../../../../src/core/tools/actions/submitTool';
 import type { Workbench } from '../../../../src/core/tools/actions/workbench';
-import type { Workspace } from '../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import {
 	AnsweringModel,

@@ -1,4 +1,5 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
+import type { Workspace } from '../../../history/workspace';
 import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, ExecutedFunctionLine, Ranking } from '../../../model/location';
@@ -8,7 +9,6 @@ import { nullRunStore } from '../../../nullRunStore';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import { RunLog } from '../../../runLog';
-import type { Workspace } from '../../../workspace';
 import { locateEmbedded } from '../embedded/locateEmbedded';
 import observationsPrompt from './observations.md';
 

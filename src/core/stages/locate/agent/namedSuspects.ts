@@ -1,12 +1,13 @@
 import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import { fillTemplate } from '../../../agent/fillTemplate';
 import type { AgentReply } from '../../../agent/reply/agentReply';
+import type { Workspace } from '../../../history/workspace';
+import type { FoundPlace } from '../../../model/foundPlace';
 import { type BugLocation, emptyRanking, type Ranking } from '../../../model/location';
 import { placeName, placeText } from '../../../model/placeText';
-import type { FoundPlace, LocationsNamed } from '../../../model/run/runEvent';
+import type { LocationsNamed } from '../../../model/run/runEvent';
 import type { RunLog } from '../../../runLog';
 import { isTestFile } from '../../../search/isTestFile';
-import type { Workspace } from '../../../workspace';
 import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { eachMethod, type ResolvedPlaces, resolvePlaces } from '../resolve/resolvePlaces';

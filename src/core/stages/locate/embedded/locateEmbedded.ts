@@ -1,3 +1,5 @@
+import { type LocalizerOptions, offlineWorkspace } from '../../../codeWorkspace';
+import type { Workspace } from '../../../history/workspace';
 import { counted } from '../../../model/counted';
 import { emptyRanking } from '../../../model/location';
 import { RankedCode } from '../../../rank/additive/rankedCode';
@@ -8,7 +10,6 @@ import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { StageLog } from '../../../runLog';
-import { type LocalizerOptions, offlineWorkspace, type Workspace } from '../../../workspace';
 import { foundText } from '../outcomeText';
 import { callRound } from './callRound';
 import { type HistoryState, issueHistory } from './issueHistory';

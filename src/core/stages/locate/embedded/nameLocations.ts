@@ -1,4 +1,5 @@
 import type { CodeUnit } from '../../../calls/codeUnits';
+import type { Workspace } from '../../../history/workspace';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../model/location';
 import type { CodeSymbol, Place } from '../../../model/symbol';
@@ -11,7 +12,6 @@ import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import { splitLines } from '../../../search/text/fileTexts';
 import { readIfText } from '../../../search/text/readIfText';
-import type { Workspace } from '../../../workspace';
 import { explainLocation } from '../explain/explainLocation';
 import { type Ground, type IssueGround, type Subject, symbolName } from '../explain/subject';
 import { statedBehavior } from '../intendedBehavior';

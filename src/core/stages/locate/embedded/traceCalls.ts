@@ -1,9 +1,9 @@
 import type { CodeModel } from '../../../calls/codeModel';
+import type { Workspace } from '../../../history/workspace';
 import { type StateWriter, stateWriters } from '../../../rank/frames/stateWriters';
 import { type TestCall, testCalls } from '../../../rank/frames/testCalls';
 import type { WorkspaceFrame, WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { isThirdParty } from '../../../search/thirdParty';
-import type { Workspace } from '../../../workspace';
 import { crashFrameText } from '../explain/crashFrameText';
 import type { PlannedCall } from './plannedCall';
 

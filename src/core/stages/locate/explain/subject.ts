@@ -1,6 +1,6 @@
 import type { IssueBrief, TraceFrame } from '../../../model/brief';
+import type { FoundPlace } from '../../../model/foundPlace';
 import type { Evidence } from '../../../model/location';
-import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, containerName, isClassLike } from '../../../model/symbol';
 import type { IssueText } from '../issueText';
 import type { SymbolName, SymbolNames } from '../namedSymbol';

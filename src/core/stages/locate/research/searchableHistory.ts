@@ -1,8 +1,8 @@
 import { extentNotes } from '../../../history/extentNotes';
 import { NoHistoryError } from '../../../history/history';
+import type { Workspace } from '../../../history/workspace';
 import { rootNode } from '../../../model/run/run';
 import type { RunLog } from '../../../runLog';
-import type { Workspace } from '../../../workspace';
 
 interface HistoryDeps {
 	readonly workspace: Pick<Workspace, 'history'>;

@@ -3,7 +3,7 @@ import { FileUnreadableError } from '../../../files';
 import { mergeRanges } from '../../../index/excerpt';
 import { classOutline } from '../../../index/outline';
 import type { SymbolIndex } from '../../../index/symbolIndex';
-import type { FoundPlace } from '../../../model/run/runEvent';
+import type { FoundPlace } from '../../../model/foundPlace';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import type { CurrentSources } from './currentSources';

@@ -1,8 +1,8 @@
+import type { Workspace } from '../../../history/workspace';
 import { SymbolIndex } from '../../../index/symbolIndex';
 import { type CodeSymbol, qualifiedName } from '../../../model/symbol';
 import { family } from '../../../search/names/definition';
 import { splitLines } from '../../../search/text/fileTexts';
-import type { Workspace } from '../../../workspace';
 
 /** One file as it is now, which may be newer than the index. */
 export interface CurrentSource {

@@ -1,15 +1,15 @@
 import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import { resolvePath } from '../../../calls/resolvePath';
 import { FileUnreadableError } from '../../../files';
+import type { Workspace } from '../../../history/workspace';
 import type { IssueBrief } from '../../../model/brief';
+import type { FoundPlace } from '../../../model/foundPlace';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';
 import { placeText } from '../../../model/placeText';
-import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { placeOfLines, placeOfSymbol } from '../../../search/foundPlace';
 import { type SearchContext, searchContext } from '../../../search/searchContext';
-import type { Workspace } from '../../../workspace';
 import { explainLocation } from '../explain/explainLocation';
 import { focusOf } from '../explain/focusLines';
 import type { IssueGround } from '../explain/subject';

@@ -1,5 +1,5 @@
+import type { Workspace } from '../../../history/workspace';
 import { readIfText } from '../../../search/text/readIfText';
-import type { Workspace } from '../../../workspace';
 
 /** The beginning of a test. */
 export interface UsingTest {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { Run } from '../../../../../src/core/model/run/run';
 import { nodesOf } from '../../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../../src/core/modelError';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';
 import { issue, shop } from '../shop';

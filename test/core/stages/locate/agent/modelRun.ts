@@ -2,6 +2,7 @@ import type { ChatModel } from '../../../../../src/core/agent/chatModel';
 import type { Caps } from '../../../../../src/core/agent/limits/spending';
 import { type Supervisor, unattended } from '../../../../../src/core/agent/supervisor';
 import type { Clock } from '../../../../../src/core/clock';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
@@ -11,7 +12,6 @@ import { giveFeedback } from '../../../../../src/core/strategies/giveFeedback';
 import { performRun } from '../../../../../src/core/strategies/performRun';
 import { rover } from '../../../../../src/core/strategies/rover/rover';
 import { modelSetup } from '../../../../../src/core/strategies/runSetup';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { MemoryRuns } from '../../../../support/memoryRuns';
 import { RecordedLog } from '../../../../support/recordedLog';
 

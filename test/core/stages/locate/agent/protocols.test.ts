@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { ReplyForm } from '../../../../../src/core/model/chat';
 import { nodesOf } from '../../../../../src/core/model/run/runTree';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';
 import { issue, shop } from '../shop';

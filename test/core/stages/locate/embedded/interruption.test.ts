@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { Run } from '../../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
 import { foldRun } from '../../../../../src/core/model/run/runFold';
 import { nodesOf } from '../../../../../src/core/model/run/runTree';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { issue, shop } from '../shop';
 import { type LocateResult, locateRun, resumeRun } from './locateRun';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { fileHistory } from '../../../../../src/core/history/fileHistory';
 import { NoHistoryError } from '../../../../../src/core/history/history';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import { RankedCode } from '../../../../../src/core/rank/additive/rankedCode';
 import { rankingWeights } from '../../../../../src/core/rank/additive/rankingWeights';
 import { makeBrief } from '../../../../../src/core/rank/brief/makeBrief';
 import { Suspiciousness } from '../../../../../src/core/rank/suspiciousness';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { type MadeCommit, MadeHistory } from '../../../history/historyProject';
 import { nameIssue, shop } from '../shop';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { Issue } from '../../../../../src/core/model/issue';
 import type { BugLocation } from '../../../../../src/core/model/location';
 import type { LeafResult, Run } from '../../../../../src/core/model/run/run';
 import { nodesOf, roundsOf } from '../../../../../src/core/model/run/runTree';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { issue, messageIssue, nameIssue, shop, traceIssue } from '../shop';
 import { locateRun } from './locateRun';

@@ -1,10 +1,10 @@
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
 import { RunLog } from '../../../../../src/core/runLog';
 import { rover } from '../../../../../src/core/strategies/rover/rover';
 import { defaultOptions } from '../../../../../src/core/strategies/strategy';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { MemoryRuns } from '../../../../support/memoryRuns';
 
 export interface LocateOptions {

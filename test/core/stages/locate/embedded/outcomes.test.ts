@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { issueFromText } from '../../../../../src/core/model/issueFromText';
 import { emptyRanking } from '../../../../../src/core/model/location';
 import type { Run } from '../../../../../src/core/model/run/run';
 import { nodesOf } from '../../../../../src/core/model/run/runTree';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { issue, shop, traceIssue } from '../shop';
 import { locateRun } from './locateRun';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Workspace } from '../../../../../src/core/history/workspace';
 import { issueFromText } from '../../../../../src/core/model/issueFromText';
-import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { shop } from '../shop';
 import { locateRun } from './locateRun';

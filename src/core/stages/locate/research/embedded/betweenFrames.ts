@@ -1,9 +1,9 @@
+import type { Workspace } from '../../../../history/workspace';
 import type { IssueBrief } from '../../../../model/brief';
 import { type CodeSymbol, isCallable } from '../../../../model/symbol';
 import type { FramePlace, WorkspaceFrames } from '../../../../rank/frames/workspaceFrames';
 import { splitLines } from '../../../../search/text/fileTexts';
 import { readIfText } from '../../../../search/text/readIfText';
-import type { Workspace } from '../../../../workspace';
 import { callsIn } from './leads';
 
 /** A function that is in no frame because the compiler put its code into that of its caller. */

@@ -1,7 +1,8 @@
 import { TrajectoryMemory } from '../../../../agent/memory/trajectoryMemory';
+import { offlineWorkspace } from '../../../../codeWorkspace';
+import type { Workspace } from '../../../../history/workspace';
 import { counted } from '../../../../model/counted';
 import type { RunLog } from '../../../../runLog';
-import { offlineWorkspace, type Workspace } from '../../../../workspace';
 import { embeddedFindings } from '../../agent/embeddedFindings';
 import { listed } from '../../outcomeText';
 import { searchableHistory } from '../searchableHistory';

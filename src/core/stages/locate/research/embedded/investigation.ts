@@ -1,11 +1,11 @@
 import type { TrajectoryMemory } from '../../../../agent/memory/trajectoryMemory';
+import type { Workspace } from '../../../../history/workspace';
 import { counted } from '../../../../model/counted';
 import type { CodeLine } from '../../../../model/location';
 import { type CodeSymbol, qualifiedName } from '../../../../model/symbol';
 import type { RunLog } from '../../../../runLog';
 import { splitLines } from '../../../../search/text/fileTexts';
 import { readIfText } from '../../../../search/text/readIfText';
-import type { Workspace } from '../../../../workspace';
 import { listed } from '../../outcomeText';
 import { type Lead, leadKinds, leadsOf } from './leads';
 import { type MemberUse, useOf, usePattern, useText, useWeights } from './memberUses';

@@ -1,9 +1,9 @@
+import type { Workspace } from '../../../../history/workspace';
 import { counted } from '../../../../model/counted';
 import { type BugLocation, type Evidence, emptyRanking, type Ranking } from '../../../../model/location';
 import { bestFirst, RankFusion } from '../../../../rank/rankFusion';
 import type { RunLog } from '../../../../runLog';
 import { placeOfSymbol } from '../../../../search/foundPlace';
-import type { Workspace } from '../../../../workspace';
 import type { EmbeddedFindings } from '../../agent/embeddedFindings';
 import type { ReachedFunction, Reason } from './reachedCode';
 

@@ -1,7 +1,7 @@
+import type { Workspace } from '../../../../history/workspace';
 import type { CodeLine, Evidence } from '../../../../model/location';
 import { type CodeSymbol, isCallable, qualifiedName } from '../../../../model/symbol';
 import { isTestFile } from '../../../../search/isTestFile';
-import type { Workspace } from '../../../../workspace';
 
 /** A function that an investigation reached, and why. */
 export interface ReachedFunction {

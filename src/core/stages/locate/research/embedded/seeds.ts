@@ -1,8 +1,8 @@
+import type { Workspace } from '../../../../history/workspace';
 import type { IssueBrief } from '../../../../model/brief';
 import type { BugLocation } from '../../../../model/location';
 import { placeName } from '../../../../model/placeText';
 import { type FramePlace, type WorkspaceFrame, workspaceFrames } from '../../../../rank/frames/workspaceFrames';
-import type { Workspace } from '../../../../workspace';
 import { crashFrameText } from '../../explain/crashFrameText';
 import { type BetweenFrames, betweenFrames } from './betweenFrames';
 

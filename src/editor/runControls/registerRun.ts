@@ -5,6 +5,7 @@ import { endText } from '../../core/model/run/runResult';
 import { nextToReview, reviewLabel, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
 import { coreText } from '../coreText';
+import type { EndedRun } from '../currentRun/runController';
 import { pickRow, showMessage, showStatus } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -12,7 +13,6 @@ import type { Services } from '../services';
 import { showError, showProblem } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { registerPause } from './registerPause';
-import type { EndedRun } from './runController';
 import { RunStatusItem } from './runStatusItem';
 
 const shownRunKey = 'run.shown';

@@ -4,7 +4,7 @@ import { type PatchCandidate, patchCandidates, patchNumbers } from '../../core/m
 import type { RunEvent } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
 import type { ShownPatch } from '../../core/model/shownPatch';
-import type { ShownRun } from '../currentRun/shownRun';
+import type { ShownRun } from './shownRun';
 
 /** The patch under review, and how many of its changes are pending. */
 interface Reviewed {

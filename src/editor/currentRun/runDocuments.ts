@@ -16,11 +16,11 @@ import { codeSpan, fenced, plainLine } from '../../core/util/fenced';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
 import { coreText } from '../coreText';
-import { readRun } from '../currentRun/readRun';
-import type { ShownRun } from '../currentRun/shownRun';
-import { priceOf, readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings/settings';
 import { registerDocuments } from '../showError';
 import { comparedMarkdown } from './comparedMarkdown';
+import { readRun } from './readRun';
+import type { ShownRun } from './shownRun';
 
 const scheme = 'faultline-trajectory';
 /** Change events of virtual documents are throttled: several in quick succession can be lost. */

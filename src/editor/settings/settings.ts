@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
-import type { Caps } from '../core/agent/limits/spending';
-import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../core/execution/executionDeps';
-import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../core/execution/ownCommands';
-import { highestPrice, type Price } from '../core/model/run/spent';
-import { defaultOptions, type Effort } from '../core/strategies/strategy';
-import { darsOptions, type TreeOptions } from '../core/strategies/tree/treeRules';
-import { fieldsOf, isRecord } from '../core/util/fields';
-import type { MemoryLimit } from '../node/indexing/memoryLimit';
-import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
-import type { ModelChoice } from './models/modelChoice';
-import { chosenModel } from './models/modelKind';
+import type { Caps } from '../../core/agent/limits/spending';
+import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../../core/execution/executionDeps';
+import {
+	type OwnCommands,
+	usualBuildTimeoutMs,
+	usualCrashTimeoutMs,
+	usualRuns,
+} from '../../core/execution/ownCommands';
+import { highestPrice, type Price } from '../../core/model/run/spent';
+import { defaultOptions, type Effort } from '../../core/strategies/strategy';
+import { darsOptions, type TreeOptions } from '../../core/strategies/tree/treeRules';
+import { fieldsOf, isRecord } from '../../core/util/fields';
+import type { MemoryLimit } from '../../node/indexing/memoryLimit';
+import { type ReadEndpoint, readEndpoints } from './endpointSetting';
+import type { ModelChoice } from './modelChoice';
+import { chosenModel } from './modelKind';
 import { settingNames } from './settingNames';
 import { readBranchAfter, readBranchLimits } from './treeSettings';
 

@@ -10,7 +10,7 @@ import { showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { priceOf, readSettings } from '../settings';
+import { priceOf, readSettings } from '../settings/settings';
 import { showError } from '../showError';
 
 type PauseDeps = Pick<Services, 'controller' | 'shown' | 'trajectory'>;

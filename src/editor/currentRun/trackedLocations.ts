@@ -4,10 +4,10 @@ import { hunksBetween, type TextHunk } from '../../core/diff/hunksBetween';
 import type { BugLocation } from '../../core/model/location';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import type { LineRange } from '../../core/model/symbol';
-import type { ShownRun } from '../currentRun/shownRun';
-import { settingNames } from '../settingNames';
-import { readSettings } from '../settings';
+import { settingNames } from '../settings/settingNames';
+import { readSettings } from '../settings/settings';
 import { isOfThisWorkspace, pathOfUri } from '../workspacePaths';
+import type { ShownRun } from './shownRun';
 
 /** Events by which the user decides which locations are marked. */
 const decisions: ReadonlySet<RunEvent['type']> = new Set([

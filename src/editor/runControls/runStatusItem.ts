@@ -5,7 +5,7 @@ import { coreText } from '../coreText';
 import { setShown } from '../display';
 import { commands } from '../ids';
 import type { Services } from '../services';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 
 /** The item in the status bar: shows the round of a live run, then what matters of its results; hidden otherwise. */
 export class RunStatusItem implements vscode.Disposable {

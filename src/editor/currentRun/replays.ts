@@ -7,7 +7,7 @@ import { type ReplayMoment, replayMoments } from '../../core/sharing/replayMomen
 import { UserError } from '../../core/util/userError';
 import type { RunFiles } from '../../node/runs/runFiles';
 import type { ReplayState } from '../../protocol/messages';
-import type { ShownRun } from '../currentRun/shownRun';
+import type { ShownRun } from './shownRun';
 
 interface ReplaysDeps {
 	readonly runs: Pick<RunFiles, 'read'>;

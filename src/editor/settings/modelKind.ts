@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ContextValues } from '../earlyServices';
 import { contextKeys } from '../ids';
-import { settingNames } from '../settingNames';
 import { type ModelChoice, readModelChoice } from './modelChoice';
+import { settingNames } from './settingNames';
 
 /** The model in the settings. */
 export function chosenModel(): ModelChoice {

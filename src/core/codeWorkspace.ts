@@ -1,5 +1,4 @@
 import type { Files } from './files';
-import type { History } from './history/history';
 import type { LanguageTable } from './index/languageTable';
 import type { SourceParser } from './index/sourceParser';
 import type { SymbolIndex } from './index/symbolIndex';
@@ -10,7 +9,7 @@ import type { CodeSearchServer } from './search/codeSearchServer';
 import type { KeptTexts } from './search/text/keptTexts';
 
 /** The code to work on: the current files, and the index over them. */
-export interface Workspace {
+export interface CodeWorkspace {
 	readonly index: SymbolIndex;
 	readonly files: Files;
 	/** Kept from one search to the next; without it, each one reads the files itself. */
@@ -19,8 +18,6 @@ export interface Workspace {
 	readonly parser: SourceParser;
 	/** What keeps the words of the code from run to run; absent: they are counted for each. */
 	readonly words?: WorkspaceWords;
-	/** The commits that led to the code; absent: they are not searched. */
-	readonly history?: History;
 	/** The server to ask where not all can be searched here, if the user chose one; absent: none. */
 	readonly codeSearch?: () => CodeSearchServer | undefined;
 	/** Where the embedded localizer runs; absent: in this process. */
@@ -28,7 +25,7 @@ export interface Workspace {
 }
 
 /** The same code, of which nothing leaves the machine. */
-export function offlineWorkspace({ codeSearch: _, ...workspace }: Workspace): Workspace {
+export function offlineWorkspace<T extends CodeWorkspace>({ codeSearch: _, ...workspace }: T): Omit<T, 'codeSearch'> {
 	return workspace;
 }
 

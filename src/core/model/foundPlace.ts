@@ -1,0 +1,7 @@
+import type { Place } from './symbol';
+
+/** A place in a tool's answer, with the definition it belongs to where there is one. */
+export interface FoundPlace extends Place {
+	readonly class?: string;
+	readonly method?: string;
+}
