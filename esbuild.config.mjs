@@ -154,9 +154,9 @@ const programBundle = {
 	write: false,
 	plugins: [...shared.plugins, writtenAsCommonJs],
 	entryPoints: {
-		'program/commandLine': 'src/node/cli/runCli.ts',
+		'program/commandLine': 'src/cli/runCli.ts',
 		'program/extension': 'src/extension.ts',
-		'program/indexWorker': 'src/node/indexing/indexWorker.ts',
+		'program/indexWorker': 'src/localizer/node/indexWorker.ts',
 	},
 	chunkNames: 'program/[name]-[hash]',
 	// That is what they are; and vsce takes an extension with more than 100 files named .js for one that is not bundled.
@@ -275,7 +275,7 @@ async function buildLanguages(folder) {
 		...nodeBundle,
 		sourcemap: false,
 		write: false,
-		entryPoints: ['src/node/languages/grammarFolder.ts'],
+		entryPoints: ['src/code/node/languages/grammarFolder.ts'],
 	});
 	const program = { exports: {} };
 	new Function('require', 'module', outputFiles[0].text)(createRequire(import.meta.url), program);

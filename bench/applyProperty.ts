@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { appliesOrRefuses } from '../test/core/edits/appliesOrRefuses';
-import { Lander } from '../test/core/edits/applyOn';
-import { randomEdits } from '../test/core/edits/randomEdits';
+import { appliesOrRefuses } from '../test/patches/pure/edits/appliesOrRefuses';
+import { Lander } from '../test/patches/pure/edits/applyOn';
+import { randomEdits } from '../test/patches/pure/edits/randomEdits';
 
 /** The property of the unit test with many more edits: `npm run bench -- applyProperty [HOW MANY] [SEED]`. */
 void main();

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LanguageTable } from '../src/core/index/languageTable';
-import { DiskFiles } from '../src/node/diskFiles';
-import { openGrammarFolder } from '../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../src/code/node/languages/grammarFolder';
+import { DiskFiles } from '../src/code/node/listing/diskFiles';
+import { LanguageTable } from '../src/code/pure/definitions/languageTable';
 import { type Measured, type MeasuredCommand, measure } from './commands/measured';
 
 /**

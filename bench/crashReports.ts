@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LanguageData } from '../src/core/languages/languageData';
-import type { IssueBrief } from '../src/core/model/brief';
-import { issueFromText } from '../src/core/model/issueFromText';
-import { makeBrief } from '../src/core/rank/brief/makeBrief';
-import { blameOrder, stackWeight } from '../src/core/rank/frames/blameOrder';
-import { openGrammarFolder } from '../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../src/code/node/languages/grammarFolder';
+import type { LanguageData } from '../src/code/pure/languages/languageData';
+import { makeBrief } from '../src/localizer/pure/brief/makeBrief';
+import type { IssueBrief } from '../src/runs/pure/model/brief';
+import { issueFromText } from '../src/runs/pure/model/issueFromText';
+import { blameOrder, stackWeight } from '../src/testing/pure/traces/blameOrder';
 
 /**
  * Reads the crash reports that syzkaller's own tests have (pkg/report/testdata/linux), without their headers, and

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
-import { LanguageRules } from '../src/core/index/languageRules';
-import { walkSymbols } from '../src/core/index/symbolWalk';
-import type { LanguageData } from '../src/core/languages/languageData';
-import { decodeText } from '../src/core/util/decodeText';
-import { openGrammarFolder } from '../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../src/code/node/languages/grammarFolder';
+import { LanguageRules } from '../src/code/pure/definitions/languageRules';
+import { walkSymbols } from '../src/code/pure/definitions/symbolWalk';
+import type { LanguageData } from '../src/code/pure/languages/languageData';
+import { decodeText } from '../src/system/pure/text/decodeText';
 import { type FoundDefinition, queriedSymbols } from './definitionQueries/queriedSymbols';
 import { ruleLines } from './definitionQueries/ruleLines';
 

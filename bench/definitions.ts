@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { Workspace } from '../src/core/history/workspace';
-import { callTool } from '../src/core/tools/callTool';
-import { researcherTools } from '../src/core/tools/researcher/researcherTools';
-import { openWorkspace } from '../src/node/openWorkspace';
+import { openWorkspace } from '../src/cli/openWorkspace';
+import type { Workspace } from '../src/history/pure/workspace';
+import { callTool } from '../src/models/pure/tools/callTool';
+import { researcherTools } from '../src/models/pure/tools/researcher/researcherTools';
 import { randomNumbers } from '../test/support/randomNumbers';
 
 /**

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FileEntry, Files } from '../src/core/files';
-import type { Workspace } from '../src/core/history/workspace';
-import { indexText } from '../src/core/index/indexText';
-import { readCodeWords } from '../src/core/rank/codeWords';
-import { openWorkspace } from '../src/node/openWorkspace';
+import { openWorkspace } from '../src/cli/openWorkspace';
+import { readCodeWords } from '../src/code/pure/calls/codeWords';
+import { indexText } from '../src/code/pure/index/indexText';
+import type { Workspace } from '../src/history/pure/workspace';
+import type { FileEntry, Files } from '../src/system/pure/files';
 import { seededOrder } from './support/seededOrder';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readRunLog } from '../src/node/runs/runLogLines';
+import { readRunLog } from '../src/runs/node/runLogLines';
 import { type CallEnd, type MadeCall, madeCalls } from './failedCalls/madeCalls';
 import { groupBy } from './support/groupBy';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BatchFolder, type InstanceResult } from '../src/node/batch/batchFolder';
+import { BatchFolder, type InstanceResult } from '../src/research/node/batches/batchFolder';
 import { KeptResults, keptOptions } from './support/keptResults';
 
 const usage = `Keeps the rankings of an evaluation as digests, or compares them with kept ones bit for bit.

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Workspace } from '../src/core/history/workspace';
-import { issueFromText } from '../src/core/model/issueFromText';
-import type { Ranking } from '../src/core/model/location';
-import { type Run, rootNode } from '../src/core/model/run/run';
-import { roundsOf } from '../src/core/model/run/runTree';
-import { nullRunStore } from '../src/core/nullRunStore';
-import { makeBrief } from '../src/core/rank/brief/makeBrief';
-import { workspaceFrames } from '../src/core/rank/frames/workspaceFrames';
-import { RunLog } from '../src/core/runLog';
-import { locateEmbedded } from '../src/core/stages/locate/embedded/locateEmbedded';
-import { researchEmbedded } from '../src/core/stages/locate/research/embedded/embeddedResearch';
-import { defaultOptions } from '../src/core/strategies/strategy';
-import { openWorkspace } from '../src/node/openWorkspace';
+import { openWorkspace } from '../src/cli/openWorkspace';
+import { researchEmbedded } from '../src/engine/stages/locate/research/embedded/embeddedResearch';
+import { defaultOptions } from '../src/engine/strategies/strategy';
+import type { Workspace } from '../src/history/pure/workspace';
+import { makeBrief } from '../src/localizer/pure/brief/makeBrief';
+import { locateEmbedded } from '../src/localizer/pure/embedded/locateEmbedded';
+import { type Run, rootNode } from '../src/runs/pure/fold/run';
+import { roundsOf } from '../src/runs/pure/fold/runTree';
+import { nullRunStore } from '../src/runs/pure/log/nullRunStore';
+import { RunLog } from '../src/runs/pure/log/runLog';
+import { issueFromText } from '../src/runs/pure/model/issueFromText';
+import type { Ranking } from '../src/runs/pure/model/location';
+import { workspaceFrames } from '../src/testing/pure/traces/workspaceFrames';
 
 /** Locates crashes of Linux from their reports: by the frames alone, the embedded localizer, and deep research. README.md has the rule. */
 const usage = `npm run bench -- kernelCrashes --project DIR --storage DIR [--only ID] [--rounds]

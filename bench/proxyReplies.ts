@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AgentReply } from '../src/core/agent/reply/agentReply';
-import { jsonReply } from '../src/core/agent/reply/jsonReply';
-import { type ProseReply, proseReply } from '../src/core/agent/reply/proseReply';
-import { searchToolset } from '../src/core/stages/locate/agent/searchStyle';
-import type { NamedPlace } from '../src/core/stages/locate/reply/namedPlaces';
+import { searchToolset } from '../src/engine/stages/locate/agent/searchStyle';
+import type { NamedPlace } from '../src/localizer/pure/resolve/namedPlaces';
+import type { AgentReply } from '../src/models/pure/reply/agentReply';
+import { jsonReply } from '../src/models/pure/reply/jsonReply';
+import { type ProseReply, proseReply } from '../src/models/pure/reply/proseReply';
 import { sameCalls, samePlaces } from './proxyReplies/sameMeaning';
 import { KeptResults, keptOptions } from './support/keptResults';
 

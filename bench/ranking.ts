@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rankingWeights, withHistory } from '../src/core/rank/additive/rankingWeights';
+import { rankingWeights, withHistory } from '../src/localizer/pure/additive/rankingWeights';
 import { parts } from './mine/pair';
 import { ablate } from './ranking/ablate';
 import { collectIssues } from './ranking/collectIssues';
@@ -55,7 +55,7 @@ const { values: options } = parseArgs({
 	},
 });
 
-const shipped = 'src/core/rank/additive/rankingWeights.json';
+const shipped = 'src/localizer/pure/additive/rankingWeights.json';
 
 void main();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { RunEvent, RunEventBody } from '../src/core/model/run/runEvent';
-import { foldRun } from '../src/core/model/run/runFold';
-import { readRunLog } from '../src/node/runs/runLogLines';
+import { readRunLog } from '../src/runs/node/runLogLines';
+import type { RunEvent, RunEventBody } from '../src/runs/pure/events/runEvent';
+import { foldRun } from '../src/runs/pure/fold/runFold';
 
 /**
  * Reads the log of a generated run of 50,000 events, as opening a run does, and compares the time with `JSON.parse` of the same

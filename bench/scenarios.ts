@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createOpenAiModel } from '../src/node/openAi/openAiModel';
+import { createOpenAiModel } from '../src/models/node/openAiModel';
 import { startBridge } from './liveModel/bridge';
 import { askCases, resultsIn } from './scenarios/askCases';
 import { modelPlayer } from './scenarios/modelPlayer';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import RandExp from 'randexp';
-import { secretSpans, withoutSecrets } from '../src/core/secrets/withoutSecrets';
+import { secretSpans, withoutSecrets } from '../src/outgoing/pure/secrets/withoutSecrets';
 import { repoRoot } from '../test/support/repoRoot';
 import { type Half, labelledTexts } from './secrets/labelledLines';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { SourceParser } from '../src/core/index/sourceParser';
-import { darsOptions } from '../src/core/strategies/tree/treeRules';
+import { SourceParser } from '../src/code/pure/definitions/sourceParser';
+import { darsOptions } from '../src/engine/strategies/tree/treeRules';
 import { installedGrammars } from '../test/support/grammars';
 import { randomNumbers } from '../test/support/randomNumbers';
 import type { Skill } from './treeSimulation/guessingModel';

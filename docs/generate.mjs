@@ -22,7 +22,7 @@ export function makeReferences() {
 		'docs/reference/settings.md': settings(contributes.configuration.properties, capabilities),
 		'docs/reference/tools.md': tools(contributes.languageModelTools),
 		'docs/reference/command-line.md': commandLine(),
-		'docs/reference/formats.md': formats(JSON.parse(read('src/core/sharing/runFile.schema.json'))),
+		'docs/reference/formats.md': formats(JSON.parse(read('src/sharing/pure/exports/runFile.schema.json'))),
 		'docs/reference/sandbox.md': sandbox(),
 	};
 }
@@ -90,7 +90,7 @@ function tools(declared) {
 	const fix = [
 		'## fix_bug',
 		'The MCP server only, in place of `suspicious_functions`, with `--execute --fix --model openai:NAME`. Runs programs.',
-		withoutComment(read('src/core/publicTools/fixBug.md')),
+		withoutComment(read('src/mcp/fixBug.md')),
 	].join('\n\n');
 	return page('Tools', intro, ...sections, fix);
 }
@@ -101,7 +101,7 @@ function commandLine() {
 		.filter(name => name.endsWith('Help.md'))
 		.sort();
 	const sections = helps.map(name => `## ${name.slice(0, -'Help.md'.length)}\n\n${fence(read(`${folder}/${name}`))}`);
-	return page('Command line', fence(read('src/node/cli/help.md')), ...sections);
+	return page('Command line', fence(read('src/cli/help.md')), ...sections);
 }
 
 function formats({ title, definitions }) {
@@ -116,7 +116,7 @@ function formats({ title, definitions }) {
 		'Formats',
 		'The formats of exports are [those of a shared run](../sharing.md), and predictions those of [`merge`](command-line.md#merge).',
 		`## ${title}`,
-		'Its [schema](../../src/core/sharing/runFile.schema.json) describes all events.',
+		'Its [schema](../../src/sharing/pure/exports/runFile.schema.json) describes all events.',
 		table(['key', 'type', 'required', 'what it is'], rows),
 	);
 }
@@ -162,7 +162,7 @@ function sandbox() {
 		'## Environment',
 		`Variables named ${code(names)} or ${code(prefixes.map(each => `${each}*`))}, those of interpreters in \`tools.json\`, those that you name, and those that a runner sets. \`FAULTLINE_EXECUTION\` marks what was started.`,
 		'## Calls of the kernel that are refused',
-		'On x64 and arm64, by a [filter](../../src/node/execution/seccomp/assemble.mjs) for seccomp.',
+		'On x64 and arm64, by a [filter](../../src/sandbox/node/confinement/seccomp/assemble.mjs) for seccomp.',
 		table(['call', 'error', 'why'], calls),
 	);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
-import { defaultStorageFolder } from './node/storageFolder';
+import { defaultStorageFolder } from './system/node/files/storageFolder';
 
 /** The program is another bundle, in parts: see esbuild.config.mjs. */
 const program = join(__dirname, 'program', 'commandLine.cjs');
 
 keepCompiled(defaultStorageFolder());
-const { runCli } = require(program) as typeof import('./node/cli/runCli');
+const { runCli } = require(program) as typeof import('./cli/runCli');
 void runCli(process.argv.slice(2)).then(exitCode => {
 	process.exitCode = exitCode;
 });

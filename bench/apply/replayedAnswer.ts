@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { applyDiff } from '../../src/core/diff/applyDiff';
-import { parseDiff } from '../../src/core/diff/parseDiff';
-import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
-import type { ApplyResult } from '../../src/core/edits/applyResult';
-import type { Workspace } from '../../src/core/history/workspace';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { applyPatchResponse } from '../../src/patches/pure/edits/applyPatchResponse';
+import type { ApplyResult } from '../../src/patches/pure/edits/applyResult';
+import { applyDiff } from '../../src/runs/pure/diff/applyDiff';
+import { parseDiff } from '../../src/runs/pure/diff/parseDiff';
 import { type WhyNot, whyNot } from './whyNot';
 
 /** A row of raw_patches.jsonl.gz. */

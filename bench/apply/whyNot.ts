@@ -1,8 +1,8 @@
-import type { AppliedEdit, ApplyResult } from '../../src/core/edits/applyResult';
-import { isCode, isElision } from '../../src/core/edits/matchers/elision';
-import { readAnswer } from '../../src/core/edits/reading/readAnswer';
-import type { WrittenEdit } from '../../src/core/edits/writtenEdit';
-import type { Files } from '../../src/core/files';
+import type { AppliedEdit, ApplyResult } from '../../src/patches/pure/edits/applyResult';
+import { isCode, isElision } from '../../src/patches/pure/edits/matchers/elision';
+import { readAnswer } from '../../src/patches/pure/edits/reading/readAnswer';
+import type { WrittenEdit } from '../../src/patches/pure/edits/writtenEdit';
+import type { Files } from '../../src/system/pure/files';
 
 /** An answer is counted under the first of these reasons that one of its edits has. */
 const order = [

@@ -1,14 +1,14 @@
 import './editorStandIn';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileReview } from '../../src/core/acceptance/fileReview';
-import { offeredFile } from '../../src/core/acceptance/offeredFile';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import { foldRun } from '../../src/core/model/run/runFold';
 import { PatchReview } from '../../src/editor/patches/review/patchReview';
 import { ReviewedFile } from '../../src/editor/patches/review/reviewedFile';
 import { UserFiles } from '../../src/editor/patches/userFiles';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { FileReview } from '../../src/patches/pure/acceptance/fileReview';
+import { offeredFile } from '../../src/patches/pure/acceptance/offeredFile';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { patchOf, patchRunEvents } from '../../test/support/patchRun';
 import { numbered } from '../../test/support/runEvents';
 import { inFolder } from './editorStandIn';

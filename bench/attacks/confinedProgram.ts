@@ -1,4 +1,4 @@
-import type { TestReport } from '../../src/core/model/testing/testReport';
+import type { TestReport } from '../../src/runs/pure/model/testing/testReport';
 import { faultlineCli } from '../../test/support/faultlineCli';
 import type { Lab } from './lab';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Checkout } from '../../src/core/execution/checkouts';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openConfinement } from '../../src/node/execution/confinement';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
+import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
 import { folderPicture } from '../../test/support/folderPicture';
 import { RecordedLog } from '../../test/support/recordedLog';
 import { repoRoot } from '../../test/support/repoRoot';

@@ -1,12 +1,12 @@
 import './editorStandIn';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { modelMarkdown } from '../../src/editor/display';
 import { locationMarkdown } from '../../src/editor/locations/locationHover';
-import { RawClient } from '../../test/node/mcp/rawClient';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { runMarkdown } from '../../src/sharing/pure/report/runMarkdown';
 import { exampleRun, exampleSteps } from '../../test/support/exampleRun';
 import { faultlineCli } from '../../test/support/faultlineCli';
 import { commitAll, git } from '../../test/support/gitRepository';
+import { RawClient } from '../../test/system/node/files/mcp/rawClient';
 import { inFolder } from './editorStandIn';
 import type { Lab } from './lab';
 

@@ -1,10 +1,10 @@
 import './editorStandIn';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
+import { openWorkspace } from '../../src/cli/openWorkspace';
 import { UserFiles } from '../../src/editor/patches/userFiles';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { applyPatchResponse } from '../../src/patches/pure/edits/applyPatchResponse';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { folderPicture } from '../../test/support/folderPicture';
 import { RecordedLog } from '../../test/support/recordedLog';
 import { repoRoot } from '../../test/support/repoRoot';

@@ -1,6 +1,6 @@
 import type { Node, Query, QueryMatch } from 'web-tree-sitter';
-import type { LanguageRules } from '../../src/core/index/languageRules';
-import { isCallable, isClassLike, type SymbolKind } from '../../src/core/model/symbol';
+import type { LanguageRules } from '../../src/code/pure/definitions/languageRules';
+import { isCallable, isClassLike, type SymbolKind } from '../../src/runs/pure/model/symbol';
 
 /** What both ways to read definitions give: lines are 1-based. */
 export interface FoundDefinition {

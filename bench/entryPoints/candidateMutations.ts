@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Language, type Node, Parser } from 'web-tree-sitter';
-import type { CodeUnit } from '../../src/core/calls/codeUnits';
-import type { LanguageData } from '../../src/core/languages/languageData';
-import { readCodeWords } from '../../src/core/rank/codeWords';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import type { CodeUnit } from '../../src/code/pure/calls/codeUnits';
+import { readCodeWords } from '../../src/code/pure/calls/codeWords';
+import type { LanguageData } from '../../src/code/pure/languages/languageData';
 import type { BenchPackage } from './benchPackage';
 import { type GoldFunction, type Mutation, mutated } from './entryPointCase';
 import operators from './operators.json';

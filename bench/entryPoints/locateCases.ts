@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BugLocation, Ranking } from '../../src/core/model/location';
+import type { BugLocation, Ranking } from '../../src/runs/pure/model/location';
 import { groupBy } from '../support/groupBy';
 import { type BenchPackage, unpackPackage } from './benchPackage';
 import { type EntryPointCase, mutated } from './entryPointCase';

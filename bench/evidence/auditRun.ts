@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { BugLocation, Evidence } from '../../src/core/model/location';
+import type { BugLocation, Evidence } from '../../src/runs/pure/model/location';
 import { checkPiece } from './checkPiece';
 import { CodeReading } from './codeReading';
 import type { PieceLines } from './piece';

@@ -1,10 +1,10 @@
-import type { Workspace } from '../../src/core/history/workspace';
-import type { BugLocation } from '../../src/core/model/location';
-import { rootNode } from '../../src/core/model/run/run';
-import { nullRunStore } from '../../src/core/nullRunStore';
-import { RunLog } from '../../src/core/runLog';
-import { rover } from '../../src/core/strategies/rover/rover';
-import { defaultOptions } from '../../src/core/strategies/strategy';
+import { rover } from '../../src/engine/strategies/rover/rover';
+import { defaultOptions } from '../../src/engine/strategies/strategy';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { nullRunStore } from '../../src/runs/pure/log/nullRunStore';
+import { RunLog } from '../../src/runs/pure/log/runLog';
+import type { BugLocation } from '../../src/runs/pure/model/location';
 
 /** The locations of a run of the embedded localizer, which is not stored. The first line of the text is the title. */
 export async function locateCase(text: string, workspace: Workspace): Promise<readonly BugLocation[]> {

@@ -1,4 +1,4 @@
-import type { BugLocation, Evidence } from '../../src/core/model/location';
+import type { BugLocation, Evidence } from '../../src/runs/pure/model/location';
 import { type CodeReading, escaped } from './codeReading';
 
 export interface PieceLines {

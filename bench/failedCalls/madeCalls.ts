@@ -1,18 +1,18 @@
-import { toolCallReply } from '../../src/core/agent/protocols/nativeProtocol';
-import type { AgentReply } from '../../src/core/agent/reply/agentReply';
-import { jsonReply } from '../../src/core/agent/reply/jsonReply';
-import { proseReply } from '../../src/core/agent/reply/proseReply';
-import type { RequestedCall } from '../../src/core/model/chat';
-import type { RunEvent } from '../../src/core/model/run/runEvent';
-import noteTexts from '../../src/core/search/text/wordNotes.json';
-import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
-import { callKey } from '../../src/core/tools/callKey';
-import { historyTools } from '../../src/core/tools/history/historyTools';
-import { closeDefinitionTool } from '../../src/core/tools/memory/closeDefinitionTool';
-import { takeNoteTool } from '../../src/core/tools/memory/takeNoteTool';
-import { researcherTools } from '../../src/core/tools/researcher/researcherTools';
-import { searchTools } from '../../src/core/tools/searchTools';
-import type { Toolset } from '../../src/core/tools/toolset';
+import noteTexts from '../../src/code/pure/search/text/wordNotes.json';
+import { reportLocations } from '../../src/engine/stages/locate/reply/reportLocations';
+import { toolCallReply } from '../../src/models/pure/protocols/nativeProtocol';
+import type { AgentReply } from '../../src/models/pure/reply/agentReply';
+import { jsonReply } from '../../src/models/pure/reply/jsonReply';
+import { proseReply } from '../../src/models/pure/reply/proseReply';
+import { callKey } from '../../src/models/pure/tools/callKey';
+import { historyTools } from '../../src/models/pure/tools/history/historyTools';
+import { closeDefinitionTool } from '../../src/models/pure/tools/memory/closeDefinitionTool';
+import { takeNoteTool } from '../../src/models/pure/tools/memory/takeNoteTool';
+import { researcherTools } from '../../src/models/pure/tools/researcher/researcherTools';
+import { searchTools } from '../../src/models/pure/tools/searchTools';
+import type { Toolset } from '../../src/models/pure/tools/toolset';
+import type { RunEvent } from '../../src/runs/pure/events/runEvent';
+import type { RequestedCall } from '../../src/runs/pure/model/chat';
 
 /**
  * What became of a call: `refused` before it was made, as the tool or an argument is wrong; `reread`, where its pattern was

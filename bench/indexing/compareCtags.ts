@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import { decodeText } from '../../src/core/util/decodeText';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
+import { decodeText } from '../../src/system/pure/text/decodeText';
 import type { TableComparison } from './compareTables';
 
 const withoutValue = /^[ \t]*#[ \t]*define[ \t]+\w+[ \t]*(?:\/[*/].*)?\r?$/;

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import type { LanguageData } from '../../src/core/languages/languageData';
-import type { CodeSymbol } from '../../src/core/model/symbol';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { scannerOf, skeletonOf } from '../../src/code/pure/definitions/skeleton/skeletonOf';
+import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
+import type { LanguageData } from '../../src/code/pure/languages/languageData';
+import type { CodeSymbol } from '../../src/runs/pure/model/symbol';
 
 export interface SkeletonComparison {
 	readonly language: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import { decodeText } from '../../src/core/util/decodeText';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
+import { decodeText } from '../../src/system/pure/text/decodeText';
 import { groupBy } from '../support/groupBy';
 import type { TableComparison } from './compareTables';
 

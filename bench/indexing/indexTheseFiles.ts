@@ -1,11 +1,11 @@
-import type { Files } from '../../src/core/files';
-import { indexHere } from '../../src/core/index/indexBatch';
-import { compareFiles, indexFiles } from '../../src/core/index/indexer';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import { SymbolIndex } from '../../src/core/index/symbolIndex';
-import { DiskFiles } from '../../src/node/diskFiles';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import { DiskFiles } from '../../src/code/node/listing/diskFiles';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
+import { indexHere } from '../../src/code/pure/index/indexBatch';
+import { compareFiles, indexFiles } from '../../src/code/pure/index/indexer';
+import { SymbolIndex } from '../../src/code/pure/index/symbolIndex';
+import type { Files } from '../../src/system/pure/files';
 
 export interface OurIndex {
 	readonly ms: number;

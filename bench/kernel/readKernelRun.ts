@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Ranking } from '../../src/core/model/location';
-import type { RunEvent } from '../../src/core/model/run/runEvent';
+import type { RunEvent } from '../../src/runs/pure/events/runEvent';
+import type { Ranking } from '../../src/runs/pure/model/location';
 
 export interface KernelRun {
 	/** Milliseconds, one after the other. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BugLocation } from '../../src/core/model/location';
-import type { RunEvent } from '../../src/core/model/run/runEvent';
+import type { RunEvent } from '../../src/runs/pure/events/runEvent';
+import type { BugLocation } from '../../src/runs/pure/model/location';
 import type { LiveInstance } from './liveInstance';
 
 /** What a run took and did, from its log. */

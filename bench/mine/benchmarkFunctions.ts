@@ -1,4 +1,4 @@
-import { type Parsing, parseLimitBytes } from '../../src/core/index/indexText';
+import { type Parsing, parseLimitBytes } from '../../src/code/pure/index/indexText';
 import { blobTexts, gitOutput } from './commits';
 import { functionTexts } from './functionTexts';
 import type { NearCopies } from './nearCopies';

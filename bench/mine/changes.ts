@@ -1,5 +1,5 @@
-import { type HunkSide, hunksBetween } from '../../src/core/diff/hunksBetween';
-import type { TextChange } from '../../src/core/eval/goldOfPatch';
+import type { TextChange } from '../../src/research/pure/eval/goldOfPatch';
+import { type HunkSide, hunksBetween } from '../../src/runs/pure/diff/hunksBetween';
 import { blobTexts, type Commit, gitOutput } from './commits';
 
 /** A file that a commit changes; a side is undefined where there is no file. */

@@ -1,6 +1,6 @@
-import { CodeModel } from '../../src/core/calls/codeModel';
-import { indexText, type Parsing } from '../../src/core/index/indexText';
-import { SymbolIndex } from '../../src/core/index/symbolIndex';
+import { CodeModel } from '../../src/code/pure/calls/codeModel';
+import { indexText, type Parsing } from '../../src/code/pure/index/indexText';
+import { SymbolIndex } from '../../src/code/pure/index/symbolIndex';
 
 /** The functions in a text, by their ids, each with its own text. */
 export async function functionTexts(

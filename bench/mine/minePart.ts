@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
 import { gitDirOf } from '../support/repositoryTree';
 import { seededOrder } from '../support/seededOrder';
 import { addFunctions } from './benchmarkFunctions';

@@ -1,4 +1,4 @@
-import type { Parsing } from '../../src/core/index/indexText';
+import type { Parsing } from '../../src/code/pure/index/indexText';
 import { groupBy } from '../support/groupBy';
 import { gitDirOf } from '../support/repositoryTree';
 import { commitsNamed } from './commits';

@@ -1,5 +1,5 @@
-import { isIdentifierShaped } from '../../src/core/rank/brief/mentionedNames';
-import { withoutComments } from '../../src/core/util/withoutComments';
+import { isIdentifierShaped } from '../../src/localizer/pure/brief/mentionedNames';
+import { withoutComments } from '../../src/system/pure/text/withoutComments';
 import { rules } from './rules';
 
 /** What of a fix must not be in the text of its report. */

@@ -1,9 +1,9 @@
-import type { Gold } from '../../src/core/eval/gold';
-import { goldOfChanges } from '../../src/core/eval/goldOfPatch';
-import { traitsOf } from '../../src/core/eval/issueTraits';
-import { type Parsing, parseLimitBytes } from '../../src/core/index/indexText';
-import { isGenerated } from '../../src/core/index/words/wordCounter';
-import { isThirdParty } from '../../src/core/search/thirdParty';
+import { type Parsing, parseLimitBytes } from '../../src/code/pure/index/indexText';
+import { isGenerated } from '../../src/code/pure/index/words/wordCounter';
+import { isThirdParty } from '../../src/code/pure/search/thirdParty';
+import type { Gold } from '../../src/research/pure/eval/gold';
+import { goldOfChanges } from '../../src/research/pure/eval/goldOfPatch';
+import { traitsOf } from '../../src/research/pure/eval/issueTraits';
 import { type ChangedFile, type ChangedPath, changedFiles, changedPaths } from './changes';
 import type { Commit } from './commits';
 import { functionTexts } from './functionTexts';

@@ -1,5 +1,5 @@
-import type { AgentReply } from '../../src/core/agent/reply/agentReply';
-import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces';
+import type { NamedPlace } from '../../src/localizer/pure/resolve/namedPlaces';
+import type { AgentReply } from '../../src/models/pure/reply/agentReply';
 
 /** The same tools with the same arguments, whatever their order; blanks around an argument do not count. */
 export function sameCalls(a: AgentReply, b: AgentReply): boolean {

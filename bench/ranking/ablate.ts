@@ -1,4 +1,4 @@
-import { bootstrapMean } from '../../src/core/eval/intervals';
+import { bootstrapMean } from '../../src/research/pure/eval/intervals';
 import { groupBy } from '../support/groupBy';
 import { seededOrder } from '../support/seededOrder';
 import { crossValidate, type Outcome } from './crossValidation';

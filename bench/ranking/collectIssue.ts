@@ -1,17 +1,17 @@
-import type { Gold } from '../../src/core/eval/gold';
-import type { Workspace } from '../../src/core/history/workspace';
-import type { Issue } from '../../src/core/model/issue';
-import { rootNode } from '../../src/core/model/run/run';
-import { nullRunStore } from '../../src/core/nullRunStore';
-import { makeBrief } from '../../src/core/rank/brief/makeBrief';
-import { candidateFiles, candidateFunctions } from '../../src/core/rank/features/candidates';
-import { fileFeatures } from '../../src/core/rank/features/fileFeatures';
-import { functionFeatures } from '../../src/core/rank/features/functionFeatures';
-import { queryClassOf } from '../../src/core/rank/features/queryClass';
-import type { Suspiciousness } from '../../src/core/rank/suspiciousness';
-import { RunLog } from '../../src/core/runLog';
-import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
-import { systemClock } from '../../src/node/systemClock';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { locateEmbedded } from '../../src/localizer/pure/embedded/locateEmbedded';
+import { candidateFiles, candidateFunctions } from '../../src/localizer/pure/features/candidates';
+import { fileFeatures } from '../../src/localizer/pure/features/fileFeatures';
+import { functionFeatures } from '../../src/localizer/pure/features/functionFeatures';
+import { queryClassOf } from '../../src/localizer/pure/features/queryClass';
+import type { Suspiciousness } from '../../src/localizer/pure/suspiciousness';
+import type { Gold } from '../../src/research/pure/eval/gold';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { nullRunStore } from '../../src/runs/pure/log/nullRunStore';
+import { RunLog } from '../../src/runs/pure/log/runLog';
+import type { Issue } from '../../src/runs/pure/model/issue';
+import { systemClock } from '../../src/system/node/systemClock';
 import type { CollectedFile, CollectedIssue } from './collected';
 
 /** An issue whose fix is known. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { traitsOf } from '../../src/core/eval/issueTraits';
-import { type FixedIssue, nameOf, readFixedIssues } from '../../src/node/eval/fixedIssues';
+import { type FixedIssue, nameOf, readFixedIssues } from '../../src/research/node/eval/fixedIssues';
+import { traitsOf } from '../../src/research/pure/eval/issueTraits';
 import { openParsing } from '../mine/minePart';
 import { groupBy } from '../support/groupBy';
 import { RepositoryTree } from '../support/repositoryTree';

@@ -9,8 +9,8 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { FeatureTable } from '../../src/core/rank/features/featureTable';
-import type { QueryClass } from '../../src/core/rank/features/queryClass';
+import type { FeatureTable } from '../../src/localizer/pure/features/featureTable';
+import type { QueryClass } from '../../src/localizer/pure/features/queryClass';
 
 /** The features of some places, a row each, and which of the places were fixed. */
 interface CollectedPlaces {

@@ -1,5 +1,5 @@
-import type { AdditiveModel } from '../../src/core/rank/additive/additiveModel';
-import { queryClasses } from '../../src/core/rank/features/queryClass';
+import type { AdditiveModel } from '../../src/localizer/pure/additive/additiveModel';
+import { queryClasses } from '../../src/localizer/pure/features/queryClass';
 import type { TrainingIssue, TrainingSet } from './trainingSet';
 
 export interface FitOptions {

@@ -1,4 +1,4 @@
-import type { LikelihoodCurve } from '../../src/core/rank/additive/likelihood';
+import type { LikelihoodCurve } from '../../src/localizer/pure/features/likelihood';
 
 /** One candidate: its share in all of its issue, and whether it was fixed. */
 export interface Observation {

@@ -1,5 +1,5 @@
-import type { AdditiveModel } from '../../src/core/rank/additive/additiveModel';
-import { functionScoresOfFiles } from '../../src/core/rank/features/fileFeatures';
+import type { AdditiveModel } from '../../src/localizer/pure/additive/additiveModel';
+import { functionScoresOfFiles } from '../../src/localizer/pure/features/fileFeatures';
 import { type FitOptions, fitModel } from './fitModel';
 import { rowScores } from './measure';
 import { chooseKnots, type IssueRows, type Kind, makeTrainingSet } from './trainingSet';

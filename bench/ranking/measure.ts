@@ -1,4 +1,4 @@
-import { type AdditiveModel, weightAt } from '../../src/core/rank/additive/additiveModel';
+import { type AdditiveModel, weightAt } from '../../src/localizer/pure/additive/additiveModel';
 import type { CollectedIssue } from './collected';
 import type { IssueRows } from './trainingSet';
 

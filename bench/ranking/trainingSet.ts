@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { placeAmong } from '../../src/core/rank/additive/additiveModel';
-import { queryClasses } from '../../src/core/rank/features/queryClass';
+import { placeAmong } from '../../src/localizer/pure/additive/additiveModel';
+import { queryClasses } from '../../src/localizer/pure/features/queryClass';
 import { CollectedFile, type CollectedIssue } from './collected';
 
 export type Kind = 'functions' | 'files';

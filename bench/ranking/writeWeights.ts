@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { sharesOf } from '../../src/core/rank/additive/likelihood';
-import type { LearntWeights, RankingWeights } from '../../src/core/rank/additive/rankingWeights';
+import type { LearntWeights, RankingWeights } from '../../src/localizer/pure/additive/rankingWeights';
+import { sharesOf } from '../../src/localizer/pure/features/likelihood';
 import { groupBy } from '../support/groupBy';
 import { isotonicCurve, type Observation } from './isotonic';
 import { bothModels, type IssueTables, type LearnOptions, type LearntModels, learnHistory, learnModels } from './learn';

@@ -1,4 +1,4 @@
-import { tokensOfCharacters } from '../../src/core/agent/tokenEstimate';
+import { tokensOfCharacters } from '../../src/models/pure/limits/tokenEstimate';
 import type { Door, DoorAnswer, DoorArgs } from './mcpDoor';
 import { SchemaFit } from './schemaFit';
 

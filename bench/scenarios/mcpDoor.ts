@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { JsonSchema } from '../../src/core/agent/chatModel';
+import type { JsonSchema } from '../../src/models/pure/chatModel';
 
 /** A place as the data of an answer has it. */
 export interface AnsweredPlace {

@@ -1,5 +1,5 @@
-import { jsonIn } from '../../src/core/agent/reply/jsonText';
-import { isRecord } from '../../src/core/util/fields';
+import { isRecord } from '../../src/system/pure/fields';
+import { jsonIn } from '../../src/system/pure/text/jsonText';
 import type { AnsweredPlace, Door } from './mcpDoor';
 import type { NamedPlace } from './score';
 

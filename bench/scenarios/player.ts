@@ -1,4 +1,4 @@
-import { errorText } from '../../src/core/util/errorText';
+import { errorText } from '../../src/system/pure/errors/errorText';
 import type { CountedDoor } from './countedDoor';
 import { drivers } from './drivers/drivers';
 import type { Door } from './mcpDoor';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareText } from '../../src/core/util/compareText';
+import { compareText } from '../../src/system/pure/text/compareText';
 import type { ScenarioCase } from './case';
 
 /** A case, and whether the writer of the drivers was kept from seeing it. */

@@ -1,7 +1,7 @@
-import type { Workspace } from '../../src/core/history/workspace';
-import type { ToolAnswer } from '../../src/core/model/toolAnswer';
-import { callTool } from '../../src/core/tools/callTool';
-import { searchTools } from '../../src/core/tools/searchTools';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { callTool } from '../../src/models/pure/tools/callTool';
+import { searchTools } from '../../src/models/pure/tools/searchTools';
+import type { ToolAnswer } from '../../src/runs/pure/model/toolAnswer';
 import type { NamedLines, NamedThing, NamedThings } from './namedThings';
 import type { RecordedCall } from './recordedCall';
 

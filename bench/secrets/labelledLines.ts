@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alphanumeric, base64, drawnText, hex } from '../../test/core/outgoing/drawnText';
+import { alphanumeric, base64, drawnText, hex } from '../../test/outgoing/pure/gate/drawnText';
 
 /** A text of which it is known whether it has a secret. */
 export interface LabelledText {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ValidationRun } from '../../src/core/model/testing/validation';
+import type { ValidationRun } from '../../src/runs/pure/model/testing/validation';
 import { judgePatches } from '../../test/support/judgedPatches';
 import type { Scripted } from '../../test/support/scriptedModel';
 import { provenEvents, selectAmong } from '../../test/support/selectAmong';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Patch, PatchedFile } from '../../src/core/model/patch';
+import type { Patch, PatchedFile } from '../../src/runs/pure/model/patch';
 import { patchOf } from '../../test/support/patchRun';
 import { type Mutation, mutated } from '../entryPoints/entryPointCase';
 

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workspace } from '../../src/core/history/workspace';
-import type { Issue } from '../../src/core/model/issue';
-import { rootNode } from '../../src/core/model/run/run';
-import { type Place, qualifiedName } from '../../src/core/model/symbol';
-import { nullRunStore } from '../../src/core/nullRunStore';
-import { makeBrief } from '../../src/core/rank/brief/makeBrief';
-import { RunLog } from '../../src/core/runLog';
-import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
-import { executedLines } from '../../src/core/strategies/rover/reproducerClues';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { executedLines } from '../../src/engine/strategies/rover/reproducerClues';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { locateEmbedded } from '../../src/localizer/pure/embedded/locateEmbedded';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { nullRunStore } from '../../src/runs/pure/log/nullRunStore';
+import { RunLog } from '../../src/runs/pure/log/runLog';
+import type { Issue } from '../../src/runs/pure/model/issue';
+import { type Place, qualifiedName } from '../../src/runs/pure/model/symbol';
 import { mutated } from '../entryPoints/entryPointCase';
 import type { MutantResult } from './mutantResult';
 

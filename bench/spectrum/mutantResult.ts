@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Place } from '../../src/core/model/symbol';
-import type { Spectrum } from '../../src/core/model/testing/spectrum';
+import type { Place } from '../../src/runs/pure/model/symbol';
+import type { Spectrum } from '../../src/runs/pure/model/testing/spectrum';
 import type { Mutation } from '../entryPoints/entryPointCase';
 
 /** An entry of projects.json. */

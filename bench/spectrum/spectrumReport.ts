@@ -1,5 +1,5 @@
-import type { Place } from '../../src/core/model/symbol';
-import { NearFrames } from '../../src/core/testing/spectrum/nearFrames';
+import type { Place } from '../../src/runs/pure/model/symbol';
+import { NearFrames } from '../../src/testing/pure/spectrum/nearFrames';
 import type { MutantResult, SpectrumProject } from './mutantResult';
 
 export interface ReportRequest {

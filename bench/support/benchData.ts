@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { compareText } from '../../src/core/util/compareText';
-import { readRows } from '../../src/node/batch/instances';
+import { readRows } from '../../src/research/node/batches/instances';
+import { compareText } from '../../src/system/pure/text/compareText';
 
 /** One issue of SWE-bench with the developers' fix, as the benchmark's own files name its parts. */
 export interface BenchInstance {

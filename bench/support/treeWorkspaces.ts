@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileEntry, Files } from '../../src/core/files';
-import type { Workspace } from '../../src/core/history/workspace';
-import type { Log } from '../../src/core/log';
-import { openHistory } from '../../src/node/history/openHistory';
-import { indexCacheFile } from '../../src/node/indexing/indexCacheFile';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { indexCacheFile } from '../../src/code/node/indexing/indexCacheFile';
+import { openHistory } from '../../src/history/node/openHistory';
+import type { Workspace } from '../../src/history/pure/workspace';
+import type { FileEntry, Files } from '../../src/system/pure/files';
+import type { Log } from '../../src/system/pure/log';
 
 /**
  * Workspaces over one folder whose files change from commit to commit, opened as the product opens them; what has not

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Cure, CureKind } from '../core/model/cure';
+import type { Cure, CureKind } from '../system/pure/errors/cure';
 import { showMessage } from './display';
 import { commands } from './ids';
 import { settingNames } from './settings/settingNames';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { IndexProcess } from '../node/indexing/indexProcess';
-import { RunFiles } from '../node/runs/runFiles';
-import { defaultStorageFolder } from '../node/storageFolder';
-import { systemClock } from '../node/systemClock';
+import { IndexProcess } from '../code/node/indexing/indexProcess';
+import { RunFiles } from '../runs/node/runFiles';
+import { defaultStorageFolder } from '../system/node/files/storageFolder';
+import { systemClock } from '../system/node/systemClock';
 import { CodeSearch } from './codeSearch/codeSearch';
 import { coreText } from './coreText';
 import { PatchList } from './currentRun/patchList';

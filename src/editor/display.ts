@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownLine, shownText } from '../core/util/shownText';
+import { shownLine, shownText } from '../system/pure/text/shownText';
 
 /**
  * The only place where text becomes part of VS Code's interface. It may come from an issue, a repository or a model, so

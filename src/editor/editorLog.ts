@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Log } from '../core/log';
-import { redactedLog } from '../core/outgoing/redactedLog';
+import { redactedLog } from '../outgoing/pure/gate/redactedLog';
+import type { Log } from '../system/pure/log';
 
 /** What Faultline writes to its output channel, without secrets. */
 export interface EditorLog extends Log, vscode.Disposable {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { errorText } from '../core/util/errorText';
+import { errorText } from '../system/pure/errors/errorText';
 import { showMessage } from './display';
 import type { EarlyServices, OpenedDoors, ToolInput } from './earlyServices';
 import { commands, doors, views } from './ids';
@@ -139,10 +139,10 @@ function showFailure(error: unknown): void {
 
 /** Of the features. */
 const largeParts = [
-	() => import('../node/indexing/indexProcess'),
+	() => import('../code/node/indexing/indexProcess'),
 	() => import('./settings/settings'),
 	() => import('./models/models'),
-	() => import('../core/runLog'),
+	() => import('../runs/pure/log/runLog'),
 	() => import('./currentRun/runController'),
 	() => import('./currentRun/patchList'),
 	() => import('./currentRun/runDocuments'),

@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock';
-import type { RunFiles } from '../node/runs/runFiles';
+import type { RunFiles } from '../runs/node/runFiles';
+import type { Clock } from '../system/pure/clock';
 import type { CodeSearch } from './codeSearch/codeSearch';
 import type { PatchList } from './currentRun/patchList';
 import type { Replays } from './currentRun/replays';

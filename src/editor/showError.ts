@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { type Cure, cureLabel } from '../core/model/cure';
-import { ModelError } from '../core/modelError';
-import { errorText } from '../core/util/errorText';
-import { UserError } from '../core/util/userError';
+import { ModelError } from '../models/pure/modelError';
+import { type Cure, cureLabel } from '../system/pure/errors/cure';
+import { errorText } from '../system/pure/errors/errorText';
+import { UserError } from '../system/pure/errors/userError';
 import { applyCure } from './applyCure';
 import { coreText } from './coreText';
 import { plainMessage, showMessage } from './display';

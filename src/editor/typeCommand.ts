@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownLine } from '../core/util/shownText';
+import { shownLine } from '../system/pure/text/shownText';
 
 /** Types a command into a new terminal, for the user to read and to run. */
 export function typeCommand(name: string, command: string): void {

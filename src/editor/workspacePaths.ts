@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FoundPlace } from '../core/model/foundPlace';
-import type { Run } from '../core/model/run/run';
-import type { LineRange } from '../core/model/symbol';
-import { namedRoots, type RootFolder } from '../node/rootFolder';
+import type { Run } from '../runs/pure/fold/run';
+import type { FoundPlace } from '../runs/pure/model/foundPlace';
+import type { LineRange } from '../runs/pure/model/symbol';
+import { namedRoots, type RootFolder } from '../system/node/files/rootFolder';
 
 /**
  * The only place where workspace paths and 1-based inclusive lines become `Uri`s and 0-based ranges, and back.

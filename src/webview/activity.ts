@@ -1,6 +1,6 @@
-import { type Run, rootNode } from '../core/model/run/run';
-import { phaseOf, type RunNode } from '../core/model/run/runNode';
-import { nodesOf } from '../core/model/run/runTree';
+import { type Run, rootNode } from '../runs/pure/fold/run';
+import { phaseOf, type RunNode } from '../runs/pure/fold/runNode';
+import { nodesOf } from '../runs/pure/fold/runTree';
 import { t } from './language';
 
 /** What a live run is doing, in a few words: `Writing a reproducer…`. */

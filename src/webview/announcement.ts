@@ -1,7 +1,7 @@
-import { counted } from '../core/model/counted';
-import { roundNumbers } from '../core/model/run/roundNumbers';
-import type { Run } from '../core/model/run/run';
-import { roundsOf } from '../core/model/run/runTree';
+import { roundNumbers } from '../runs/pure/fold/roundNumbers';
+import type { Run } from '../runs/pure/fold/run';
+import { roundsOf } from '../runs/pure/fold/runTree';
+import { counted } from '../system/pure/text/counted';
 import { coreText, t } from './language';
 import { nodeText } from './rows/nodeText';
 

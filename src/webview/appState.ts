@@ -1,8 +1,8 @@
-import { assertNever } from '../core/model/assertNever';
-import type { Run } from '../core/model/run/run';
-import type { RunEvent } from '../core/model/run/runEvent';
-import { RunFold } from '../core/model/run/runFold';
-import type { ShownPatch } from '../core/model/shownPatch';
+import type { RunEvent } from '../runs/pure/events/runEvent';
+import type { Run } from '../runs/pure/fold/run';
+import { RunFold } from '../runs/pure/fold/runFold';
+import type { ShownPatch } from '../runs/pure/fold/shownPatch';
+import { assertNever } from '../runs/pure/model/assertNever';
 import type {
 	AnswerRead,
 	CallRef,
@@ -16,8 +16,8 @@ import type {
 	RunLimits,
 	Session,
 	ToWebview,
-} from '../protocol/messages';
-import type { WorkspaceStatus } from '../protocol/workspaceStatus';
+} from './protocol/messages';
+import type { WorkspaceStatus } from './protocol/workspaceStatus';
 import { rowIds } from './rows/rowIds';
 import type { StreamedText } from './rows/streamedText';
 

@@ -1,5 +1,5 @@
-import { type FromWebview, protocolVersion, type ToWebview, type Wire } from '../protocol/messages';
-import { readToWebview } from '../protocol/readMessage';
+import { type FromWebview, protocolVersion, type ToWebview, type Wire } from './protocol/messages';
+import { readToWebview } from './protocol/readMessage';
 import type { ViewState } from './viewState';
 
 /** The API that VS Code gives a webview's script, once. */

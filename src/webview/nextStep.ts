@@ -1,10 +1,10 @@
-import { type Cure, cureLabel } from '../core/model/cure';
-import type { Run } from '../core/model/run/run';
-import { roundsOf } from '../core/model/run/runTree';
-import { hasFailedChecks, nextToReview, patchName, reviewLabel, type ShownPatch } from '../core/model/shownPatch';
-import type { FromWebview } from '../protocol/messages';
+import type { Run } from '../runs/pure/fold/run';
+import { roundsOf } from '../runs/pure/fold/runTree';
+import { hasFailedChecks, nextToReview, patchName, reviewLabel, type ShownPatch } from '../runs/pure/fold/shownPatch';
+import { type Cure, cureLabel } from '../system/pure/errors/cure';
 import type { AppState } from './appState';
 import { coreText, t } from './language';
+import type { FromWebview } from './protocol/messages';
 
 /** A button of the footer. */
 export interface Step {

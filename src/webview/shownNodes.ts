@@ -1,5 +1,5 @@
 import { type Options, options } from 'preact';
-import { shownLine, shownText } from '../core/util/shownText';
+import { shownLine, shownText } from '../system/pure/text/shownText';
 
 /** Attributes whose text is shown or read out. */
 const textAttributes = ['title', 'aria-label', 'placeholder'];

@@ -1,10 +1,10 @@
-import { counted } from '../core/model/counted';
-import { capText, moneyText } from '../core/model/run/capText';
-import type { Run } from '../core/model/run/run';
-import { allCaps, costOf } from '../core/model/run/spent';
-import { usageText } from '../core/model/run/usage';
-import type { RunLimits } from '../protocol/messages';
+import { capText, moneyText } from '../runs/pure/fold/capText';
+import type { Run } from '../runs/pure/fold/run';
+import { allCaps, costOf } from '../runs/pure/fold/spent';
+import { usageText } from '../runs/pure/fold/usage';
+import { counted } from '../system/pure/text/counted';
 import { comma, coreText, t } from './language';
+import type { RunLimits } from './protocol/messages';
 
 /** The model and its server, `12 requests`, `31k tokens`, and the cost where a price is known. */
 export function spentTexts({ engine, server, nRequests, usage }: Run, { price }: RunLimits): string[] {

@@ -1,5 +1,5 @@
-import type { Detail } from '../protocol/messages';
 import type { Viewport } from './map/mapViewport';
+import type { Detail } from './protocol/messages';
 import type { Toggles } from './tree/flattenTree';
 
 /** The state of the view that VS Code keeps. The content comes from the host. */

@@ -12,7 +12,7 @@ interface Door {
 /** Where text of unknown origin becomes visible. Each of these files removes what controls or disguises it. */
 const doors: readonly Door[] = [
 	{
-		file: 'src/node/cli/terminal.ts',
+		file: 'src/cli/terminal.ts',
 		room: 'src/',
 		types: ['member_expression', 'subscript_expression', 'variable_declarator'],
 		pattern: /^process\.(?:stdout|stderr)$|^process\[[^\]]*\]$|^console\.\w+$|\b(?:stdout|stderr)\b.*= process$/,

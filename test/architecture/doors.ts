@@ -7,7 +7,7 @@ import { nodesOfType, place, type SourceFile } from './sourceFile';
 export const entryFiles = [
 	'src/extension.ts',
 	'src/cli.ts',
-	'src/node/indexing/indexWorker.ts',
+	'src/localizer/node/indexWorker.ts',
 	'src/webview/main.tsx',
 ];
 
@@ -85,7 +85,8 @@ const doors: readonly Door[] = [
 			inRoom(edge.from, 'webview') &&
 			!(edge.isPackage
 				? isOf(edge, [...purePackages, ...viewPackages])
-				: inRoom(edge.to, 'core/model', 'protocol', 'l10n', 'webview') || edge.to === 'src/core/util/shownText.ts'),
+				: inRoom(edge.to, 'core/model', 'protocol', 'l10n', 'webview') ||
+					edge.to === 'src/system/pure/text/shownText.ts'),
 	},
 	{
 		rule: 'vscode is imported only under editor and in extension.ts',

@@ -55,7 +55,7 @@ describe('doors', () => {
 	];
 	for (const [path, text, rule] of closed) {
 		it(`stay closed for ${path} with ${text}`, async () => {
-			const entries = ['src/extension.ts', 'src/node/indexing/indexWorker.ts'].map(entry => parseSource(entry, ''));
+			const entries = ['src/extension.ts', 'src/localizer/node/indexWorker.ts'].map(entry => parseSource(entry, ''));
 			const sources = await Promise.all([parseSource(path, text), ...entries]);
 			const broken = brokenDoors(importEdges(sources));
 			assert.ok(

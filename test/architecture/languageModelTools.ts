@@ -1,9 +1,9 @@
-import { prefixedTools } from '../../src/core/publicTools/prefixedTools';
-import type { PublicTool } from '../../src/core/publicTools/publicTool';
-import { offeredTools } from '../../src/core/publicTools/publicTools';
-import { descriptionOf, inputSchema } from '../../src/core/publicTools/toolSchemas';
 import { toolPrefix } from '../../src/editor/ids';
 import { settingNames } from '../../src/editor/settings/settingNames';
+import { prefixedTools } from '../../src/mcp/prefixedTools';
+import type { PublicTool } from '../../src/mcp/publicTool';
+import { offeredTools } from '../../src/mcp/publicTools';
+import { descriptionOf, inputSchema } from '../../src/mcp/toolSchemas';
 
 /** A tool as package.json declares it. What the table does not have is written there by hand. */
 export interface DeclaredTool {

@@ -44,8 +44,8 @@ describe('what leaves the machine', () => {
 
 	it('leads to the server of a queue from one file only, which opens the connection', async () => {
 		const text = `import { Redis } from 'ioredis'; new Redis({ host });`;
-		assert.deepEqual(outgoingRequests(await parseSource('src/node/queue/redisConnection.ts', text)), []);
-		assert.equal(outgoingRequests(await parseSource('src/node/queue/jobQueue.ts', text)).length, 1);
+		assert.deepEqual(outgoingRequests(await parseSource('src/research/node/queue/redisConnection.ts', text)), []);
+		assert.equal(outgoingRequests(await parseSource('src/research/node/queue/jobQueue.ts', text)).length, 1);
 		// With these, the package would open one by itself.
 		const given = (await readSources()).filter(({ path }) => path.startsWith('src/node/queue/'));
 		const opens = /\bconnection: (?!this\.redis\b)/;
@@ -61,14 +61,14 @@ describe('what leaves the machine', () => {
 		`import { Socket } from 'node:net';\nnew Socket({ fd: 3 });\nconst { connect } = require('node:net');`,
 	]) {
 		it(`would be noticed where pipes are read: ${text}`, async () => {
-			const source = await parseSource('src/node/cli/readIssue.ts', text);
+			const source = await parseSource('src/cli/readIssue.ts', text);
 			assert.ok(outgoingRequests(source).length > 0);
 		});
 	}
 
 	for (const [path, text] of [
-		['src/node/outgoingHttp.ts', 'const send = globalThis.fetch;'],
-		['src/node/openAi/openAiClient.ts', `import { OpenAI } from 'openai'; new OpenAI({ fetch: send });`],
+		['src/outgoing/node/outgoingHttp.ts', 'const send = globalThis.fetch;'],
+		['src/models/node/openAiClient.ts', `import { OpenAI } from 'openai'; new OpenAI({ fetch: send });`],
 		['src/node/openAi/a.ts', `import { Stream } from 'openai/streaming';`],
 		['src/node/issues/a.ts', `import { join } from 'node:path'; const fetchIssue = prefetch;`],
 	] as const) {

@@ -4,7 +4,7 @@ import { importEdges } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
 /** The one file that sends requests: it follows no redirect to another server and keeps to its limits. */
-const door = 'src/node/outgoingHttp.ts';
+const door = 'src/outgoing/node/outgoingHttp.ts';
 
 const networkModules = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|_http_\w+|_tls_\w+)(?:\/|$)/;
 /** Packages that send nothing by themselves. A new one that can goes through the door, like `openai`. */
@@ -37,18 +37,18 @@ const clients: Readonly<Record<string, string>> = {
 	ioredis: 'src/node/queue/',
 };
 /** The one exception: it opens connections to the server of a queue, which is not spoken to in HTTP. */
-const queueConnection = 'src/node/queue/redisConnection.ts';
+const queueConnection = 'src/research/node/queue/redisConnection.ts';
 
 /** The files that create the clients, and give them the door's `fetch`; or that are an exception. */
 const clientMakers = {
-	OpenAI: 'src/node/openAi/openAiClient.ts',
-	Octokit: 'src/node/delivery/githubApi.ts',
+	OpenAI: 'src/models/node/openAiClient.ts',
+	Octokit: 'src/patches/node/githubApi.ts',
 	Redis: queueConnection,
 	Cluster: queueConnection,
 };
 
 /** Reads a named pipe by its descriptor, which only a socket can do without waiting for a writer. */
-const pipeReader = 'src/node/cli/readIssue.ts';
+const pipeReader = 'src/cli/readIssue.ts';
 
 const senders =
 	/^(?:fetch|WebSocket|WebSocketStream|WebTransport|XMLHttpRequest|EventSource|RTCPeerConnection|sendBeacon)$/;

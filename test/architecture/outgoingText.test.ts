@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChatRequest } from '../../src/core/agent/chatModel';
+import type { ChatRequest } from '../../src/models/pure/chatModel';
 import { textPastGate } from './outgoingText';
 import { parseSource, readSources } from './sourceFile';
 
@@ -21,7 +21,7 @@ describe('text for a model', () => {
 	]) {
 		it(`would be noticed to go round it by ${text}`, async () => {
 			assert.ok(textPastGate(await parseSource('src/core/stages/a.ts', text)).length > 0);
-			assert.deepEqual(textPastGate(await parseSource('src/core/outgoing/outgoingGate.ts', text)), []);
+			assert.deepEqual(textPastGate(await parseSource('src/outgoing/pure/gate/outgoingGate.ts', text)), []);
 		});
 	}
 });

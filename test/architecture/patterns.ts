@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type AttackPattern, check } from 'recheck';
-import type { CrashData } from '../../src/core/languages/crashData';
-import { resolveLanguages } from '../../src/core/languages/resolveLanguages';
-import type { RunnerData } from '../../src/core/languages/runnerData';
-import type { OutputData } from '../../src/core/languages/traceData';
-import { readToolData } from '../../src/node/execution/toolData';
+import type { CrashData } from '../../src/code/pure/languages/crashData';
+import { resolveLanguages } from '../../src/code/pure/languages/resolveLanguages';
+import type { RunnerData } from '../../src/code/pure/languages/runnerData';
+import type { OutputData } from '../../src/code/pure/languages/traceData';
+import { readToolData } from '../../src/sandbox/node/confinement/toolData';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { foreignReaders } from '../hostile/foreignReaders';
 import { hostileUnits } from '../hostile/hostileUnits';

@@ -21,12 +21,12 @@ const mostWebview = 280_000;
 
 /** What the activation of the extension loads: it registers commands and pages, and the rest is loaded on first use. */
 const loadedAtActivation = [
-	'src/core/model/shortened.ts',
-	'src/core/util/boundedText.ts',
-	'src/core/util/errorText.ts',
-	'src/core/util/shownText.ts',
-	'src/core/util/terminalText.ts',
-	'src/core/util/userError.ts',
+	'src/runs/pure/model/shortened.ts',
+	'src/system/pure/text/boundedText.ts',
+	'src/system/pure/errors/errorText.ts',
+	'src/system/pure/text/shownText.ts',
+	'src/system/pure/text/terminalText.ts',
+	'src/system/pure/errors/userError.ts',
 	'src/editor/display.ts',
 	'src/editor/earlyServices.ts',
 	'src/editor/firstUse.ts',
@@ -50,7 +50,7 @@ const loadedForQuickFixes = [
 	'src/editor/locate/problemSources.json',
 	'src/editor/locate/problems.ts',
 	'src/editor/workspacePaths.ts',
-	'src/node/rootFolder.ts',
+	'src/system/node/files/rootFolder.ts',
 ];
 
 describe('the activation of the extension', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import system from '../../src/core/stages/locate/agent/system.md';
+import system from '../../src/engine/stages/locate/agent/system.md';
 import { repoRoot } from '../support/repoRoot';
 
 /** Prompts that state what they were measured on. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { madeCalls } from '../../bench/failedCalls/madeCalls';
-import { researcher } from '../../src/core/strategies/researcher/researcher';
-import { rover } from '../../src/core/strategies/rover/rover';
-import type { Strategy } from '../../src/core/strategies/strategy';
-import { type IndexingOptions, MadeHistory } from '../core/history/historyProject';
-import { AnsweringModel, type ModelAnswer, type ModelCall, strategyRun } from '../core/strategies/strategyRun';
+import { researcher } from '../../src/engine/strategies/researcher/researcher';
+import { rover } from '../../src/engine/strategies/rover/rover';
+import type { Strategy } from '../../src/engine/strategies/strategy';
+import { AnsweringModel, type ModelAnswer, type ModelCall, strategyRun } from '../engine/strategies/strategyRun';
+import { type IndexingOptions, MadeHistory } from '../history/pure/historyProject';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 
 const texts = { 'a.py': 'def total(prices):\n    return sum(prices)\n' };

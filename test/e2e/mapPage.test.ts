@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
-import type { Run } from '../../src/core/model/run/run';
+import type { Run } from '../../src/runs/pure/fold/run';
 import { importedTally } from '../support/importedTally';
 import { snapshotOf } from '../support/snapshotOf';
 import { patchedTreeOf } from '../support/treeOf';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { BugLocation } from '../../src/core/model/location';
-import { emptyRanking } from '../../src/core/model/location';
-import type { Spectrum, Suspect } from '../../src/core/model/testing/spectrum';
+import type { BugLocation } from '../../src/runs/pure/model/location';
+import { emptyRanking } from '../../src/runs/pure/model/location';
+import type { Spectrum, Suspect } from '../../src/runs/pure/model/testing/spectrum';
 import { runStarted } from '../support/runEvents';
 import { seedEvents, storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';

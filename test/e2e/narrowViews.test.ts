@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { BugLocation } from '../../src/core/model/location';
-import { emptyRanking } from '../../src/core/model/location';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { BugLocation } from '../../src/runs/pure/model/location';
+import { emptyRanking } from '../../src/runs/pure/model/location';
 import { patchOf } from '../support/patchRun';
 import { runStarted } from '../support/runEvents';
 import { accessibilityProblems } from './accessibilityProblems';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Translations } from '../../src/l10n/translations';
-import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
+import { type FromWebview, protocolVersion, type ToWebview } from '../../src/webview/protocol/messages';
 import type { ViewState } from '../../src/webview/viewState';
 import { repoRoot } from '../support/repoRoot';
 import { hangMs } from '../vscode/launchChromium';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import type { RunFile } from '../../src/core/sharing/runFile';
+import type { RunFile } from '../../src/sharing/pure/exports/runFile';
 import { accessibilityProblems } from './accessibilityProblems';
 import { useWorkbench } from './useWorkbench';
 

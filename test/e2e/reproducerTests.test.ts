@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { RunFiles } from '../../src/node/runs/runFiles';
+import { RunFiles } from '../../src/runs/node/runFiles';
 import { patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
 import { numbered } from '../support/runEvents';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { importRun } from '../../src/node/runs/importRun';
-import { RunFiles } from '../../src/node/runs/runFiles';
-import { systemClock } from '../../src/node/systemClock';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import { importRun } from '../../src/sharing/node/importRun';
+import { systemClock } from '../../src/system/node/systemClock';
 import { tallyEvaluation, tallyTree } from '../support/importedTally';
 import { RecordedLog } from '../support/recordedLog';
 import { accessibilityProblems } from './accessibilityProblems';

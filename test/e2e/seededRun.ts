@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Patch } from '../../src/core/model/patch';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { RunFiles } from '../../src/node/runs/runFiles';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { Patch } from '../../src/runs/pure/model/patch';
 import { patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
 import { numbered } from '../support/runEvents';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rover } from '../../src/core/strategies/rover/rover';
-import { embeddedSetup, modelSetup, type RunSetup } from '../../src/core/strategies/runSetup';
 import { chatHandler } from '../../src/editor/chat/chatHandler';
-import { systemClock } from '../../src/node/systemClock';
+import { rover } from '../../src/engine/strategies/rover/rover';
+import { embeddedSetup, modelSetup, type RunSetup } from '../../src/engine/strategies/runSetup';
+import { systemClock } from '../../src/system/node/systemClock';
 import { installedGrammars } from '../support/grammars';
 import { chatProvider, testModel } from './chatProvider';
 import { eventually } from './eventually';

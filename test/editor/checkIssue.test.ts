@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { UserError } from '../../src/core/util/userError';
 import { checkIssue as checkedIssue } from '../../src/editor/locate/checkIssue';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { installedGrammars } from '../support/grammars';
 
 describe('checkIssue', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type OutgoingWords, outgoingWords } from '../../src/core/outgoing/outgoingWords';
+import { type OutgoingWords, outgoingWords } from '../../src/code/pure/codeSearch/outgoingWords';
 import { CodeSearch } from '../../src/editor/codeSearch/codeSearch';
 import { settingNames } from '../../src/editor/settings/settingNames';
 import { TestPages } from '../support/testPages';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { HandingOn, type PullRequestForm } from '../../src/editor/delivery/handingOn';
 import { PullRequestDraft, readDraft } from '../../src/editor/delivery/pullRequestDraft';
 import { UserFiles } from '../../src/editor/patches/userFiles';
-import { systemClock } from '../../src/node/systemClock';
+import { systemClock } from '../../src/system/node/systemClock';
 import { AcceptedRun } from '../support/acceptedRun';
 import { FakeGithub } from '../support/fakeGithub';
 import { commitAll, git } from '../support/gitRepository';

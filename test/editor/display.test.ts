@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import {
 	appendPlain,
 	codeLens,
@@ -11,6 +10,7 @@ import {
 	treeItem,
 } from '../../src/editor/display';
 import { locationMarkdown } from '../../src/editor/locations/locationHover';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import { exampleRun, exampleSteps } from '../support/exampleRun';
 
 const controls = '\u001b]0;OWNED\u0007\u009b2J\u202e\n';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBrief } from '../../src/core/rank/brief/makeBrief';
-import { issueTitle } from '../../src/core/rank/brief/readOutput';
 import { commandIssueText, commandLabel } from '../../src/editor/failedCommands/failedCommand';
 import { checkIssue } from '../../src/editor/locate/checkIssue';
+import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { issueTitle } from '../../src/localizer/pure/brief/readOutput';
 import { installedGrammars } from '../support/grammars';
 import { repoRoot } from '../support/repoRoot';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { issueFromText } from '../../src/core/model/issueFromText';
-import { testIssueText, testSource } from '../../src/core/rank/brief/failedTest';
-import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { readTestArgument } from '../../src/editor/locate/registerLocate';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { testIssueText, testSource } from '../../src/localizer/pure/brief/failedTest';
+import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { issueFromText } from '../../src/runs/pure/model/issueFromText';
 import { installedGrammars } from '../support/grammars';
 import { eventually } from './eventually';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { rootNode } from '../../src/core/model/run/run';
-import type { RunEvent } from '../../src/core/model/run/runEvent';
-import type { RunLog } from '../../src/core/runLog';
-import { modelSetup } from '../../src/core/strategies/runSetup';
-import type { Strategy } from '../../src/core/strategies/strategy';
-import { UserError } from '../../src/core/util/userError';
-import { systemClock } from '../../src/node/systemClock';
+import { modelSetup } from '../../src/engine/strategies/runSetup';
+import type { Strategy } from '../../src/engine/strategies/strategy';
+import type { RunEvent } from '../../src/runs/pure/events/runEvent';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import type { RunLog } from '../../src/runs/pure/log/runLog';
+import { systemClock } from '../../src/system/node/systemClock';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { ScriptedModel } from '../support/scriptedModel';
 import { eventually } from './eventually';
 import { issue, locateExample, type RunParts, runParts } from './runParts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { commandIssueText } from '../../src/editor/failedCommands/failedCommand';
 import { checkIssue } from '../../src/editor/locate/checkIssue';
 import { offeredSources, type SourceInputs } from '../../src/editor/locate/issueSources';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
 import { installedGrammars } from '../support/grammars';
 import { repoRoot } from '../support/repoRoot';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { offeredTools } from '../../src/core/publicTools/publicTools';
 import { ExecutionPlace } from '../../src/editor/execution/executionPlace';
 import { toolPrefix } from '../../src/editor/ids';
 import { ToolsDoor } from '../../src/editor/tools/toolsDoor';
 import { uriOfPath } from '../../src/editor/workspacePaths';
-import { systemClock } from '../../src/node/systemClock';
-import type { WorkspaceStatus } from '../../src/protocol/workspaceStatus';
+import { offeredTools } from '../../src/mcp/publicTools';
+import { systemClock } from '../../src/system/node/systemClock';
+import type { WorkspaceStatus } from '../../src/webview/protocol/workspaceStatus';
 import { installedGrammars } from '../support/grammars';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { RecordedLog } from '../support/recordedLog';

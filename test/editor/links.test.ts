@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UserError } from '../../src/core/util/userError';
 import { TrajectoryRequests } from '../../src/editor/currentRun/trajectoryRequests';
 import { pickMyIssue } from '../../src/editor/locate/pickMyIssue';
+import { UserError } from '../../src/system/pure/errors/userError';
 
 const remote = { origin: 'https://github.com', project: 'a/b' };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../src/core/model/run/run';
-import { roundsOf } from '../../src/core/model/run/runTree';
-import { runMarkdown } from '../../src/core/report/runMarkdown';
-import { UserError } from '../../src/core/util/userError';
 import { comparedMarkdown } from '../../src/editor/currentRun/comparedMarkdown';
 import { sentMarkdown } from '../../src/editor/currentRun/runDocuments';
 import { uiTranslator } from '../../src/l10n/uiText';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { roundsOf } from '../../src/runs/pure/fold/runTree';
+import { runMarkdown } from '../../src/sharing/pure/report/runMarkdown';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { exampleModelRun } from '../support/exampleModelRun';
 import { exampleRun } from '../support/exampleRun';
 

@@ -4,7 +4,7 @@ import type { Dialogs } from '../../src/editor/models/dialogs';
 import { EndpointKeys } from '../../src/editor/models/endpointKeys';
 import { ModelStore } from '../../src/editor/models/modelStore';
 import { Models } from '../../src/editor/models/models';
-import { systemClock } from '../../src/node/systemClock';
+import { systemClock } from '../../src/system/node/systemClock';
 import { RecordedLog } from '../support/recordedLog';
 
 /** The service over storage in memory, which a test can look through, and the real settings of the window. */

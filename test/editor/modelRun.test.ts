@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Caps } from '../../src/core/agent/limits/spending';
-import type { Run } from '../../src/core/model/run/run';
-import { nodesOf } from '../../src/core/model/run/runTree';
-import { ModelError } from '../../src/core/modelError';
-import { UserError } from '../../src/core/util/userError';
 import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';
 import { decideCap, raiseCap } from '../../src/editor/runControls/registerPause';
 import { readSettings } from '../../src/editor/settings/settings';
+import type { Caps } from '../../src/models/pure/limits/spending';
+import { ModelError } from '../../src/models/pure/modelError';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { nodesOf } from '../../src/runs/pure/fold/runTree';
+import { UserError } from '../../src/system/pure/errors/userError';
 import type { Scripted } from '../support/scriptedModel';
 import { eventually } from './eventually';
 import { type ModelParts, modelRunParts, reported, searched } from './modelRuns';

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Caps } from '../../src/core/agent/limits/spending';
-import { rover } from '../../src/core/strategies/rover/rover';
-import { modelSetup } from '../../src/core/strategies/runSetup';
-import { systemClock } from '../../src/node/systemClock';
+import { rover } from '../../src/engine/strategies/rover/rover';
+import { modelSetup } from '../../src/engine/strategies/runSetup';
+import type { Caps } from '../../src/models/pure/limits/spending';
+import { systemClock } from '../../src/system/node/systemClock';
 import { type Scripted, ScriptedModel } from '../support/scriptedModel';
 import { locateExample, type RunParts, runParts } from './runParts';
 

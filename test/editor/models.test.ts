@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { UserError } from '../../src/core/util/userError';
+import type { UserError } from '../../src/system/pure/errors/userError';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
 import { chatModes } from '../vscode/chatProvider/chatProviderControl';
 import { chatProvider, testModel } from './chatProvider';

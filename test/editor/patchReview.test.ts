@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { PatchedFile } from '../../src/core/model/patch';
 import { ReviewLanguage } from '../../src/editor/patches/registerPatches';
 import { HunkLenses } from '../../src/editor/patches/review/hunkLenses';
+import type { PatchedFile } from '../../src/runs/pure/model/patch';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 import { caretAt, ReviewParts, runId } from './patchReviewParts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as vscode from 'vscode';
-import { FileReview } from '../../src/core/acceptance/fileReview';
-import { offeredFile } from '../../src/core/acceptance/offeredFile';
+import { FileReview } from '../../src/patches/pure/acceptance/fileReview';
+import { offeredFile } from '../../src/patches/pure/acceptance/offeredFile';
 import { ReviewedText } from '../support/reviewedText';
 import { eventually } from './eventually';
 import { ReviewParts, runId } from './patchReviewParts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { withLineEnds } from '../../src/core/diff/withLineEnds';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { withLineEnds } from '../../src/runs/pure/diff/withLineEnds';
 import { eventually } from './eventually';
 import { caretAt, ReviewParts, runId } from './patchReviewParts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import type { SignIn } from '../../src/editor/locate/readSource';
 import { readIssueAt } from '../../src/editor/locate/readSource';
-import { type IssueAddress, readIssueUrl } from '../../src/node/issues/issueAddress';
+import { type IssueAddress, readIssueUrl } from '../../src/history/node/servers/issueAddress';
 
 /** Against a GitLab server of one issue, public or private. */
 describe('readIssueAt', () => {

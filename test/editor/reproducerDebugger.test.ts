@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Checkout } from '../../src/core/execution/checkouts';
-import type { ReproducerData } from '../../src/core/languages/reproducerData';
-import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
+import type { ReproducerData } from '../../src/code/pure/languages/reproducerData';
 import { DebuggerMissingError } from '../../src/editor/fix/debuggerMissingError';
 import { ReproducerDebugger } from '../../src/editor/fix/reproducerDebugger';
 import { workspaceRoots } from '../../src/editor/workspacePaths';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { ProcessRunner } from '../../src/node/processRunner';
+import { type RanReproducer, runReproducer } from '../../src/engine/stages/reproduce/runReproducer';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
+import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
 import { installedGrammars } from '../support/grammars';
 import { RecordedLog } from '../support/recordedLog';
 import { createScratchFolder } from '../support/scratchFolder';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { modelSetup, type RunSetup } from '../../src/core/strategies/runSetup';
-import { strategyNamed } from '../../src/core/strategies/strategies';
-import { UserError } from '../../src/core/util/userError';
 import { openRunSetup } from '../../src/editor/currentRun/openRunSetup';
 import { ExecutionPlace } from '../../src/editor/execution/executionPlace';
-import { systemClock } from '../../src/node/systemClock';
+import { modelSetup, type RunSetup } from '../../src/engine/strategies/runSetup';
+import { strategyNamed } from '../../src/engine/strategies/strategies';
+import { systemClock } from '../../src/system/node/systemClock';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { repoRoot } from '../support/repoRoot';
 import { ScriptedModel } from '../support/scriptedModel';
 import { issue, locateExample, memoryMemento, type RunParts, runParts } from './runParts';

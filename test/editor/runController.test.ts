@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UserError } from '../../src/core/util/userError';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { eventually } from './eventually';
 import { issue, type Locate, locateExample, oneRound, type RunParts, type RunPartsOptions, runParts } from './runParts';
 

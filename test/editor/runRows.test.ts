@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RunSummary } from '../../src/core/runStore';
 import { ageText, runRow } from '../../src/editor/runHistory/runRows';
+import type { RunSummary } from '../../src/runs/pure/log/runStore';
 
 const minute = 60_000;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ProgramMissingError } from '../../src/core/programMissingError';
 import { ExecutionPanel } from '../../src/editor/execution/executionPanel';
 import { TerminalRunner } from '../../src/editor/execution/terminalRunner';
 import { uriOfPath } from '../../src/editor/workspacePaths';
-import { ProcessRunner } from '../../src/node/processRunner';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
+import { ProgramMissingError } from '../../src/system/pure/errors/programMissingError';
 import { eventually } from './eventually';
 
 describe('a runner with a terminal', () => {

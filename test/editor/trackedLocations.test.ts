@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { BugLocation } from '../../src/core/model/location';
-import type { PatchWriteStarted } from '../../src/core/model/run/patchDecisions';
-import { rootNode } from '../../src/core/model/run/run';
-import { RunLog } from '../../src/core/runLog';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { TrackedLocations } from '../../src/editor/currentRun/trackedLocations';
 import { LocationHover } from '../../src/editor/locations/locationHover';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import type { PatchWriteStarted } from '../../src/runs/pure/events/patchDecisions';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { RunLog } from '../../src/runs/pure/log/runLog';
+import type { BugLocation } from '../../src/runs/pure/model/location';
 import { MemoryRuns } from '../support/memoryRuns';
 import { patchOf } from '../support/patchRun';
 import { runStarted } from '../support/runEvents';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ChatRequest, ToolSchema } from '../../src/core/agent/chatModel';
-import { ModelError } from '../../src/core/modelError';
 import { createVscodeModel } from '../../src/editor/models/vscodeModel';
+import type { ChatRequest, ToolSchema } from '../../src/models/pure/chatModel';
+import { ModelError } from '../../src/models/pure/modelError';
 import { passed } from '../support/passed';
 import { chatProvider, testModel } from './chatProvider';
 import { eventually } from './eventually';

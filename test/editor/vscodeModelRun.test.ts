@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../src/core/model/run/run';
-import { roundsOf } from '../../src/core/model/run/runTree';
 import { createVscodeModel } from '../../src/editor/models/vscodeModel';
-import { runModel } from '../core/stages/locate/agent/modelRun';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { roundsOf } from '../../src/runs/pure/fold/runTree';
+import { runModel } from '../engine/stages/locate/agent/modelRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { chatProvider, testModel } from './chatProvider';
 

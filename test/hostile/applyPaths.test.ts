@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
-import { applyPatchResponse } from '../../src/core/edits/applyPatchResponse';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { applyPatchResponse } from '../../src/patches/pure/edits/applyPatchResponse';
 import { folderPicture } from '../support/folderPicture';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';

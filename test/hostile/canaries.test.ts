@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { unattended } from '../../src/core/agent/supervisor';
-import type { Workspace } from '../../src/core/history/workspace';
-import type { Issue } from '../../src/core/model/issue';
-import { runMarkdown } from '../../src/core/report/runMarkdown';
-import { alphanumeric, drawnText } from '../core/outgoing/drawnText';
-import { resumeModel, runModel } from '../core/stages/locate/agent/modelRun';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { unattended } from '../../src/models/pure/limits/supervisor';
+import type { Issue } from '../../src/runs/pure/model/issue';
+import { runMarkdown } from '../../src/sharing/pure/report/runMarkdown';
+import { resumeModel, runModel } from '../engine/stages/locate/agent/modelRun';
+import { alphanumeric, drawnText } from '../outgoing/pure/gate/drawnText';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../support/scriptedModel';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunId } from '../../src/node/runs/runId';
-import { alphanumeric, drawnText } from '../core/outgoing/drawnText';
+import { isRunId } from '../../src/runs/node/runId';
+import { alphanumeric, drawnText } from '../outgoing/pure/gate/drawnText';
 import { faultlineCli } from '../support/faultlineCli';
 import type { ScriptedAnswer } from '../support/scriptedAnswer';
 import { TestFolder } from '../support/testFolder';

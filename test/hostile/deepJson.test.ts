@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { toolCallReply } from '../../src/core/agent/protocols/nativeProtocol';
-import { jsonReply } from '../../src/core/agent/reply/jsonReply';
-import { searchToolset } from '../../src/core/stages/locate/agent/searchStyle';
+import { searchToolset } from '../../src/engine/stages/locate/agent/searchStyle';
+import { toolCallReply } from '../../src/models/pure/protocols/nativeProtocol';
+import { jsonReply } from '../../src/models/pure/reply/jsonReply';
 
 describe('an answer that is nested deeply', () => {
 	const [open, close] = ['[', ']'].map(bracket => bracket.repeat(100_000));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, lstatSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Checkout } from '../../src/core/execution/checkouts';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openConfinement } from '../../src/node/execution/confinement';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
+import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
 import { folderPicture } from '../support/folderPicture';
 import { commitAll } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnvironment } from '../../src/node/processes/childEnvironment';
-import { isRunId } from '../../src/node/runs/runId';
+import { isRunId } from '../../src/runs/node/runId';
+import { childEnvironment } from '../../src/system/node/processes/childEnvironment';
 import { faultlineCli } from '../support/faultlineCli';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap } from '../support/sandboxes';

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { isRunId } from '../../src/node/runs/runId';
+import { isRunId } from '../../src/runs/node/runId';
 import type { ChatBody } from '../support/chatBody';
 import { chatBodyProblem } from '../support/chatBody';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { UserError } from '../../src/core/util/userError';
-import { fetchIssue } from '../../src/node/issues/fetchIssue';
-import { readIssueUrl } from '../../src/node/issues/issueAddress';
+import { fetchIssue } from '../../src/history/node/servers/fetchIssue';
+import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { TestPages } from '../support/testPages';
 
 const megabyte = 1024 * 1024;

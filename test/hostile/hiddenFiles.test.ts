@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { linkSync, symlinkSync } from 'node:fs';
-import type { Workspace } from '../../src/core/history/workspace';
-import { readAiIgnore } from '../../src/core/outgoing/aiIgnore';
-import { visibleWorkspace } from '../../src/core/outgoing/visibleWorkspace';
-import { callTool } from '../../src/core/tools/callTool';
-import { searchTools } from '../../src/core/tools/searchTools';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { visibleWorkspace } from '../../src/history/pure/visible/visibleWorkspace';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { callTool } from '../../src/models/pure/tools/callTool';
+import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { readAiIgnore } from '../../src/outgoing/pure/gate/aiIgnore';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openConfinement } from '../../src/node/execution/confinement';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap, noSandbox } from '../support/sandboxes';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { callTool } from '../../src/core/tools/callTool';
-import { searchTools } from '../../src/core/tools/searchTools';
-import { DiskFiles } from '../../src/node/diskFiles';
-import { openWorkspace } from '../../src/node/openWorkspace';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { DiskFiles } from '../../src/code/node/listing/diskFiles';
+import { callTool } from '../../src/models/pure/tools/callTool';
+import { searchTools } from '../../src/models/pure/tools/searchTools';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../src/core/util/userError';
-import { PatchCopies } from '../../src/node/runs/patchCopies';
-import { RunFiles } from '../../src/node/runs/runFiles';
+import { PatchCopies } from '../../src/runs/node/patchCopies';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import { UserError } from '../../src/system/pure/errors/userError';
 import { faultlineCli } from '../support/faultlineCli';
 import { patchOf, patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { FileUnreadableError } from '../../src/core/files';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { DiskFiles } from '../../src/node/diskFiles';
-import { realPath } from '../../src/node/realPath';
+import { DiskFiles } from '../../src/code/node/listing/diskFiles';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { realPath } from '../../src/system/node/files/realPath';
+import { FileUnreadableError } from '../../src/system/pure/files';
 import { faultlineCli } from '../support/faultlineCli';
 import { RecordedLog } from '../support/recordedLog';
 import { TestFolder } from '../support/testFolder';

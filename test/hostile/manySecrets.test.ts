@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { ChatMessage } from '../../src/core/model/chat';
-import { OutgoingGate } from '../../src/core/outgoing/outgoingGate';
+import { OutgoingGate } from '../../src/outgoing/pure/gate/outgoingGate';
+import type { ChatMessage } from '../../src/runs/pure/model/chat';
 import { requireLinearOn } from './cpuGrowth';
 
 /** A text of about so many characters, each line a token of its own. */

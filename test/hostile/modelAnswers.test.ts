@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { ModelError, type ModelErrorKind } from '../../src/core/modelError';
-import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
-import type { HttpLimits } from '../../src/node/outgoingHttp';
+import { createOpenAiModel } from '../../src/models/node/openAiModel';
+import { ModelError, type ModelErrorKind } from '../../src/models/pure/modelError';
+import type { HttpLimits } from '../../src/outgoing/node/outgoingHttp';
 import { passed } from '../support/passed';
 import { TestPages } from '../support/testPages';
 

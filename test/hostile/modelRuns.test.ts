@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { unattended } from '../../src/core/agent/supervisor';
-import type { Workspace } from '../../src/core/history/workspace';
-import type { ReplyForm } from '../../src/core/model/chat';
-import { nodesOf } from '../../src/core/model/run/runTree';
-import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
-import { type ModelRunOptions, runModel } from '../core/stages/locate/agent/modelRun';
-import { issue, shop } from '../core/stages/locate/shop';
+import type { Workspace } from '../../src/history/pure/workspace';
+import { createOpenAiModel } from '../../src/models/node/openAiModel';
+import { unattended } from '../../src/models/pure/limits/supervisor';
+import { nodesOf } from '../../src/runs/pure/fold/runTree';
+import type { ReplyForm } from '../../src/runs/pure/model/chat';
+import { type ModelRunOptions, runModel } from '../engine/stages/locate/agent/modelRun';
+import { issue, shop } from '../engine/stages/locate/shop';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { TestPages } from '../support/testPages';
 

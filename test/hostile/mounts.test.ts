@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
-import type { Checkout } from '../../src/core/execution/checkouts';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openConfinement } from '../../src/node/execution/confinement';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
+import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
 import { commitAll } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RunFiles } from '../../src/node/runs/runFiles';
-import { legacy, startMcp, textOf } from '../node/mcp/mcpClient';
+import { RunFiles } from '../../src/runs/node/runFiles';
 import { faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commitAll } from '../support/gitRepository';
@@ -16,6 +15,7 @@ import { repoRoot } from '../support/repoRoot';
 import { numbered } from '../support/runEvents';
 import { TestFolder } from '../support/testFolder';
 import { rounds } from '../support/thorough';
+import { legacy, startMcp, textOf } from '../system/node/files/mcp/mcpClient';
 import { AcceptedWrites, acceptedRun, fileWith, patchedFile } from './acceptedWrites';
 
 /** Fixes and queues that are killed: `killedFix` and `killedQueue`. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { constants } from 'node:os';
-import { openConfinement } from '../../src/node/execution/confinement';
-import filters from '../../src/node/execution/seccomp/filters.json';
-import data from '../../src/node/execution/seccomp/refusedCalls.json';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
+import filters from '../../src/sandbox/node/confinement/seccomp/filters.json';
+import data from '../../src/sandbox/node/confinement/seccomp/refusedCalls.json';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';

@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { issueFromText } from '../../src/core/model/issueFromText';
-import { rootNode } from '../../src/core/model/run/run';
-import { RunLog } from '../../src/core/runLog';
-import { performRun } from '../../src/core/strategies/performRun';
-import { rover } from '../../src/core/strategies/rover/rover';
-import { embeddedSetup } from '../../src/core/strategies/runSetup';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { RunFiles } from '../../src/node/runs/runFiles';
-import { newRunId } from '../../src/node/runs/runId';
-import { systemClock } from '../../src/node/systemClock';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { performRun } from '../../src/engine/strategies/performRun';
+import { rover } from '../../src/engine/strategies/rover/rover';
+import { embeddedSetup } from '../../src/engine/strategies/runSetup';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import { newRunId } from '../../src/runs/node/runId';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { RunLog } from '../../src/runs/pure/log/runLog';
+import { issueFromText } from '../../src/runs/pure/model/issueFromText';
+import { systemClock } from '../../src/system/node/systemClock';
 import { repoRoot } from '../support/repoRoot';
 
 /** What the process has in use. */

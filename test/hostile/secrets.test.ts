@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { withoutSecrets } from '../../src/core/secrets/withoutSecrets';
-import { alphanumeric, base64, drawnText, hex } from '../core/outgoing/drawnText';
+import { withoutSecrets } from '../../src/outgoing/pure/secrets/withoutSecrets';
+import { alphanumeric, base64, drawnText, hex } from '../outgoing/pure/gate/drawnText';
 
 const nDraws = 20;
 const word = (seed: number) => drawnText(9, 'aeioulnrst', seed);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shownJson, shownLine, shownText } from '../../src/core/util/shownText';
+import { shownJson, shownLine, shownText } from '../../src/system/pure/text/shownText';
 
 const title = '\u001b]0;OWNED\u0007';
 const clipboard = '\u001b]52;c;aGVsbG8=\u001b\\';

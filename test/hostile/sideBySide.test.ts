@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunId } from '../../src/node/runs/runId';
+import { isRunId } from '../../src/runs/node/runId';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { repoRoot } from '../support/repoRoot';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { FileUnreadableError } from '../../src/core/files';
-import { DiskFiles } from '../../src/node/diskFiles';
+import { DiskFiles } from '../../src/code/node/listing/diskFiles';
+import { FileUnreadableError } from '../../src/system/pure/files';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { TestFolder } from '../support/testFolder';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { callTool } from '../../src/core/tools/callTool';
-import { searchTools } from '../../src/core/tools/searchTools';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { legacy, startMcp, textOf } from '../node/mcp/mcpClient';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { callTool } from '../../src/models/pure/tools/callTool';
+import { searchTools } from '../../src/models/pure/tools/searchTools';
 import { faultlineCli } from '../support/faultlineCli';
 import { git } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 import { rounds } from '../support/thorough';
+import { legacy, startMcp, textOf } from '../system/node/files/mcp/mcpClient';
 
 /** Each is one file beside all others, also where two differ in case or in how an accent is composed. */
 const names = {

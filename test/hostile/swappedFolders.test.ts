@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Checkout } from '../../src/core/execution/checkouts';
-import type { Runner, StartedCommand } from '../../src/core/execution/runner';
-import { openConfinement } from '../../src/node/execution/confinement';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
+import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
+import type { Runner, StartedCommand } from '../../src/sandbox/pure/execution/runner';
 import { isInstalled } from '../support/exampleProject';
 import { folderPicture } from '../support/folderPicture';
 import { statesOf } from '../support/processStates';

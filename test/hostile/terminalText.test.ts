@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TerminalText } from '../../src/core/util/terminalText';
+import { TerminalText } from '../../src/system/pure/text/terminalText';
 
 const esc = '\u001b';
 const shown = (...pieces: string[]) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Cells } from '../../src/core/workbench/cells';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
-import { ProcessRunner } from '../../src/node/processRunner';
-import { systemClock } from '../../src/node/systemClock';
+import { openGrammarFolder } from '../../src/code/node/languages/grammarFolder';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
+import { Cells } from '../../src/sandbox/pure/workbench/cells';
+import { systemClock } from '../../src/system/node/systemClock';
 import { isInstalled } from '../support/exampleProject';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';

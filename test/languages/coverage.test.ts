@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { measureSpectrum, type SpectrumRequest } from '../../src/core/testing/coverage/measureSpectrum';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { ProcessRunner } from '../../src/node/processRunner';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { measureSpectrum, type SpectrumRequest } from '../../src/localizer/pure/measureSpectrum';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import { projectFiles } from '../support/exampleProject';
 import { missingTool, type NeededTools } from '../support/installedTools';
 import { RecordedLog } from '../support/recordedLog';

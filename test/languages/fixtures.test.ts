@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { type ParsedSource, SourceParser } from '../../src/core/index/sourceParser';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { type ParsedSource, SourceParser } from '../../src/code/pure/definitions/sourceParser';
 import { definitionLines, missingReferences, readFixture } from '../support/fixtureMarks';
 import { installedGrammars } from '../support/grammars';
 import { repoRoot } from '../support/repoRoot';

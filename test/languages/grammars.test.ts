@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Language, Parser, Query } from 'web-tree-sitter';
-import { LanguageRules } from '../../src/core/index/languageRules';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import type { DefinitionRule, LanguageData, Selector } from '../../src/core/languages/languageData';
+import { LanguageRules } from '../../src/code/pure/definitions/languageRules';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import type { DefinitionRule, LanguageData, Selector } from '../../src/code/pure/languages/languageData';
 import { grammarBytes, installedGrammars, languageFiles, tagsText } from '../support/grammars';
 
 const source = installedGrammars();

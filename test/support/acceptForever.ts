@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PatchWrites } from '../../src/core/acceptance/patchWrites';
-import { rootNode } from '../../src/core/model/run/run';
-import { RunLog } from '../../src/core/runLog';
-import { PatchCopies } from '../../src/node/runs/patchCopies';
-import { RunFiles } from '../../src/node/runs/runFiles';
+import { PatchWrites } from '../../src/patches/pure/acceptance/patchWrites';
+import { PatchCopies } from '../../src/runs/node/patchCopies';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { RunLog } from '../../src/runs/pure/log/runLog';
 import { RecordedLog } from './recordedLog';
 
 export const acceptedPath = 'a.txt';

@@ -1,4 +1,4 @@
-import { RunFiles } from '../../src/node/runs/runFiles';
+import { RunFiles } from '../../src/runs/node/runFiles';
 import { RecordedLog } from './recordedLog';
 
 /** The main function of a separate process: appends large events until it is killed, printing each number once flushed. */

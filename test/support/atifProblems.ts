@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/core/util/fields';
+import { isRecord } from '../../src/system/pure/fields';
 
 /**
  * What the models of the Agent Trajectory Interchange Format, version 1.6, refuse in a document: rules written from

@@ -1,7 +1,7 @@
-import type { Files } from '../../src/core/files';
-import { buildTrigrams } from '../../src/core/index/trigrams/buildTrigrams';
-import type { TrigramIndex } from '../../src/core/index/trigrams/trigramIndex';
-import type { Progress } from '../../src/core/progress';
+import { buildTrigrams } from '../../src/code/pure/index/trigrams/buildTrigrams';
+import type { TrigramIndex } from '../../src/code/pure/index/trigrams/trigramIndex';
+import type { Files } from '../../src/system/pure/files';
+import type { Progress } from '../../src/system/pure/progress';
 
 /** The trigrams of some files, with all progress that was reported. */
 export async function builtTrigrams(

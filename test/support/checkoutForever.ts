@@ -1,5 +1,5 @@
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { ProcessRunner } from '../../src/node/processRunner';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import { RecordedLog } from './recordedLog';
 
 /**

@@ -1,5 +1,5 @@
-import type { Run } from '../../src/core/model/run/run';
-import type { RunNode } from '../../src/core/model/run/runNode';
+import type { Run } from '../../src/runs/pure/fold/run';
+import type { RunNode } from '../../src/runs/pure/fold/runNode';
 import { callSignature } from '../../src/webview/rows/callItems';
 
 /** What a run has from its user, its project, its programs and its models: it is shown in no language but its own. */

@@ -1,5 +1,5 @@
-import type { Run } from '../../src/core/model/run/run';
-import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
+import type { RunEvent, RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { Run } from '../../src/runs/pure/fold/run';
 import { exampleEvents, exampleRun, exampleSteps } from './exampleRun';
 import { runStarted } from './runEvents';
 

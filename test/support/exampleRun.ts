@@ -1,6 +1,6 @@
-import type { Run } from '../../src/core/model/run/run';
-import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
+import type { RunEvent, RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { runStarted } from './runEvents';
 
 type Step = readonly [node: string, body: RunEventBody];

@@ -1,5 +1,5 @@
-import type { Reference } from '../../src/core/index/sourceParser';
-import { type CodeSymbol, type LineRange, qualifiedName } from '../../src/core/model/symbol';
+import type { Reference } from '../../src/code/pure/definitions/sourceParser';
+import { type CodeSymbol, type LineRange, qualifiedName } from '../../src/runs/pure/model/symbol';
 
 /** A fixture and the marks removed from it. test/languages/README.md describes the marks. */
 export interface Fixture {

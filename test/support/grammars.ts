@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GrammarSource } from '../../src/core/index/sourceParser';
-import type { CrashData } from '../../src/core/languages/crashData';
-import type { LanguageData } from '../../src/core/languages/languageData';
-import { type LanguageFile, resolveLanguages } from '../../src/core/languages/resolveLanguages';
-import type { TraceData } from '../../src/core/languages/traceData';
-import { readTestData } from '../../src/node/languages/testDataFile';
+import { readTestData } from '../../src/code/node/languages/testDataFile';
+import type { GrammarSource } from '../../src/code/pure/definitions/sourceParser';
+import type { CrashData } from '../../src/code/pure/languages/crashData';
+import type { LanguageData } from '../../src/code/pure/languages/languageData';
+import { type LanguageFile, resolveLanguages } from '../../src/code/pure/languages/resolveLanguages';
+import type { TraceData } from '../../src/code/pure/languages/traceData';
 import { repoRoot } from './repoRoot';
 
 /** Every language file in syntaxes/, before `extends` is resolved. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEvaluation, readImport } from '../../src/core/importing/readImport';
-import { recordImport } from '../../src/core/importing/recordImport';
-import type { Run } from '../../src/core/model/run/run';
-import { foldRun } from '../../src/core/model/run/runFold';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import { readEvaluation, readImport } from '../../src/sharing/pure/importing/readImport';
+import { recordImport } from '../../src/sharing/pure/importing/recordImport';
 import { repoRoot } from './repoRoot';
 
 const folder = join(repoRoot, 'test', 'fixtures', 'imports');

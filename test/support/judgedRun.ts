@@ -1,10 +1,10 @@
-import type { Execution } from '../../src/core/model/execution';
-import type { Patch } from '../../src/core/model/patch';
-import type { ReproducerRun } from '../../src/core/model/reproducer';
-import type { Run } from '../../src/core/model/run/run';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
-import type { TestFindings } from '../../src/core/model/testing/testFindings';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import type { Execution } from '../../src/runs/pure/model/execution';
+import type { Patch } from '../../src/runs/pure/model/patch';
+import type { ReproducerRun } from '../../src/runs/pure/model/reproducer';
+import type { TestFindings } from '../../src/runs/pure/model/testing/testFindings';
 import { patchOf } from './patchRun';
 import { numbered, runStarted } from './runEvents';
 

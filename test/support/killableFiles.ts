@@ -1,8 +1,8 @@
-import { type DecisionLog, PatchWrites } from '../../src/core/acceptance/patchWrites';
-import type { UserFileAccess } from '../../src/core/acceptance/userFileAccess';
-import type { FileCopies } from '../../src/core/fileCopies';
-import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../../src/core/model/run/patchDecisions';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
+import { type DecisionLog, PatchWrites } from '../../src/patches/pure/acceptance/patchWrites';
+import type { UserFileAccess } from '../../src/patches/pure/acceptance/userFileAccess';
+import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../../src/runs/pure/events/patchDecisions';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { FileCopies } from '../../src/runs/pure/log/fileCopies';
 
 /** How much of a write is done when the process is killed: nothing, everything, or a part. */
 export type KilledWrite = 'before' | 'after' | 'torn';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InstanceResult } from '../../src/node/batch/batchFolder';
+import type { InstanceResult } from '../../src/research/node/batches/batchFolder';
 import { faultlineCli } from './faultlineCli';
 import { commitAll, git } from './gitRepository';
 import { randomNumbers } from './randomNumbers';

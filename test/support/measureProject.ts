@@ -1,12 +1,8 @@
 import { symlinkSync } from 'node:fs';
-import {
-	type MeasuredSpectrum,
-	measureSpectrum,
-	type SpectrumRequest,
-} from '../../src/core/testing/coverage/measureSpectrum';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { ProcessRunner } from '../../src/node/processRunner';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { type MeasuredSpectrum, measureSpectrum, type SpectrumRequest } from '../../src/localizer/pure/measureSpectrum';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import { RecordedLog } from './recordedLog';
 import { repoRoot } from './repoRoot';
 import type { TestFolder } from './testFolder';

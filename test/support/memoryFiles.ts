@@ -1,4 +1,4 @@
-import { type FileEntry, type Files, FileUnreadableError } from '../../src/core/files';
+import { type FileEntry, type Files, FileUnreadableError } from '../../src/system/pure/files';
 
 /** Files in memory. A binary file is given as bytes. */
 export class MemoryFiles implements Files {

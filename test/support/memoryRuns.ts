@@ -1,6 +1,6 @@
-import type { RunEvent } from '../../src/core/model/run/runEvent';
-import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/core/runStore';
-import { UserError } from '../../src/core/util/userError';
+import type { RunEvent } from '../../src/runs/pure/events/runEvent';
+import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/runs/pure/log/runStore';
+import { UserError } from '../../src/system/pure/errors/userError';
 
 /** Runs in memory. `failing` makes appends fail as on a full disk. */
 export class MemoryRuns implements RunStore {

@@ -1,7 +1,7 @@
-import type { Workspace } from '../../src/core/history/workspace';
-import { LanguageTable } from '../../src/core/index/languageTable';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import { SymbolIndex } from '../../src/core/index/symbolIndex';
+import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
+import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
+import { SymbolIndex } from '../../src/code/pure/index/symbolIndex';
+import type { Workspace } from '../../src/history/pure/workspace';
 import { installedGrammars } from './grammars';
 import { MemoryFiles } from './memoryFiles';
 

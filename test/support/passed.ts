@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../src/core/model/chat';
-import { OutgoingGate, type OutgoingMessages } from '../../src/core/outgoing/outgoingGate';
+import { OutgoingGate, type OutgoingMessages } from '../../src/outgoing/pure/gate/outgoingGate';
+import type { ChatMessage } from '../../src/runs/pure/model/chat';
 
 /** Messages that passed the gate of a run of their own. */
 export function passed(...messages: readonly ChatMessage[]): OutgoingMessages {

@@ -1,7 +1,7 @@
-import { printDiff } from '../../src/core/diff/printDiff';
-import type { Execution } from '../../src/core/model/execution';
-import type { Patch, PatchedFile } from '../../src/core/model/patch';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
+import { printDiff } from '../../src/runs/pure/diff/printDiff';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { Execution } from '../../src/runs/pure/model/execution';
+import type { Patch, PatchedFile } from '../../src/runs/pure/model/patch';
 import { exampleSteps } from './exampleRun';
 import { runStarted } from './runEvents';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/core/log';
+import type { Log } from '../../src/system/pure/log';
 
 /** Keeps the logged messages as `level: message`. */
 export class RecordedLog implements Log {

@@ -1,4 +1,4 @@
-import type { DecisionStep, FileReview, Verdict } from '../../src/core/acceptance/fileReview';
+import type { DecisionStep, FileReview, Verdict } from '../../src/patches/pure/acceptance/fileReview';
 
 interface UndoStep {
 	readonly before: string;

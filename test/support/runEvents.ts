@@ -1,4 +1,4 @@
-import type { RunEvent, RunEventBody, RunStarted } from '../../src/core/model/run/runEvent';
+import type { RunEvent, RunEventBody, RunStarted } from '../../src/runs/pure/events/runEvent';
 
 /** Events numbered from `firstSeq`, at that many milliseconds, all of the root node. */
 export function numbered(bodies: readonly RunEventBody[], firstSeq = 1): RunEvent[] {

@@ -5,7 +5,7 @@
 async function runOnWindows(command: readonly string[], cwd: string): Promise<void> {
 	Object.defineProperty(process, 'platform', { value: 'win32' });
 	// Modules loaded before this point would see the real platform.
-	const { ProcessRunner } = await import('../../src/node/processRunner');
+	const { ProcessRunner } = await import('../../src/sandbox/node/confinement/processRunner');
 	const ended = await new ProcessRunner().run({ command, cwd, timeoutMs: 60_000 }).then(
 		({ exitCode, stdout }) => ({ exitCode, stdout }),
 		(error: Error) => ({ error: error.message }),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { openConfinement } from '../../src/node/execution/confinement';
+import { openConfinement } from '../../src/sandbox/node/confinement/confinement';
 import { repoRoot } from './repoRoot';
 
 /** For a confinement as on a machine without a sandbox, or one that forbids user namespaces. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ChatModel, ChatReply, ChatRequest } from '../../src/core/agent/chatModel';
-import type { ReplyForm, RequestedCall } from '../../src/core/model/chat';
+import type { ChatModel, ChatReply, ChatRequest } from '../../src/models/pure/chatModel';
+import type { ReplyForm, RequestedCall } from '../../src/runs/pure/model/chat';
 
 /** An answer, an error to throw, or a function of the request that returns one. */
 export type Scripted = string | readonly ScriptedCall[] | Error | ((request: ChatRequest) => Scripted);

@@ -1,12 +1,12 @@
-import type { Workspace } from '../../src/core/history/workspace';
-import type { Patch } from '../../src/core/model/patch';
-import { rootNode } from '../../src/core/model/run/run';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { fixOf } from '../../src/core/model/run/runFix';
-import type { ValidationRun } from '../../src/core/model/testing/validation';
-import { selectPatches } from '../../src/core/stages/select/selectPatches';
-import type { Strategy } from '../../src/core/strategies/strategy';
-import { type StrategyRun, type StrategyRunOptions, strategyRun } from '../core/strategies/strategyRun';
+import { selectPatches } from '../../src/engine/stages/select/selectPatches';
+import type { Strategy } from '../../src/engine/strategies/strategy';
+import type { Workspace } from '../../src/history/pure/workspace';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { fixOf } from '../../src/runs/pure/fold/runFix';
+import type { Patch } from '../../src/runs/pure/model/patch';
+import type { ValidationRun } from '../../src/runs/pure/model/testing/validation';
+import { type StrategyRun, type StrategyRunOptions, strategyRun } from '../engine/strategies/strategyRun';
 import { type Scripted, ScriptedModel } from './scriptedModel';
 
 export interface Selected extends StrategyRun {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readImport } from '../../src/core/importing/readImport';
-import { recordImport } from '../../src/core/importing/recordImport';
-import type { RunEvent } from '../../src/core/model/run/runEvent';
-import type { HiddenFiles } from '../../src/core/outgoing/aiIgnore';
-import { type ExportFormat, exportRun } from '../../src/core/sharing/exportRun';
-import { sharedRun } from '../../src/core/sharing/sharedRun';
+import type { HiddenFiles } from '../../src/outgoing/pure/gate/aiIgnore';
+import type { RunEvent } from '../../src/runs/pure/events/runEvent';
+import { type ExportFormat, exportRun } from '../../src/sharing/pure/exports/exportRun';
+import { sharedRun } from '../../src/sharing/pure/exports/sharedRun';
+import { readImport } from '../../src/sharing/pure/importing/readImport';
+import { recordImport } from '../../src/sharing/pure/importing/recordImport';
 import { exampleModelEvents } from './exampleModelRun';
 import { exampleEvents } from './exampleRun';
 import { tallyTree } from './importedTally';

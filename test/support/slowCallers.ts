@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
-import { type OutgoingWords, outgoingWords } from '../../src/core/outgoing/outgoingWords';
-import { zoektServer } from '../../src/node/codeSearch/zoektServer';
-import { fetchIssue } from '../../src/node/issues/fetchIssue';
-import { readIssueUrl } from '../../src/node/issues/issueAddress';
-import { listModels } from '../../src/node/openAi/listModels';
-import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
-import { serverContext } from '../../src/node/openAi/serverContext';
-import type { HttpLimits } from '../../src/node/outgoingHttp';
+import { zoektServer } from '../../src/code/node/codeSearch/zoektServer';
+import { type OutgoingWords, outgoingWords } from '../../src/code/pure/codeSearch/outgoingWords';
+import { fetchIssue } from '../../src/history/node/servers/fetchIssue';
+import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { listModels } from '../../src/models/node/listModels';
+import { createOpenAiModel } from '../../src/models/node/openAiModel';
+import { serverContext } from '../../src/models/node/serverContext';
+import type { HttpLimits } from '../../src/outgoing/node/outgoingHttp';
 import { passed } from './passed';
 
 /** Everything that asks a server, within these limits; each returns its result or its error as text. */

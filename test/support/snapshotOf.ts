@@ -1,7 +1,7 @@
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import type { Run } from '../../src/core/model/run/run';
-import { clipRun } from '../../src/protocol/clip';
-import type { Snapshot } from '../../src/protocol/messages';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { clipRun } from '../../src/webview/protocol/clip';
+import type { Snapshot } from '../../src/webview/protocol/messages';
 
 /** What the host sends to a page that opens with a run that has ended, except for `changes`. */
 export function snapshotOf(run: Run, changes: Partial<Snapshot> = {}): Snapshot {

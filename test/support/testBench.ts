@@ -1,14 +1,14 @@
-import type { Checkout } from '../../src/core/execution/checkouts';
-import type { Runner } from '../../src/core/execution/runner';
-import type { ToolAnswer } from '../../src/core/model/toolAnswer';
-import { actionTools } from '../../src/core/tools/actions/actionTools';
-import type { Workbench } from '../../src/core/tools/actions/workbench';
-import { callTool } from '../../src/core/tools/callTool';
-import { openWorkbench } from '../../src/core/workbench/openWorkbench';
-import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { ProcessRunner } from '../../src/node/processRunner';
-import { systemClock } from '../../src/node/systemClock';
+import { openWorkspace } from '../../src/cli/openWorkspace';
+import { actionTools } from '../../src/models/pure/tools/actions/actionTools';
+import { callTool } from '../../src/models/pure/tools/callTool';
+import type { ToolAnswer } from '../../src/runs/pure/model/toolAnswer';
+import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
+import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
+import type { Runner } from '../../src/sandbox/pure/execution/runner';
+import { openWorkbench } from '../../src/sandbox/pure/workbench/openWorkbench';
+import type { Workbench } from '../../src/sandbox/pure/workbench/workbench';
+import { systemClock } from '../../src/system/node/systemClock';
 import { RecordedLog } from './recordedLog';
 import { repoRoot } from './repoRoot';
 

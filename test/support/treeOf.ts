@@ -1,6 +1,6 @@
-import { type Run, rootNode } from '../../src/core/model/run/run';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { type Run, rootNode } from '../../src/runs/pure/fold/run';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { numbered, runStarted } from './runEvents';
 
 /** A run of actions `n1`, `n2`, …, each of which printed something. `parentOf` names the one that each follows; 0 is the root. */

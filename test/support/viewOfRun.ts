@@ -1,4 +1,4 @@
-import type { Run } from '../../src/core/model/run/run';
+import type { Run } from '../../src/runs/pure/fold/run';
 import type { RunView } from '../../src/webview/rows/runView';
 
 /** What the page knows of a run that has ended, with few details, except for `changes`. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/run/runFold';
-import type { Snapshot, ToWebview } from '../../src/protocol/messages';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { announcement } from '../../src/webview/announcement';
 import { type AppState, initialState, receive } from '../../src/webview/appState';
+import type { Snapshot, ToWebview } from '../../src/webview/protocol/messages';
 import { freshViewState, readViewState } from '../../src/webview/viewState';
 import { exampleModelEvents } from '../support/exampleModelRun';
 import { exampleEvents } from '../support/exampleRun';

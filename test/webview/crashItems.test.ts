@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { issueFromText } from '../../src/core/model/issueFromText';
-import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { issueFromText } from '../../src/runs/pure/model/issueFromText';
 import { crashItems } from '../../src/webview/rows/crashItems';
 import type { Item } from '../../src/webview/rows/item';
 import { flattenTree } from '../../src/webview/tree/flattenTree';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import type { Run } from '../../src/core/model/run/run';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import type { Run } from '../../src/runs/pure/fold/run';
 import { nextSteps } from '../../src/webview/nextStep';
 import { phaseViews } from '../../src/webview/rows/phaseViews';
 import { runItems } from '../../src/webview/rows/runItems';

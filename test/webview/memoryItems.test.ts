@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RememberedPart } from '../../src/core/model/memory/memoryEvents';
-import { rootNode } from '../../src/core/model/run/run';
-import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
+import type { RememberedPart } from '../../src/runs/pure/events/memoryEvents';
+import type { RunEvent, RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { rootNode } from '../../src/runs/pure/fold/run';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { nodeItems } from '../../src/webview/rows/nodeItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { viewOfRun } from '../support/viewOfRun';

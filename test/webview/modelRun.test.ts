@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/run/runFold';
-import { roundsOf } from '../../src/core/model/run/runTree';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import { roundsOf } from '../../src/runs/pure/fold/runTree';
 import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { nextSteps } from '../../src/webview/nextStep';
 import { patchOf, patchRunEvents } from '../support/patchRun';
 import { numbered } from '../support/runEvents';

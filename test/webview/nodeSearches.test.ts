@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { foldRun } from '../../src/core/model/run/runFold';
 import { NodeSearches } from '../../src/editor/trajectory/nodeSearches';
-import type { NodesFound } from '../../src/protocol/messages';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import type { NodesFound } from '../../src/webview/protocol/messages';
 import { numbered } from '../support/runEvents';
 import { treeEvents } from '../support/treeOf';
 

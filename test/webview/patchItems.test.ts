@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
-import type { ShownPatch } from '../../src/core/model/shownPatch';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import type { ShownPatch } from '../../src/runs/pure/fold/shownPatch';
 import { patchItems } from '../../src/webview/rows/patchItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { patchOf, patchRunEvents } from '../support/patchRun';

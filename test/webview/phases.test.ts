@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import type { BugLocation } from '../../src/core/model/location';
-import type { Run } from '../../src/core/model/run/run';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
-import { foldRun } from '../../src/core/model/run/runFold';
-import { statusText } from '../../src/core/model/run/runResult';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import type { Run } from '../../src/runs/pure/fold/run';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import { statusText } from '../../src/runs/pure/fold/runResult';
+import type { BugLocation } from '../../src/runs/pure/model/location';
 import { activityText } from '../../src/webview/activity';
 import { nextSteps, remark } from '../../src/webview/nextStep';
 import { phaseViews } from '../../src/webview/rows/phaseViews';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/run/runFold';
-import { clipRun } from '../../src/protocol/clip';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
+import { clipRun } from '../../src/webview/protocol/clip';
 import { rowIds } from '../../src/webview/rows/rowIds';
 import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shownPatches } from '../../src/core/acceptance/shownPatches';
-import { withoutAlternatives } from '../../src/core/model/actionTree/treeCounts';
-import { type Run, rootNode } from '../../src/core/model/run/run';
-import type { RunNode } from '../../src/core/model/run/runNode';
-import { hasBranches, leavesOf } from '../../src/core/model/run/runTree';
-import type { ShownPatch } from '../../src/core/model/shownPatch';
-import type { Session } from '../../src/protocol/messages';
+import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
+import { withoutAlternatives } from '../../src/runs/pure/fold/actionTree/treeCounts';
+import { type Run, rootNode } from '../../src/runs/pure/fold/run';
+import type { RunNode } from '../../src/runs/pure/fold/runNode';
+import { hasBranches, leavesOf } from '../../src/runs/pure/fold/runTree';
+import type { ShownPatch } from '../../src/runs/pure/fold/shownPatch';
 import { boxContent } from '../../src/webview/map/boxContent';
 import { mapKeyAction } from '../../src/webview/map/mapKeys';
 import { type MapLayout, mapLayout } from '../../src/webview/map/mapLayout';
@@ -21,12 +20,13 @@ import {
 	withNode,
 	zoomed,
 } from '../../src/webview/map/mapViewport';
+import type { Session } from '../../src/webview/protocol/messages';
 import { rowNodes } from '../../src/webview/rows/rowNodes';
 import { runItems } from '../../src/webview/rows/runItems';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
-import { AnsweringModel } from '../core/strategies/strategyRun';
-import { leadsToFixAt } from '../core/strategies/tree/plantedBug';
-import { TreeWorld } from '../core/strategies/tree/treeWorld';
+import { AnsweringModel } from '../engine/strategies/strategyRun';
+import { leadsToFixAt } from '../engine/strategies/tree/plantedBug';
+import { TreeWorld } from '../engine/strategies/tree/treeWorld';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { importedTally } from '../support/importedTally';
 import { patchedTreeOf, treeOf } from '../support/treeOf';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { usedText } from '../../src/core/model/run/capText';
-import { emptyRun, type Run } from '../../src/core/model/run/run';
+import { usedText } from '../../src/runs/pure/fold/capText';
+import { emptyRun, type Run } from '../../src/runs/pure/fold/run';
 import { limitsText, spentTexts } from '../../src/webview/spending';
 
 const usage = { inputTokens: 30_000, cachedTokens: 0, outputTokens: 1_200, isEstimated: false };

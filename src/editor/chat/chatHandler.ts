@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { BugLocation } from '../../core/model/location';
-import { placeName } from '../../core/model/placeText';
-import type { Run } from '../../core/model/run/run';
-import { ModelError } from '../../core/modelError';
-import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
+import { ModelError } from '../../models/pure/modelError';
+import type { Run } from '../../runs/pure/fold/run';
+import type { BugLocation } from '../../runs/pure/model/location';
+import { placeName } from '../../runs/pure/model/placeText';
+import { errorText } from '../../system/pure/errors/errorText';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import type { RunCaller } from '../currentRun/runCaller';
 import { plainMessage } from '../display';

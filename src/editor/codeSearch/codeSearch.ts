@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CodeSearchServer } from '../../core/search/codeSearchServer';
-import { UserError } from '../../core/util/userError';
-import type { ZoektChoice } from '../../node/codeSearch/zoektServer';
+import type { ZoektChoice } from '../../code/node/codeSearch/zoektServer';
+import type { CodeSearchServer } from '../../code/pure/codeSearch/codeSearchServer';
+import { UserError } from '../../system/pure/errors/userError';
 import { showMessage } from '../display';
 import { settingNames } from '../settings/settingNames';
 
@@ -37,7 +37,7 @@ export class CodeSearch {
 		return {
 			server,
 			filesWith: async (words, signal) => {
-				const { zoektServer } = await import('../../node/codeSearch/zoektServer');
+				const { zoektServer } = await import('../../code/node/codeSearch/zoektServer');
 				const zoekt = zoektServer(choice);
 				if (this.decisions[choice.address] !== true) {
 					void this.bringQuestion(choice.address, server);

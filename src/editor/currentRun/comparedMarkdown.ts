@@ -1,9 +1,9 @@
-import type { BugLocation } from '../../core/model/location';
-import { placeName, placeText } from '../../core/model/placeText';
-import type { Run } from '../../core/model/run/run';
-import { nodesOf, roundsOf } from '../../core/model/run/runTree';
-import { usageText } from '../../core/model/run/usage';
-import { plainLine } from '../../core/util/fenced';
+import type { Run } from '../../runs/pure/fold/run';
+import { nodesOf, roundsOf } from '../../runs/pure/fold/runTree';
+import { usageText } from '../../runs/pure/fold/usage';
+import type { BugLocation } from '../../runs/pure/model/location';
+import { placeName, placeText } from '../../runs/pure/model/placeText';
+import { plainLine } from '../../system/pure/text/fenced';
 
 /** What gives the texts of the document, and those of core in it, in the language of the user. */
 export interface Language {

@@ -1,11 +1,11 @@
-import type { Clock } from '../../core/clock';
-import type { LanguageData } from '../../core/languages/languageData';
-import type { Issue } from '../../core/model/issue';
-import type { RunStarted } from '../../core/model/run/runEvent';
-import { RunLog } from '../../core/runLog';
-import type { RunSetup } from '../../core/strategies/runSetup';
-import type { RunFiles } from '../../node/runs/runFiles';
-import { newRunId } from '../../node/runs/runId';
+import type { LanguageData } from '../../code/pure/languages/languageData';
+import type { RunSetup } from '../../engine/strategies/runSetup';
+import type { RunFiles } from '../../runs/node/runFiles';
+import { newRunId } from '../../runs/node/runId';
+import type { RunStarted } from '../../runs/pure/events/runEvent';
+import { RunLog } from '../../runs/pure/log/runLog';
+import type { Issue } from '../../runs/pure/model/issue';
+import type { Clock } from '../../system/pure/clock';
 
 /** Where the runs of a window are kept, and what they are named by. */
 export interface NewRunDeps {
@@ -22,7 +22,7 @@ export async function newRun(
 	given: Issue,
 	{ engine, server, strategy }: RunSetup,
 ): Promise<{ readonly log: RunLog; readonly started: RunStarted }> {
-	const { issueTitle } = await import('../../core/rank/brief/readOutput');
+	const { issueTitle } = await import('../../localizer/pure/brief/readOutput');
 	const issue = { ...given, title: issueTitle(given, await languages()) };
 	const runId = newRunId(clock.now());
 	const common = { runId, issue, strategy: strategy.name, engine, workspace: workspaceNames(), version };

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../core/agent/chatModel';
-import type { Clock } from '../../core/clock';
-import type { Checkouts } from '../../core/execution/checkouts';
-import type { Run } from '../../core/model/run/run';
-import { ModelError } from '../../core/modelError';
 import {
 	embeddedEngine,
 	embeddedSetup,
 	modelSetup,
 	type RunSetup,
 	unavailableSetup,
-} from '../../core/strategies/runSetup';
-import { strategyNamed } from '../../core/strategies/strategies';
-import { UserError } from '../../core/util/userError';
-import type { Confinement } from '../../node/execution/confinement';
+} from '../../engine/strategies/runSetup';
+import { strategyNamed } from '../../engine/strategies/strategies';
+import type { ChatModel } from '../../models/pure/chatModel';
+import { ModelError } from '../../models/pure/modelError';
+import type { Run } from '../../runs/pure/fold/run';
+import type { Confinement } from '../../sandbox/node/confinement/confinement';
+import type { Checkouts } from '../../sandbox/pure/execution/checkouts';
+import type { Clock } from '../../system/pure/clock';
+import { UserError } from '../../system/pure/errors/userError';
 import type { CopiesFor, ExecutionPlace } from '../execution/executionPlace';
 import type { ChosenModel } from '../models/chosenModel';
 import { withCancel } from '../models/withCancel';

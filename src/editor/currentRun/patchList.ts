@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { shownPatches } from '../../core/acceptance/shownPatches';
-import { type PatchCandidate, patchCandidates, patchNumbers } from '../../core/model/run/patchCandidates';
-import type { RunEvent } from '../../core/model/run/runEvent';
-import { fixOf } from '../../core/model/run/runFix';
-import type { ShownPatch } from '../../core/model/shownPatch';
+import { shownPatches } from '../../patches/pure/acceptance/shownPatches';
+import type { RunEvent } from '../../runs/pure/events/runEvent';
+import { type PatchCandidate, patchCandidates, patchNumbers } from '../../runs/pure/fold/patchCandidates';
+import { fixOf } from '../../runs/pure/fold/runFix';
+import type { ShownPatch } from '../../runs/pure/fold/shownPatch';
 import type { ShownRun } from './shownRun';
 
 /** The patch under review, and how many of its changes are pending. */

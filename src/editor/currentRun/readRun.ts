@@ -1,6 +1,6 @@
-import type { Run } from '../../core/model/run/run';
-import { foldRun } from '../../core/model/run/runFold';
-import type { RunStore } from '../../core/runStore';
+import type { Run } from '../../runs/pure/fold/run';
+import { foldRun } from '../../runs/pure/fold/runFold';
+import type { RunStore } from '../../runs/pure/log/runStore';
 import type { ShownRun } from './shownRun';
 
 /** The run with this id: the run shown if it has that id, else from disk. Throws `UserError` if there is none. */

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import type { Clock } from '../../core/clock';
-import type { RunEvent } from '../../core/model/run/runEvent';
-import { nullRunStore } from '../../core/nullRunStore';
-import { RunLog } from '../../core/runLog';
-import { type ReplayMoment, replayMoments } from '../../core/sharing/replayMoments';
-import { UserError } from '../../core/util/userError';
-import type { RunFiles } from '../../node/runs/runFiles';
-import type { ReplayState } from '../../protocol/messages';
+import type { RunFiles } from '../../runs/node/runFiles';
+import type { RunEvent } from '../../runs/pure/events/runEvent';
+import { nullRunStore } from '../../runs/pure/log/nullRunStore';
+import { RunLog } from '../../runs/pure/log/runLog';
+import { type ReplayMoment, replayMoments } from '../../sharing/pure/exports/replayMoments';
+import type { Clock } from '../../system/pure/clock';
+import { UserError } from '../../system/pure/errors/userError';
+import type { ReplayState } from '../../webview/protocol/messages';
 import type { ShownRun } from './shownRun';
 
 interface ReplaysDeps {

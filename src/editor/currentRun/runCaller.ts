@@ -1,5 +1,5 @@
-import type { Run } from '../../core/model/run/run';
-import type { RunEvent } from '../../core/model/run/runEvent';
+import type { RunEvent } from '../../runs/pure/events/runEvent';
+import type { Run } from '../../runs/pure/fold/run';
 import type { ChosenModel } from '../models/chosenModel';
 import type { RunSupervisor } from './runSupervisor';
 

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
-import { areMarksCleared } from '../../core/acceptance/marksCleared';
-import type { Workspace } from '../../core/history/workspace';
-import type { Log } from '../../core/log';
-import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
-import type { Issue } from '../../core/model/issue';
-import { workingMemoryOf } from '../../core/model/memory/workingMemory';
-import { type Run, rootNode } from '../../core/model/run/run';
-import type { RunEventBody } from '../../core/model/run/runEvent';
-import { renameRun } from '../../core/renameRun';
-import { RunLog } from '../../core/runLog';
-import type { AskedLocation } from '../../core/strategies/explain/explainLocation';
-import { giveFeedback } from '../../core/strategies/giveFeedback';
-import type { RunDeps } from '../../core/strategies/performRun';
-import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../core/strategies/runSetup';
-import { pruneBranch } from '../../core/strategies/tree/pruneBranch';
-import { Disposals } from '../../core/util/disposing/disposals';
-import { UserError } from '../../core/util/userError';
-import type { MemoryDecision, Session } from '../../protocol/messages';
+import type { AskedLocation } from '../../engine/strategies/explain/explainLocation';
+import { giveFeedback } from '../../engine/strategies/giveFeedback';
+import type { RunDeps } from '../../engine/strategies/performRun';
+import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../engine/strategies/runSetup';
+import { pruneBranch } from '../../engine/strategies/tree/pruneBranch';
+import type { Workspace } from '../../history/pure/workspace';
+import { areMarksCleared } from '../../patches/pure/acceptance/marksCleared';
+import type { RunEventBody } from '../../runs/pure/events/runEvent';
+import { isTreeTurn } from '../../runs/pure/fold/actionTree/treeTurn';
+import { workingMemoryOf } from '../../runs/pure/fold/memory/workingMemory';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
+import { renameRun } from '../../runs/pure/log/renameRun';
+import { RunLog } from '../../runs/pure/log/runLog';
+import type { Issue } from '../../runs/pure/model/issue';
+import { Disposals } from '../../system/pure/disposing/disposals';
+import { UserError } from '../../system/pure/errors/userError';
+import type { Log } from '../../system/pure/log';
+import type { MemoryDecision, Session } from '../../webview/protocol/messages';
 import { workspaceWithCode } from '../workspaceIndex/workspaceWithCode';
 import { type NewRunDeps, newRun } from './newRun';
 import type { RunCaller, RunWatch, WantedEngine } from './runCaller';
@@ -199,7 +199,7 @@ export class RunController implements vscode.Disposable {
 			return undefined;
 		}
 		this.refuseSecond();
-		const { explainLocation } = await import('../../core/strategies/explain/explainLocation');
+		const { explainLocation } = await import('../../engine/strategies/explain/explainLocation');
 		return this.whileLive(log, { watch, caller }, deps => {
 			this.sessionChanged.fire();
 			return explainLocation(log, { ...deps, setup }, asked);
@@ -357,7 +357,7 @@ export class RunController implements vscode.Disposable {
 			workedBeforeMs = log.run.activeMs;
 			this.deps.shown.show(log);
 			this.sessionChanged.fire();
-			const { performRun } = await import('../../core/strategies/performRun');
+			const { performRun } = await import('../../engine/strategies/performRun');
 			await performRun(log, { ...deps, setup });
 		});
 		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });

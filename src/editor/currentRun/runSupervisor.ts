@@ -1,6 +1,6 @@
-import type { RetryWait, Supervisor } from '../../core/agent/supervisor';
-import type { SentContent } from '../../core/model/sentContent';
-import { untilAborted } from '../../core/util/untilAborted';
+import type { RetryWait, Supervisor } from '../../models/pure/limits/supervisor';
+import type { SentContent } from '../../runs/pure/model/sentContent';
+import { untilAborted } from '../../system/pure/waiting/untilAborted';
 import type { SendingAgreements } from './sendingAgreements';
 
 /** The user, as a run asks them: commands answer the questions of the run. One for each run. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ContentKind, isCovered, type SentContent } from '../../core/model/sentContent';
+import { type ContentKind, isCovered, type SentContent } from '../../runs/pure/model/sentContent';
 import { readSettings } from '../settings/settings';
 
 const stateKey = 'sending.agreed';

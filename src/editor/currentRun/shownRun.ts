@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Run } from '../../core/model/run/run';
-import type { RunEvent } from '../../core/model/run/runEvent';
-import type { RunLog } from '../../core/runLog';
+import type { RunEvent } from '../../runs/pure/events/runEvent';
+import type { Run } from '../../runs/pure/fold/run';
+import type { RunLog } from '../../runs/pure/log/runLog';
 
 /** The run that all views show: one at a time, live or from disk. Views read it and keep no copy. */
 export class ShownRun implements vscode.Disposable {

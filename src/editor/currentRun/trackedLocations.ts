@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { areMarksCleared } from '../../core/acceptance/marksCleared';
-import { hunksBetween, type TextHunk } from '../../core/diff/hunksBetween';
-import type { BugLocation } from '../../core/model/location';
-import type { RunEvent } from '../../core/model/run/runEvent';
-import type { LineRange } from '../../core/model/symbol';
+import { areMarksCleared } from '../../patches/pure/acceptance/marksCleared';
+import { hunksBetween, type TextHunk } from '../../runs/pure/diff/hunksBetween';
+import type { RunEvent } from '../../runs/pure/events/runEvent';
+import type { BugLocation } from '../../runs/pure/model/location';
+import type { LineRange } from '../../runs/pure/model/symbol';
 import { settingNames } from '../settings/settingNames';
 import { readSettings } from '../settings/settings';
 import { isOfThisWorkspace, pathOfUri } from '../workspacePaths';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { IssueSource } from '../../core/model/issue';
-import type { RevealTarget, ToWebview } from '../../protocol/messages';
+import type { IssueSource } from '../../runs/pure/model/issue';
+import type { RevealTarget, ToWebview } from '../../webview/protocol/messages';
 import { views } from '../ids';
 
 /** Requests of other features to the pages that show the run. Each request shows one. */

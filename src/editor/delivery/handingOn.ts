@@ -1,24 +1,18 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Clock } from '../../core/clock';
-import { deliverySteps } from '../../core/delivery/deliverySteps';
-import type { Objection } from '../../core/delivery/objections';
-import type { FileCopies } from '../../core/fileCopies';
-import type { Log } from '../../core/log';
-import type { Run } from '../../core/model/run/run';
-import type { RunEventBody } from '../../core/model/run/runEvent';
-import { readAiIgnore } from '../../core/outgoing/aiIgnore';
-import { withoutSecrets } from '../../core/secrets/withoutSecrets';
-import { UserError } from '../../core/util/userError';
-import { changesOn } from '../../node/delivery/acceptedFiles';
-import { commitOnBranch, signsCommits } from '../../node/delivery/commitOnBranch';
-import { patchText } from '../../node/delivery/patchText';
+import { readingWorkspace } from '../../cli/readingWorkspace';
+import type { GithubAccess } from '../../history/node/servers/githubServer';
+import { readAiIgnore } from '../../outgoing/pure/gate/aiIgnore';
+import { withoutSecrets } from '../../outgoing/pure/secrets/withoutSecrets';
+import { changesOn } from '../../patches/node/acceptedFiles';
+import { commitOnBranch, signsCommits } from '../../patches/node/commitOnBranch';
+import { patchText } from '../../patches/node/patchText';
 import {
 	type PlannedCommit,
 	type PreparedDelivery,
 	planCommit,
 	prepareDelivery,
-} from '../../node/delivery/preparedDelivery';
+} from '../../patches/node/preparedDelivery';
 import {
 	type CheckedPlan,
 	checkPullRequest,
@@ -26,10 +20,16 @@ import {
 	openPullRequest,
 	type PullRequestPlan,
 	planPullRequest,
-} from '../../node/delivery/pullRequest';
-import type { GithubAccess } from '../../node/issues/githubServer';
-import { readingWorkspace } from '../../node/readingWorkspace';
-import type { PatchCopies } from '../../node/runs/patchCopies';
+} from '../../patches/node/pullRequest';
+import { deliverySteps } from '../../patches/pure/delivery/deliverySteps';
+import type { Objection } from '../../patches/pure/delivery/objections';
+import type { PatchCopies } from '../../runs/node/patchCopies';
+import type { RunEventBody } from '../../runs/pure/events/runEvent';
+import type { Run } from '../../runs/pure/fold/run';
+import type { FileCopies } from '../../runs/pure/log/fileCopies';
+import type { Clock } from '../../system/pure/clock';
+import { UserError } from '../../system/pure/errors/userError';
+import type { Log } from '../../system/pure/log';
 import { coreText } from '../coreText';
 import type { UserFiles } from '../patches/userFiles';
 import { workspaceRoots } from '../workspacePaths';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { grouped } from '../../core/model/counted';
-import type { PullRequestPlan } from '../../node/delivery/pullRequest';
+import type { PullRequestPlan } from '../../patches/node/pullRequest';
+import { grouped } from '../../system/pure/text/counted';
 import { coreText } from '../coreText';
 import { codeLens } from '../display';
 import { FlatFileSystem } from '../flatFileSystem';

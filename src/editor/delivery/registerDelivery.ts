@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
-import { type GithubAccess, githubApiOf } from '../../node/issues/githubServer';
-import { githubOrigin } from '../../node/issues/issueAddress';
-import { PatchCopies } from '../../node/runs/patchCopies';
+import { type GithubAccess, githubApiOf } from '../../history/node/servers/githubServer';
+import { githubOrigin } from '../../history/node/servers/issueAddress';
+import { PatchCopies } from '../../runs/node/patchCopies';
+import { UserError } from '../../system/pure/errors/userError';
 import { askInput, askModal, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { DecisionLogs } from '../patches/decisionLogs';

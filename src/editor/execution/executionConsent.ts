@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { cureLabel } from '../../core/model/cure';
-import type { Confinement } from '../../node/execution/confinement';
+import type { Confinement } from '../../sandbox/node/confinement/confinement';
+import { cureLabel } from '../../system/pure/errors/cure';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
 import { askModal } from '../display';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TerminalText } from '../../core/util/terminalText';
+import { TerminalText } from '../../system/pure/text/terminalText';
 
 /**
  * Shows the user what fixes run, one fix after the other: a task, which "Terminate Task" lists and whose tab color shows

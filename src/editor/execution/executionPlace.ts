@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import type { Checkouts } from '../../core/execution/checkouts';
-import type { ExecutionDeps } from '../../core/execution/executionDeps';
-import { defaultOptions, type Strategy } from '../../core/strategies/strategy';
-import { UserError } from '../../core/util/userError';
-import type { Confinement } from '../../node/execution/confinement';
+import { defaultOptions, type Strategy } from '../../engine/strategies/strategy';
+import type { Confinement } from '../../sandbox/node/confinement/confinement';
+import type { Checkouts } from '../../sandbox/pure/execution/checkouts';
+import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
+import { UserError } from '../../system/pure/errors/userError';
 import { readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
 import { type AskedConfinement, askToExecute } from './executionConsent';
@@ -81,7 +81,7 @@ export class ExecutionPlace {
 		const network = executionNetwork === 'ask' ? decided === true : executionNetwork === 'always';
 		const { packageRoot } = this;
 		const project = { roots: workspaceRoots(), interpreters: await selectedInterpreters(packageRoot) };
-		const { openConfinement } = await import('../../node/execution/confinement');
+		const { openConfinement } = await import('../../sandbox/node/confinement/confinement');
 		const confinement = await openConfinement({ packageRoot, variables, network, sandbox, ...project });
 		const isAsked = executionNetwork === 'ask' && decided === undefined && confinement.sandbox !== undefined;
 		return { ...confinement, asksForNetwork: isAsked };
@@ -100,7 +100,7 @@ async function selectedInterpreters(packageRoot: string): Promise<string[]> {
 	const known = new Set(await vscode.commands.getCommands(true));
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
 	const selected: string[] = [];
-	const { readToolData } = await import('../../node/execution/toolData');
+	const { readToolData } = await import('../../sandbox/node/confinement/toolData');
 	for (const { editorCommand = '' } of readToolData(packageRoot).interpreters) {
 		if (known.has(editorCommand)) {
 			const path: unknown = await vscode.commands

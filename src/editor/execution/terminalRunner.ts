@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Command, Runner } from '../../core/execution/runner';
-import type { Execution } from '../../core/model/execution';
-import { errorText } from '../../core/util/errorText';
-import { shownText } from '../../core/util/shownText';
+import type { Execution } from '../../runs/pure/model/execution';
+import type { Command, Runner } from '../../sandbox/pure/execution/runner';
+import { errorText } from '../../system/pure/errors/errorText';
+import { shownText } from '../../system/pure/text/shownText';
 import { coreText } from '../coreText';
 import type { ExecutionPanel, ShownCommand } from './executionPanel';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Checkouts } from '../../core/execution/checkouts';
-import type { Log } from '../../core/log';
-import type { ScratchCheckouts } from '../../node/checkout/scratchCheckouts';
-import type { Confinement } from '../../node/execution/confinement';
-import { checkoutsFolder } from '../../node/storageFolder';
+import type { ScratchCheckouts } from '../../sandbox/node/checkout/scratchCheckouts';
+import type { Confinement } from '../../sandbox/node/confinement/confinement';
+import type { Checkouts } from '../../sandbox/pure/execution/checkouts';
+import { checkoutsFolder } from '../../system/node/files/storageFolder';
+import type { Log } from '../../system/pure/log';
 import { workspaceRoots } from '../workspacePaths';
 
 /** Copies of the workspace with its current folders and the texts of unsaved editors. */
@@ -28,7 +28,7 @@ export class WorkspaceCheckouts {
 
 	private async now(dependencies: Confinement['dependencies']): Promise<ScratchCheckouts> {
 		const { storage, log } = this;
-		const { ScratchCheckouts } = await import('../../node/checkout/scratchCheckouts');
+		const { ScratchCheckouts } = await import('../../sandbox/node/checkout/scratchCheckouts');
 		return new ScratchCheckouts({ roots: workspaceRoots(), storage, log, unsaved: unsavedTexts, dependencies });
 	}
 }

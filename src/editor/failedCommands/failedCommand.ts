@@ -1,4 +1,4 @@
-import { shortened } from '../../core/model/shortened';
+import { shortened } from '../../runs/pure/model/shortened';
 /** A command that failed in a terminal. */
 export interface FailedCommand {
 	readonly commandLine: string;

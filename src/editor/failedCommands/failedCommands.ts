@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { BoundedText } from '../../core/util/boundedText';
-import { plainTerminalText } from '../../core/util/terminalText';
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
+import { BoundedText } from '../../system/pure/text/boundedText';
+import { plainTerminalText } from '../../system/pure/text/terminalText';
 import { type FailedCommand, isRead, type ReadCommand } from './failedCommand';
 
 /** The output of a kernel under test has its crash report anywhere. */

@@ -1,4 +1,4 @@
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
 
 /** No installed extension provides the debugger of a language. */
 export class DebuggerMissingError extends UserError {

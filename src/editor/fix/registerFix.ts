@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fixOf } from '../../core/model/run/runFix';
+import { fixOf } from '../../runs/pure/fold/runFix';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';

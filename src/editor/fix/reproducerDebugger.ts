@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { type Debugger, type DebugLaunch, OutcomeUnknownError } from '../../core/execution/debugger';
-import type { Execution } from '../../core/model/execution';
-import { BoundedText } from '../../core/util/boundedText';
-import { UserError } from '../../core/util/userError';
-import { withheldNames } from '../../node/processes/childEnvironment';
-import { findProgram } from '../../node/processes/findProgram';
+import type { Execution } from '../../runs/pure/model/execution';
+import { type Debugger, type DebugLaunch, OutcomeUnknownError } from '../../sandbox/pure/execution/debugger';
+import { withheldNames } from '../../system/node/processes/childEnvironment';
+import { findProgram } from '../../system/node/processes/findProgram';
+import { UserError } from '../../system/pure/errors/userError';
+import { BoundedText } from '../../system/pure/text/boundedText';
 import { workspaceRoots } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { OutcomeUnknownError } from '../../core/execution/debugger';
-import type { Reproducer } from '../../core/model/reproducer';
-import { emptyRun } from '../../core/model/run/run';
-import { fixOf } from '../../core/model/run/runFix';
-import { ProgramMissingError } from '../../core/programMissingError';
-import { errorText } from '../../core/util/errorText';
-import { shownLine } from '../../core/util/shownText';
-import { TerminalText } from '../../core/util/terminalText';
-import type { Confinement } from '../../node/execution/confinement';
+import { emptyRun } from '../../runs/pure/fold/run';
+import { fixOf } from '../../runs/pure/fold/runFix';
+import type { Reproducer } from '../../runs/pure/model/reproducer';
+import type { Confinement } from '../../sandbox/node/confinement/confinement';
+import { OutcomeUnknownError } from '../../sandbox/pure/execution/debugger';
+import { errorText } from '../../system/pure/errors/errorText';
+import { ProgramMissingError } from '../../system/pure/errors/programMissingError';
+import { shownLine } from '../../system/pure/text/shownText';
+import { TerminalText } from '../../system/pure/text/terminalText';
 import { coreText } from '../coreText';
 import { setShown, showMessage, testMessage } from '../display';
 import type { EditorLog } from '../editorLog';
@@ -146,7 +146,7 @@ export class ReproducerTests implements vscode.Disposable {
 			const { runner: confined, interpreters } = confinement;
 			const how = { runner: confined, interpreters, checkout, language: data, onOutput, signal };
 			const runner = reproducerDebugger && { debugger: reproducerDebugger };
-			const { runReproducer } = await import('../../core/stages/reproduce/runReproducer');
+			const { runReproducer } = await import('../../engine/stages/reproduce/runReproducer');
 			const { verdict, why, execution } = await runReproducer({ ...how, ...runner }, text);
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { patchesInFiles } from '../../core/acceptance/shownPatches';
-import type { PatchDecisions } from '../../core/model/run/patchDecisions';
-import type { TestRun } from '../../core/model/run/run';
-import { patchName, type ShownPatch } from '../../core/model/shownPatch';
-import { shownTestRuns } from '../../core/model/testing/shownTestRuns';
-import { UserError } from '../../core/util/userError';
+import { patchesInFiles } from '../../patches/pure/acceptance/shownPatches';
+import type { PatchDecisions } from '../../runs/pure/events/patchDecisions';
+import type { TestRun } from '../../runs/pure/fold/run';
+import { patchName, type ShownPatch } from '../../runs/pure/fold/shownPatch';
+import { shownTestRuns } from '../../runs/pure/fold/shownTestRuns';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import { askInput, showMessage } from '../display';

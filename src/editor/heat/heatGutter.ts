@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type HeatLevel, type HotLine, heatLevels, heatNames, hotLines } from '../../core/model/testing/heat';
-import { formulaNames, runByText, type Spectrum } from '../../core/model/testing/spectrum';
+import { type HeatLevel, type HotLine, heatLevels, heatNames, hotLines } from '../../runs/pure/model/testing/heat';
+import { formulaNames, runByText, type Spectrum } from '../../runs/pure/model/testing/spectrum';
 import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
 import { appendPlain, markdownText } from '../display';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { heatLevels, heatNames } from '../../core/model/testing/heat';
-import { spectrumCounts } from '../../core/model/testing/spectrum';
-import { UserError } from '../../core/util/userError';
+import { heatLevels, heatNames } from '../../runs/pure/model/testing/heat';
+import { spectrumCounts } from '../../runs/pure/model/testing/spectrum';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { appendPlain, markdownText, setShown } from '../display';
 import { commands, contextKeys } from '../ids';

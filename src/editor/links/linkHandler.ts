@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
-import { type DeepLink, readDeepLink } from '../../node/issues/deepLink';
+import { type DeepLink, readDeepLink } from '../../history/node/servers/deepLink';
+import { errorText } from '../../system/pure/errors/errorText';
+import { UserError } from '../../system/pure/errors/userError';
 import { askModal } from '../display';
 import { knownOrigins } from '../locate/resolveIssue';
 import { workspaceRemote } from '../locate/workspaceRemote';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Issue, IssueSource } from '../../core/model/issue';
-import { issueFromText } from '../../core/model/issueFromText';
-import type { OutputLanguage } from '../../core/rank/brief/readOutput';
-import { UserError } from '../../core/util/userError';
+import type { OutputLanguage } from '../../localizer/pure/brief/readOutput';
+import type { Issue, IssueSource } from '../../runs/pure/model/issue';
+import { issueFromText } from '../../runs/pure/model/issueFromText';
+import { UserError } from '../../system/pure/errors/userError';
 
 /** Of a longer text only its beginning and its end are used, and its first crash report: the rest is mostly logs. */
 const limitCharacters = 1_000_000;
@@ -43,7 +43,7 @@ async function excerpt(text: string, languages: readonly OutputLanguage[]): Prom
 	if (text.length <= limitCharacters) {
 		return text;
 	}
-	const { issueExcerpt } = await import('../../core/rank/brief/readOutput');
+	const { issueExcerpt } = await import('../../localizer/pure/brief/readOutput');
 	return issueExcerpt(text, limitCharacters, languages);
 }
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { LanguageData } from '../../core/languages/languageData';
-import type { IssueSource } from '../../core/model/issue';
-import { issueFromText } from '../../core/model/issueFromText';
-import { makeBrief } from '../../core/rank/brief/makeBrief';
-import { issueTitle } from '../../core/rank/brief/readOutput';
-import { githubOrigin } from '../../node/issues/issueAddress';
-import type { RemoteProject } from '../../node/issues/remoteProject';
+import type { LanguageData } from '../../code/pure/languages/languageData';
+import { githubOrigin } from '../../history/node/servers/issueAddress';
+import type { RemoteProject } from '../../history/node/servers/remoteProject';
+import { makeBrief } from '../../localizer/pure/brief/makeBrief';
+import { issueTitle } from '../../localizer/pure/brief/readOutput';
+import type { IssueSource } from '../../runs/pure/model/issue';
+import { issueFromText } from '../../runs/pure/model/issueFromText';
 import { coreText } from '../coreText';
 import { commandIssueText, commandLabel, type FailedCommand, isRead } from '../failedCommands/failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Issue } from '../../core/model/issue';
-import { UserError } from '../../core/util/userError';
-import { githubApiOf, githubScopes } from '../../node/issues/githubServer';
-import { IssueRefused } from '../../node/issues/issueRefused';
-import { type MyIssue, myIssues } from '../../node/issues/myIssues';
-import type { RemoteProject } from '../../node/issues/remoteProject';
+import { githubApiOf, githubScopes } from '../../history/node/servers/githubServer';
+import { IssueRefused } from '../../history/node/servers/issueRefused';
+import { type MyIssue, myIssues } from '../../history/node/servers/myIssues';
+import type { RemoteProject } from '../../history/node/servers/remoteProject';
+import type { Issue } from '../../runs/pure/model/issue';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import { withCancel } from '../models/withCancel';

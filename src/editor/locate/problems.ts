@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import * as vscode from 'vscode';
-import { shortened } from '../../core/model/shortened';
+import { shortened } from '../../runs/pure/model/shortened';
 import { commands } from '../ids';
 import { pathOfUri } from '../workspacePaths';
 import sources from './problemSources.json';

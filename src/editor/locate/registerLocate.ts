@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FailedTest } from '../../core/rank/brief/failedTest';
-import { isRecord } from '../../core/util/fields';
-import { withoutEscapes } from '../../core/util/terminalText';
-import { UserError } from '../../core/util/userError';
+import type { FailedTest } from '../../localizer/pure/brief/failedTest';
+import { UserError } from '../../system/pure/errors/userError';
+import { isRecord } from '../../system/pure/fields';
+import { withoutEscapes } from '../../system/pure/text/terminalText';
 import { showMessage } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -73,7 +73,7 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
-		const { testIssueText, testSource } = await import('../../core/rank/brief/failedTest');
+		const { testIssueText, testSource } = await import('../../localizer/pure/brief/failedTest');
 		await locateText(services, testIssueText(known, await services.index.languages()), testSource(known));
 	}
 }

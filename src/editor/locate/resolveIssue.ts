@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
-import { githubOrigin, type IssueAddress, readIssueUrl } from '../../node/issues/issueAddress';
-import { addressOfReference, readIssueReference } from '../../node/issues/issueReference';
-import type { RemoteProject } from '../../node/issues/remoteProject';
+import { githubOrigin, type IssueAddress, readIssueUrl } from '../../history/node/servers/issueAddress';
+import { addressOfReference, readIssueReference } from '../../history/node/servers/issueReference';
+import type { RemoteProject } from '../../history/node/servers/remoteProject';
+import { UserError } from '../../system/pure/errors/userError';
 
 /** Servers that may be contacted even for a folder that is not trusted. */
 export const knownOrigins = [githubOrigin, 'https://gitlab.com'];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LanguageData } from '../../core/languages/languageData';
-import type { IssueSource } from '../../core/model/issue';
-import { UserError } from '../../core/util/userError';
+import type { LanguageData } from '../../code/pure/languages/languageData';
+import type { IssueSource } from '../../runs/pure/model/issue';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { askModal, showMessage, shownRows } from '../display';
 import {

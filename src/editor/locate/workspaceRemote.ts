@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { readGitConfig } from '../../node/issues/readGitConfig';
-import { type GitRemote, projectOfRemotes, type RemoteProject } from '../../node/issues/remoteProject';
+import { readGitConfig } from '../../history/node/servers/readGitConfig';
+import { type GitRemote, projectOfRemotes, type RemoteProject } from '../../history/node/servers/remoteProject';
 
 /**
  * The remote project of the workspace; the active editor's folder is checked first. Undefined if no folder has a remote.

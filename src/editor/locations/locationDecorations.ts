@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { shortened } from '../../core/model/shortened';
-import { shownLine } from '../../core/util/shownText';
+import { shortened } from '../../runs/pure/model/shortened';
+import { shownLine } from '../../system/pure/text/shownText';
 import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { colors } from '../ids';
 import { readSettings, type Settings } from '../settings/settings';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { confidence } from '../../core/model/confidence';
-import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
-import { codeLineText, focusText, placeName } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
-import type { Run } from '../../core/model/run/run';
-import { shownEvidence } from '../../core/model/run/shownEvidence';
+import { roundNumbers } from '../../runs/pure/fold/roundNumbers';
+import type { Run } from '../../runs/pure/fold/run';
+import { shownEvidence } from '../../runs/pure/fold/shownEvidence';
+import { confidence } from '../../runs/pure/model/confidence';
+import type { BugLocation, CodeLine, Evidence } from '../../runs/pure/model/location';
+import { codeLineText, focusText, placeName } from '../../runs/pure/model/placeText';
 import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
 import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { rootNode } from '../../core/model/run/run';
-import { UserError } from '../../core/util/userError';
+import { rootNode } from '../../runs/pure/fold/run';
+import { UserError } from '../../system/pure/errors/userError';
 import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
 import { pickRow, showMessage } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';

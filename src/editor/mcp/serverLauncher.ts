@@ -28,7 +28,7 @@ async function writeLauncher(file: string, { extensionUri }: Places): Promise<vo
 	const program = join(extensionUri.fsPath, 'dist', 'cli.js');
 	const text = `require(${JSON.stringify(program)});\n`;
 	if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) {
-		const { writeAtomically } = await import('../../node/writeAtomically');
+		const { writeAtomically } = await import('../../system/node/files/writeAtomically');
 		await writeAtomically(file, [text]);
 	}
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ListedModels, listModels } from '../../node/openAi/listModels';
+import { type ListedModels, listModels } from '../../models/node/listModels';
 import { coreText } from '../coreText';
 import { baseUrlProblem, type EndpointSetting, endpointHost, isEndpoint } from '../settings/endpointSetting';
 import type { ModelChoice } from '../settings/modelChoice';

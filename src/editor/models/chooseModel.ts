@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
 import { shownRows } from '../display';
 import type { EditorLog } from '../editorLog';
 import type { EndpointSetting } from '../settings/endpointSetting';

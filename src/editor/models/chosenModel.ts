@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../core/agent/chatModel';
-import type { ProbedModel } from '../../core/agent/probeModel';
-import type { ProbedEndpoint } from '../../node/openAi/probeEndpoint';
+import type { ProbedEndpoint } from '../../models/node/probeEndpoint';
+import type { ChatModel } from '../../models/pure/chatModel';
+import type { ProbedModel } from '../../models/pure/probe/probeModel';
 import { type EndpointSetting, endpointHost, isEndpoint } from '../settings/endpointSetting';
 import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';
 import { readSettings } from '../settings/settings';
@@ -117,11 +117,11 @@ export class ChosenModel {
 
 	private async probe(choice: ModelChoice, signal?: AbortSignal): Promise<ProbedEndpoint> {
 		if (choice.kind !== 'endpoint') {
-			const { probeModel } = await import('../../core/agent/probeModel');
+			const { probeModel } = await import('../../models/pure/probe/probeModel');
 			return probeModel(await this.open(choice, { replyForm: 'prose' }), signal);
 		}
 		const endpoint = findEndpoint(choice);
-		const { probeEndpoint } = await import('../../node/openAi/probeEndpoint');
+		const { probeEndpoint } = await import('../../models/node/probeEndpoint');
 		return probeEndpoint(openAiEndpoint(endpoint, await this.keys.get(endpoint)), signal);
 	}
 

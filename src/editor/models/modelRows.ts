@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { grouped } from '../../core/model/counted';
+import { grouped } from '../../system/pure/text/counted';
 import { coreText } from '../coreText';
 import { type EndpointSetting, endpointHost, type ReadEndpoint } from '../settings/endpointSetting';
 import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';

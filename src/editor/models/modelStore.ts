@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Clock } from '../../core/clock';
-import type { ReplyForm } from '../../core/model/chat';
+import type { ReplyForm } from '../../runs/pure/model/chat';
+import type { Clock } from '../../system/pure/clock';
 
 /** Servers are updated and restarted with other options, so a model is probed again after this time. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;

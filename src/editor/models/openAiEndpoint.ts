@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from '../../node/openAi/modelEndpoint';
+import type { ModelEndpoint } from '../../models/node/modelEndpoint';
 import type { EndpointSetting } from '../settings/endpointSetting';
 
 /** An endpoint of the settings with its key, in the form of the adapter. */

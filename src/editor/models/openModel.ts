@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../core/agent/chatModel';
-import { UserError } from '../../core/util/userError';
+import type { ChatModel } from '../../models/pure/chatModel';
+import { UserError } from '../../system/pure/errors/userError';
 import type { EndpointSetting } from '../settings/endpointSetting';
 import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';
 import { readSettings } from '../settings/settings';
@@ -19,7 +19,7 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 			return createVscodeModel(await findVscodeModel(choice), known.replyForm);
 		case 'endpoint': {
 			const endpoint = findEndpoint(choice);
-			const { createOpenAiModel } = await import('../../node/openAi/openAiModel');
+			const { createOpenAiModel } = await import('../../models/node/openAiModel');
 			return createOpenAiModel({ ...known, ...openAiEndpoint(endpoint, await keys.get(endpoint)) });
 		}
 		default:

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { grouped } from '../../core/model/counted';
-import { cureLabel } from '../../core/model/cure';
-import { ModelError } from '../../core/modelError';
-import { UserError } from '../../core/util/userError';
+import { ModelError } from '../../models/pure/modelError';
+import { cureLabel } from '../../system/pure/errors/cure';
+import { UserError } from '../../system/pure/errors/userError';
+import { grouped } from '../../system/pure/text/counted';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
 import type { EditorLog } from '../editorLog';

@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
-import { AnswerSize } from '../../core/agent/answerSize';
-import type { ChatModel, ChatReply, ChatRequest } from '../../core/agent/chatModel';
-import { ThinkingFilter } from '../../core/agent/thinkingFilter';
-import { estimatedUsage } from '../../core/agent/tokenEstimate';
-import { assertNever } from '../../core/model/assertNever';
-import type { ChatMessage, ModelMessage, ReplyForm, RequestedCall, ToolMessage, Usage } from '../../core/model/chat';
-import type { Cure } from '../../core/model/cure';
-import { ModelError, type ModelErrorKind } from '../../core/modelError';
-import { untilAborted } from '../../core/util/untilAborted';
+import type { ChatModel, ChatReply, ChatRequest } from '../../models/pure/chatModel';
+import { estimatedUsage } from '../../models/pure/limits/tokenEstimate';
+import { ModelError, type ModelErrorKind } from '../../models/pure/modelError';
+import { AnswerSize } from '../../models/pure/reply/answerSize';
+import { ThinkingFilter } from '../../models/pure/requests/thinkingFilter';
+import { assertNever } from '../../runs/pure/model/assertNever';
+import type {
+	ChatMessage,
+	ModelMessage,
+	ReplyForm,
+	RequestedCall,
+	ToolMessage,
+	Usage,
+} from '../../runs/pure/model/chat';
+import type { Cure } from '../../system/pure/errors/cure';
+import { untilAborted } from '../../system/pure/waiting/untilAborted';
 import { vscodeServerLabel } from './vscodeServerLabel';
 
 /**

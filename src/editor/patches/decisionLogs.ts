@@ -1,11 +1,11 @@
-import type { DecisionLog } from '../../core/acceptance/patchWrites';
-import type { Clock } from '../../core/clock';
-import type { PatchDecisions } from '../../core/model/run/patchDecisions';
-import { rootNode } from '../../core/model/run/run';
-import type { RunEventBody } from '../../core/model/run/runEvent';
-import { foldRun } from '../../core/model/run/runFold';
-import { RunLog } from '../../core/runLog';
-import type { RunStore } from '../../core/runStore';
+import type { DecisionLog } from '../../patches/pure/acceptance/patchWrites';
+import type { PatchDecisions } from '../../runs/pure/events/patchDecisions';
+import type { RunEventBody } from '../../runs/pure/events/runEvent';
+import { rootNode } from '../../runs/pure/fold/run';
+import { foldRun } from '../../runs/pure/fold/runFold';
+import { RunLog } from '../../runs/pure/log/runLog';
+import type { RunStore } from '../../runs/pure/log/runStore';
+import type { Clock } from '../../system/pure/clock';
 import type { ShownRun } from '../currentRun/shownRun';
 
 /** Decisions about patches in the logs of their runs: of the run shown and of others. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { shownPatches } from '../../core/acceptance/shownPatches';
-import { patchName, type ShownPatch } from '../../core/model/shownPatch';
-import type { RunStore } from '../../core/runStore';
-import { UserError } from '../../core/util/userError';
+import { shownPatches } from '../../patches/pure/acceptance/shownPatches';
+import { patchName, type ShownPatch } from '../../runs/pure/fold/shownPatch';
+import type { RunStore } from '../../runs/pure/log/runStore';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { fileChanges } from '../../core/diff/fileChanges';
-import type { PatchedFile } from '../../core/model/patch';
-import type { PatchCandidate } from '../../core/model/run/patchCandidates';
-import { patchName } from '../../core/model/shownPatch';
+import { fileChanges } from '../../runs/pure/diff/fileChanges';
+import type { PatchCandidate } from '../../runs/pure/fold/patchCandidates';
+import { patchName } from '../../runs/pure/fold/shownPatch';
+import type { PatchedFile } from '../../runs/pure/model/patch';
 import { coreText } from '../coreText';
 import { uriOfPath } from '../workspacePaths';
 import { patchSideUri } from './patchDocuments';

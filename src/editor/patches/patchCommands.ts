@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { patchHunks } from '../../core/acceptance/offeredFile';
-import type { DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
-import type { PatchCandidate } from '../../core/model/run/patchCandidates';
-import { hunkState } from '../../core/model/run/patchDecisions';
-import { patchName, patchSummary } from '../../core/model/shownPatch';
-import { UserError } from '../../core/util/userError';
+import { patchHunks } from '../../patches/pure/acceptance/offeredFile';
+import type { DecisionLog, PatchWrites } from '../../patches/pure/acceptance/patchWrites';
+import { hunkState } from '../../runs/pure/events/patchDecisions';
+import type { PatchCandidate } from '../../runs/pure/fold/patchCandidates';
+import { patchName, patchSummary } from '../../runs/pure/fold/shownPatch';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import type { PatchList } from '../currentRun/patchList';
 import type { ShownRun } from '../currentRun/shownRun';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { FileCopies } from '../../core/fileCopies';
-import type { PatchedFile } from '../../core/model/patch';
-import { fixOf } from '../../core/model/run/runFix';
-import type { RunStore } from '../../core/runStore';
-import { UserError } from '../../core/util/userError';
+import { fixOf } from '../../runs/pure/fold/runFix';
+import type { FileCopies } from '../../runs/pure/log/fileCopies';
+import type { RunStore } from '../../runs/pure/log/runStore';
+import type { PatchedFile } from '../../runs/pure/model/patch';
+import { UserError } from '../../system/pure/errors/userError';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
 import { registerDocuments } from '../showError';

@@ -1,7 +1,7 @@
-import type { OfferedFile } from '../../core/acceptance/offeredFile';
-import { offeredFile, patchHunks } from '../../core/acceptance/offeredFile';
-import type { Patch, PatchedFile } from '../../core/model/patch';
-import { hunkState, type PatchDecisions } from '../../core/model/run/patchDecisions';
+import type { OfferedFile } from '../../patches/pure/acceptance/offeredFile';
+import { offeredFile, patchHunks } from '../../patches/pure/acceptance/offeredFile';
+import { hunkState, type PatchDecisions } from '../../runs/pure/events/patchDecisions';
+import type { Patch, PatchedFile } from '../../runs/pure/model/patch';
 import type { UserFiles } from './userFiles';
 
 /** A file of a patch, its undecided hunks, and the user's current file. */

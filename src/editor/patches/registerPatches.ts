@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { PatchWrites } from '../../core/acceptance/patchWrites';
-import { hunksBetween } from '../../core/diff/hunksBetween';
-import { patchCandidates } from '../../core/model/run/patchCandidates';
-import { fixOf } from '../../core/model/run/runFix';
-import { PatchCopies } from '../../node/runs/patchCopies';
+import { PatchWrites } from '../../patches/pure/acceptance/patchWrites';
+import { PatchCopies } from '../../runs/node/patchCopies';
+import { hunksBetween } from '../../runs/pure/diff/hunksBetween';
+import { patchCandidates } from '../../runs/pure/fold/patchCandidates';
+import { fixOf } from '../../runs/pure/fold/runFix';
 import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import { setShown, showStatus } from '../display';

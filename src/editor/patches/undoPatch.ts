@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { DecisionLog, PatchWrites, UndoneFile } from '../../core/acceptance/patchWrites';
-import type { PatchCandidate } from '../../core/model/run/patchCandidates';
-import { UserError } from '../../core/util/userError';
+import type { DecisionLog, PatchWrites, UndoneFile } from '../../patches/pure/acceptance/patchWrites';
+import type { PatchCandidate } from '../../runs/pure/fold/patchCandidates';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { askModal, showStatus } from '../display';
 import { uriOfPath } from '../workspacePaths';

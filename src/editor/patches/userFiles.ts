@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { UserFileAccess } from '../../core/acceptance/userFileAccess';
-import type { TextHunk } from '../../core/diff/hunksBetween';
-import { withLineEnds } from '../../core/diff/withLineEnds';
-import { UserError } from '../../core/util/userError';
-import { isWithin } from '../../node/isWithin';
-import { realPath } from '../../node/realPath';
+import type { UserFileAccess } from '../../patches/pure/acceptance/userFileAccess';
+import type { TextHunk } from '../../runs/pure/diff/hunksBetween';
+import { withLineEnds } from '../../runs/pure/diff/withLineEnds';
+import { isWithin } from '../../system/node/files/isWithin';
+import { realPath } from '../../system/node/files/realPath';
+import { UserError } from '../../system/pure/errors/userError';
 import { pathOfUri, uriOfPath } from '../workspacePaths';
 
 /** How long to wait for an open editor to load the text written to its file. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
 import type { Services } from '../services';
 
 /** Opens a run file, asks for one where none is given, and shows it as a replay. Throws `UserError`. */
@@ -11,7 +11,7 @@ export async function openRunFile(services: Services, file?: unknown): Promise<v
 	if (uri.scheme !== 'file') {
 		throw new UserError(`${uri.toString()} is not on the disk of this machine. Copy it there, and choose the copy.`);
 	}
-	const { keepOpenedRun, readRunFile } = await import('../../node/runs/openRunFile');
+	const { keepOpenedRun, readRunFile } = await import('../../sharing/node/openRunFile');
 	const title = vscode.l10n.t('Opening {0}', uri.path.slice(uri.path.lastIndexOf('/') + 1));
 	const { id } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, async () =>
 		keepOpenedRun(await readRunFile(uri.fsPath), services.runs),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { capText, usedText } from '../../core/model/run/capText';
-import { type Run, rootNode } from '../../core/model/run/run';
-import type { Cap, Paused } from '../../core/model/run/runEvent';
-import { modelsOf, nearCap } from '../../core/model/run/spent';
-import { UserError } from '../../core/util/userError';
-import { capStep } from '../../protocol/capStep';
+import type { Cap, Paused } from '../../runs/pure/events/runEvent';
+import { capText, usedText } from '../../runs/pure/fold/capText';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
+import { modelsOf, nearCap } from '../../runs/pure/fold/spent';
+import { UserError } from '../../system/pure/errors/userError';
+import { capStep } from '../../webview/protocol/capStep';
 import { coreText } from '../coreText';
 import { showMessage } from '../display';
 import { commands, contextKeys } from '../ids';

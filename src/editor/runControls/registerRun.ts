@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { areMarksCleared } from '../../core/acceptance/marksCleared';
-import type { Run } from '../../core/model/run/run';
-import { endText } from '../../core/model/run/runResult';
-import { nextToReview, reviewLabel, type ShownPatch } from '../../core/model/shownPatch';
-import { errorText } from '../../core/util/errorText';
+import { areMarksCleared } from '../../patches/pure/acceptance/marksCleared';
+import type { Run } from '../../runs/pure/fold/run';
+import { endText } from '../../runs/pure/fold/runResult';
+import { nextToReview, reviewLabel, type ShownPatch } from '../../runs/pure/fold/shownPatch';
+import { errorText } from '../../system/pure/errors/errorText';
 import { coreText } from '../coreText';
 import type { EndedRun } from '../currentRun/runController';
 import { pickRow, showMessage, showStatus } from '../display';

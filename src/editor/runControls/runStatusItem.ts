@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { statusText } from '../../core/model/run/runResult';
-import { roundsOf } from '../../core/model/run/runTree';
+import { statusText } from '../../runs/pure/fold/runResult';
+import { roundsOf } from '../../runs/pure/fold/runTree';
 import { coreText } from '../coreText';
 import { setShown } from '../display';
 import { commands } from '../ids';

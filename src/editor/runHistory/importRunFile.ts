@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
+import { UserError } from '../../system/pure/errors/userError';
 import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import type { Services } from '../services';
@@ -11,7 +11,7 @@ export async function importRunFile(services: Services, file?: unknown, evaluati
 	if (files === undefined) {
 		return;
 	}
-	const { importRun } = await import('../../node/runs/importRun');
+	const { importRun } = await import('../../sharing/node/importRun');
 	const paths = {
 		file: diskPath(files.file),
 		...(files.evaluation !== undefined && { evaluation: diskPath(files.evaluation) }),
@@ -20,7 +20,7 @@ export async function importRunFile(services: Services, file?: unknown, evaluati
 	const { runId } = await importRun(paths, { runs, clock, version });
 	await controller.open(runId);
 	await services.trajectory.focus();
-	const { treeCounts, treeCountsText } = await import('../../core/model/actionTree/treeCounts');
+	const { treeCounts, treeCountsText } = await import('../../runs/pure/fold/actionTree/treeCounts');
 	const { run } = services.shown;
 	if (run?.id === runId) {
 		void showMessage('Information', vscode.l10n.t('Imported: {0}.', coreText(treeCountsText(treeCounts(run)))));

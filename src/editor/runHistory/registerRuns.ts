@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { rootNode } from '../../core/model/run/run';
-import { UserError } from '../../core/util/userError';
+import { rootNode } from '../../runs/pure/fold/run';
+import { UserError } from '../../system/pure/errors/userError';
 import { askInput, askModal, pickRow } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';

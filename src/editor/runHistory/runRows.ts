@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { originText } from '../../core/model/actionTree/imported';
-import { counted, grouped } from '../../core/model/counted';
-import type { RunStore, RunSummary } from '../../core/runStore';
-import { inParallel } from '../../core/util/inParallel';
+import type { RunStore, RunSummary } from '../../runs/pure/log/runStore';
+import { originText } from '../../runs/pure/model/imported';
+import { counted, grouped } from '../../system/pure/text/counted';
+import { inParallel } from '../../system/pure/waiting/inParallel';
 import { coreText } from '../coreText';
 
 /** A past run, or one that is under way. */

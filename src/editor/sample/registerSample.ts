@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { UserError } from '../../core/util/userError';
-import { SampleProject, sampleIssueFile } from '../../node/sample/sampleProject';
+import { SampleProject, sampleIssueFile } from '../../cli/sample/sampleProject';
+import { UserError } from '../../system/pure/errors/userError';
 import { askModal } from '../display';
 import { commands, contextKeys } from '../ids';
 import { locateText } from '../locate/startLocating';

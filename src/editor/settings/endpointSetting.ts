@@ -1,6 +1,6 @@
-import { namesSecret } from '../../core/secrets/secretNames';
-import { withoutSecrets } from '../../core/secrets/withoutSecrets';
-import { isRecord } from '../../core/util/fields';
+import { namesSecret } from '../../outgoing/pure/secrets/secretNames';
+import { withoutSecrets } from '../../outgoing/pure/secrets/withoutSecrets';
+import { isRecord } from '../../system/pure/fields';
 
 /** A server with a Chat Completions API and one of its models, as in the settings: never with a key. */
 export interface EndpointSetting {

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { Caps } from '../../core/agent/limits/spending';
-import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../../core/execution/executionDeps';
+import type { MemoryLimit } from '../../code/node/indexing/memoryLimit';
+import { defaultOptions, type Effort } from '../../engine/strategies/strategy';
+import { darsOptions, type TreeOptions } from '../../engine/strategies/tree/treeRules';
+import type { Caps } from '../../models/pure/limits/spending';
+import { highestPrice, type Price } from '../../runs/pure/fold/spent';
+import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import {
 	type OwnCommands,
 	usualBuildTimeoutMs,
 	usualCrashTimeoutMs,
 	usualRuns,
-} from '../../core/execution/ownCommands';
-import { highestPrice, type Price } from '../../core/model/run/spent';
-import { defaultOptions, type Effort } from '../../core/strategies/strategy';
-import { darsOptions, type TreeOptions } from '../../core/strategies/tree/treeRules';
-import { fieldsOf, isRecord } from '../../core/util/fields';
-import type { MemoryLimit } from '../../node/indexing/memoryLimit';
+} from '../../sandbox/pure/execution/ownCommands';
+import { fieldsOf, isRecord } from '../../system/pure/fields';
 import { type ReadEndpoint, readEndpoints } from './endpointSetting';
 import type { ModelChoice } from './modelChoice';
 import { chosenModel } from './modelKind';

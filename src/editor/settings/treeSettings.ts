@@ -1,5 +1,5 @@
-import { type BranchKind, darsOptions, type TreeRules } from '../../core/strategies/tree/treeRules';
-import { fieldsOf } from '../../core/util/fields';
+import { type BranchKind, darsOptions, type TreeRules } from '../../engine/strategies/tree/treeRules';
+import { fieldsOf } from '../../system/pure/fields';
 
 const kinds = Object.keys(darsOptions.limits) as readonly BranchKind[];
 

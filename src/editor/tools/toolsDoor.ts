@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { rootNode } from '../../core/model/run/run';
-import { shortened } from '../../core/model/shortened';
-import { OutgoingGate } from '../../core/outgoing/outgoingGate';
-import type { PublicRunStart, PublicRuns, PublicTool } from '../../core/publicTools/publicTool';
-import type { RunLog } from '../../core/runLog';
-import { Disposals } from '../../core/util/disposing/disposals';
-import { errorText } from '../../core/util/errorText';
-import { StoredRuns } from '../../node/runs/storedRuns';
+import type { PublicRunStart, PublicRuns, PublicTool } from '../../mcp/publicTool';
+import { OutgoingGate } from '../../outgoing/pure/gate/outgoingGate';
+import { StoredRuns } from '../../runs/node/storedRuns';
+import { rootNode } from '../../runs/pure/fold/run';
+import type { RunLog } from '../../runs/pure/log/runLog';
+import { shortened } from '../../runs/pure/model/shortened';
+import { Disposals } from '../../system/pure/disposing/disposals';
+import { errorText } from '../../system/pure/errors/errorText';
 import { coreText } from '../coreText';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
 import { appendPlain, markdownText, withStatus } from '../display';
@@ -76,7 +76,7 @@ export class ToolsDoor implements CalledTools {
 	private async answer(name: string, args: ToolInput, { tool, signal, show }: Answering): Promise<string> {
 		const { index, log, execution, checkouts } = this.deps;
 		try {
-			const { callPublicTool } = await import('../../core/publicTools/callPublicTool');
+			const { callPublicTool } = await import('../../mcp/callPublicTool');
 			const canExecute = tool?.executes === true;
 			using uses = new Disposals();
 			const context = toolContext(
@@ -119,8 +119,8 @@ interface Answering {
 
 async function tools(): Promise<readonly PublicTool[]> {
 	const [{ offeredTools }, { prefixedTools }] = await Promise.all([
-		import('../../core/publicTools/publicTools'),
-		import('../../core/publicTools/prefixedTools'),
+		import('../../mcp/publicTools'),
+		import('../../mcp/prefixedTools'),
 	]);
 	return prefixedTools(offeredTools({ canExecute: true, canFix: false }), toolPrefix);
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { foundNodes } from '../../core/model/run/foundNodes';
-import type { Run } from '../../core/model/run/run';
-import type { NodesFound } from '../../protocol/messages';
+import { foundNodes } from '../../runs/pure/fold/foundNodes';
+import type { Run } from '../../runs/pure/fold/run';
+import type { NodesFound } from '../../webview/protocol/messages';
 
 /**
  * The searches of pages in the nodes of their run: the whole texts, which only the host has. A search pauses after each part,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { assertNever } from '../../core/model/assertNever';
-import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
-import type { Action, FrameRef, FromWebview, PatchAction } from '../../protocol/messages';
+import { assertNever } from '../../runs/pure/model/assertNever';
+import { errorText } from '../../system/pure/errors/errorText';
+import { UserError } from '../../system/pure/errors/userError';
+import type { Action, FrameRef, FromWebview, PatchAction } from '../../webview/protocol/messages';
 import { applyCure } from '../applyCure';
 import { coreText } from '../coreText';
 import { commands } from '../ids';
@@ -143,7 +143,7 @@ async function openFrame({ shown, index }: Services, { traceback, fromInnermost 
 	if (brief === undefined || frame === undefined) {
 		return;
 	}
-	const { workspaceFrames } = await import('../../core/rank/frames/workspaceFrames');
+	const { workspaceFrames } = await import('../../testing/pure/traces/workspaceFrames');
 	const { places } = await workspaceFrames(brief, await index.ready());
 	const place = places.get(frame);
 	const line = place?.line ?? place?.functionLine ?? 1;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shortened } from '../../core/model/shortened';
+import { shortened } from '../../runs/pure/model/shortened';
 import { setShown } from '../display';
 import { views } from '../ids';
 import type { Services } from '../services';

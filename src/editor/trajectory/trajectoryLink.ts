@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../core/log';
-import type { Run } from '../../core/model/run/run';
-import type { RunEvent } from '../../core/model/run/runEvent';
-import { modelsOf } from '../../core/model/run/spent';
-import type { ShownPatch } from '../../core/model/shownPatch';
-import { researchBudget } from '../../core/strategies/researcher/researchBudget';
-import { clipEvent, clipRun } from '../../protocol/clip';
+import { researchBudget } from '../../engine/strategies/researcher/researchBudget';
+import type { RunEvent } from '../../runs/pure/events/runEvent';
+import type { Run } from '../../runs/pure/fold/run';
+import type { ShownPatch } from '../../runs/pure/fold/shownPatch';
+import { modelsOf } from '../../runs/pure/fold/spent';
+import type { Log } from '../../system/pure/log';
+import { clipEvent, clipRun } from '../../webview/protocol/clip';
 import {
 	type CallRef,
 	type Detail,
@@ -15,8 +15,8 @@ import {
 	type Snapshot,
 	type ToWebview,
 	type Wire,
-} from '../../protocol/messages';
-import { readFromWebview } from '../../protocol/readMessage';
+} from '../../webview/protocol/messages';
+import { readFromWebview } from '../../webview/protocol/readMessage';
 import { coreText } from '../coreText';
 import { commandLabel } from '../failedCommands/failedCommand';
 import type { FailedCommands } from '../failedCommands/failedCommands';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { counted } from '../../core/model/counted';
+import { counted } from '../../system/pure/text/counted';
 import type { Services } from '../services';
 import { loadRunPage } from './runPage';
 import type { TrajectoryLink } from './trajectoryLink';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
+import type { WorkspaceChanges } from '../../code/node/indexing/diskCheck';
 import type { ContextValues } from '../earlyServices';
 import type { EditorLog } from '../editorLog';
 import { commands, contextKeys } from '../ids';

@@ -1,7 +1,7 @@
-import type { Log } from '../../core/log';
-import type { Progress } from '../../core/progress';
-import { errorText } from '../../core/util/errorText';
-import type { IndexProcess, ProcessBuild } from '../../node/indexing/indexProcess';
+import type { IndexProcess, ProcessBuild } from '../../code/node/indexing/indexProcess';
+import { errorText } from '../../system/pure/errors/errorText';
+import type { Log } from '../../system/pure/log';
+import type { Progress } from '../../system/pure/progress';
 
 /**
  * The second stage of the index, the words and trigrams of all texts: it is made in the background, and awaited by a run

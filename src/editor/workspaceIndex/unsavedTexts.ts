@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { UnsavedTexts } from '../../node/editedFiles';
+import type { UnsavedTexts } from '../../code/node/listing/editedFiles';
 import { pathOfUri } from '../workspacePaths';
 
 /** By workspace path. */

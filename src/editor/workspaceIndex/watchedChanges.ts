@@ -1,4 +1,4 @@
-import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
+import type { WorkspaceChanges } from '../../code/node/indexing/diskCheck';
 
 /**
  * Whether VS Code reports changes on disk. An extension is not informed where it cannot watch files, as on some network

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { Workspace } from '../../core/history/workspace';
-import type { SourceParser } from '../../core/index/sourceParser';
-import type { SymbolIndex } from '../../core/index/symbolIndex';
-import type { LanguageData } from '../../core/languages/languageData';
-import type { Progress } from '../../core/progress';
-import type { Disposals } from '../../core/util/disposing/disposals';
-import { errorText } from '../../core/util/errorText';
-import { fieldsOf } from '../../core/util/fields';
-import { UserError } from '../../core/util/userError';
-import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
-import type { GrammarFolder } from '../../node/languages/grammarFolder';
-import type { RootFolder } from '../../node/rootFolder';
-import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import type { WorkspaceChanges } from '../../code/node/indexing/diskCheck';
+import type { GrammarFolder } from '../../code/node/languages/grammarFolder';
+import type { SourceParser } from '../../code/pure/definitions/sourceParser';
+import type { SymbolIndex } from '../../code/pure/index/symbolIndex';
+import type { LanguageData } from '../../code/pure/languages/languageData';
+import type { Workspace } from '../../history/pure/workspace';
+import type { RootFolder } from '../../system/node/files/rootFolder';
+import type { Disposals } from '../../system/pure/disposing/disposals';
+import { errorText } from '../../system/pure/errors/errorText';
+import { UserError } from '../../system/pure/errors/userError';
+import { fieldsOf } from '../../system/pure/fields';
+import type { Progress } from '../../system/pure/progress';
+import type { WorkspaceStatus } from '../../webview/protocol/workspaceStatus';
 import { loadInTurns } from '../loadInTurns';
 import { readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
@@ -103,7 +103,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	async rebuild(): Promise<void> {
 		this.cancel();
 		this.replace(undefined);
-		const { indexCacheFile } = await import('../../node/indexing/indexCacheFile');
+		const { indexCacheFile } = await import('../../code/node/indexing/indexCacheFile');
 		await rm(indexCacheFile(this.deps.storage, workspaceRoots(), excludeGlobs()), { force: true });
 		await this.ready();
 	}
@@ -200,9 +200,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 		}
 		this.showProgress({ done: 0, total: 0 });
 		await loadInTurns([
-			() => import('../../core/index/sourceParser'),
-			() => import('../../node/diskFiles'),
-			() => import('../../node/history/openHistory'),
+			() => import('../../code/pure/definitions/sourceParser'),
+			() => import('../../code/node/listing/diskFiles'),
+			() => import('../../history/node/openHistory'),
 			() => import('./openCode'),
 			() => this.openGrammars(),
 		]);
@@ -289,7 +289,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 }
 
 async function readGrammars(packageRoot: string): Promise<GrammarFolder> {
-	const { openGrammarFolder } = await import('../../node/languages/grammarFolder');
+	const { openGrammarFolder } = await import('../../code/node/languages/grammarFolder');
 	return openGrammarFolder(packageRoot);
 }
 

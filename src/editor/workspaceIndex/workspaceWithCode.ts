@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Workspace } from '../../core/history/workspace';
-import { UserError } from '../../core/util/userError';
+import type { Workspace } from '../../history/pure/workspace';
+import { UserError } from '../../system/pure/errors/userError';
 
 const noCode =
 	'There is no code here in a language Faultline supports. Open a folder with code, or check the exclude settings.';

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../core/model/run/patchEvidence';
-import type { Run } from '../../core/model/run/run';
-import type { RunNode } from '../../core/model/run/runNode';
-import type { ShownPatch } from '../../core/model/shownPatch';
+import type { Verdict } from '../../runs/pure/fold/patchEvidence';
+import type { Run } from '../../runs/pure/fold/run';
+import type { RunNode } from '../../runs/pure/fold/runNode';
+import type { ShownPatch } from '../../runs/pure/fold/shownPatch';
 import { comma, coreText, t } from '../language';
 import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';

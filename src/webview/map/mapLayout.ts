@@ -1,6 +1,6 @@
-import { type Run, rootNode } from '../../core/model/run/run';
-import type { RunNode } from '../../core/model/run/runNode';
-import { compareIds, followers } from '../../core/model/run/runTree';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
+import type { RunNode } from '../../runs/pure/fold/runNode';
+import { compareIds, followers } from '../../runs/pure/fold/runTree';
 
 type Tree = Pick<Run, 'nodes'>;
 

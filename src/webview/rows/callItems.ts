@@ -1,9 +1,9 @@
-import { counted } from '../../core/model/counted';
-import type { FoundPlace } from '../../core/model/foundPlace';
-import { placeName, placeText } from '../../core/model/placeText';
-import type { RunCall, RunNode } from '../../core/model/run/runNode';
-import type { CallRef } from '../../protocol/messages';
+import type { RunCall, RunNode } from '../../runs/pure/fold/runNode';
+import type { FoundPlace } from '../../runs/pure/model/foundPlace';
+import { placeName, placeText } from '../../runs/pure/model/placeText';
+import { counted } from '../../system/pure/text/counted';
 import { coreText, t } from '../language';
+import type { CallRef } from '../protocol/messages';
 import { type Item, leaf } from './item';
 import type { CallRow } from './rowContent';
 import { rowIds } from './rowIds';

@@ -1,6 +1,6 @@
-import type { Crash, IssueBrief, Traceback, TraceFrame } from '../../core/model/brief';
-import { counted } from '../../core/model/counted';
-import { stackRoleText } from '../../core/model/stackRoleText';
+import type { Crash, IssueBrief, Traceback, TraceFrame } from '../../runs/pure/model/brief';
+import { stackRoleText } from '../../runs/pure/model/stackRoleText';
+import { counted } from '../../system/pure/text/counted';
 import { comma, coreText, t } from '../language';
 import { type Item, leaf } from './item';
 

@@ -1,7 +1,7 @@
-import { counted } from '../../core/model/counted';
-import type { Run } from '../../core/model/run/run';
-import type { RunNode } from '../../core/model/run/runNode';
-import { followers, nodesOf } from '../../core/model/run/runTree';
+import type { Run } from '../../runs/pure/fold/run';
+import type { RunNode } from '../../runs/pure/fold/runNode';
+import { followers, nodesOf } from '../../runs/pure/fold/runTree';
+import { counted } from '../../system/pure/text/counted';
 import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import { nodeText } from './nodeText';

@@ -1,10 +1,10 @@
-import { confidence } from '../../core/model/confidence';
-import type { BugLocation, Evidence } from '../../core/model/location';
-import { codeLineText, placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
-import { locationCounts, locationsText, provisionalText } from '../../core/model/run/runResult';
-import { issueLines, issueLineText, shownEvidence } from '../../core/model/run/shownEvidence';
-import type { LineRange } from '../../core/model/symbol';
+import { roundNumbers } from '../../runs/pure/fold/roundNumbers';
+import { locationCounts, locationsText, provisionalText } from '../../runs/pure/fold/runResult';
+import { issueLines, issueLineText, shownEvidence } from '../../runs/pure/fold/shownEvidence';
+import { confidence } from '../../runs/pure/model/confidence';
+import type { BugLocation, Evidence } from '../../runs/pure/model/location';
+import { codeLineText, placeName, placeText } from '../../runs/pure/model/placeText';
+import type { LineRange } from '../../runs/pure/model/symbol';
 import { comma, coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { EvidenceRow } from './rowContent';

@@ -1,4 +1,4 @@
-import type { RunNode } from '../../core/model/run/runNode';
+import type { RunNode } from '../../runs/pure/fold/runNode';
 import { coreText } from '../language';
 
 type Named = Pick<RunNode, 'kind' | 'phase' | 'title' | 'summary' | 'calls' | 'exit'>;

@@ -1,8 +1,8 @@
-import type { PatchEvidence } from '../../core/model/run/patchEvidence';
-import type { RunNode } from '../../core/model/run/runNode';
-import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
-import type { PatchAction } from '../../protocol/messages';
+import type { PatchEvidence } from '../../runs/pure/fold/patchEvidence';
+import type { RunNode } from '../../runs/pure/fold/runNode';
+import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../runs/pure/fold/shownPatch';
 import { comma, coreText, t } from '../language';
+import type { PatchAction } from '../protocol/messages';
 import { type Item, leaf } from './item';
 import type { PatchButton } from './rowContent';
 import { rowIds } from './rowIds';

@@ -1,11 +1,11 @@
-import { counted } from '../../core/model/counted';
-import { type Run, rootNode } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
-import { fixOf, type RunFix } from '../../core/model/run/runFix';
-import { phaseOf, phases } from '../../core/model/run/runNode';
-import { locationCounts, locationsText } from '../../core/model/run/runResult';
-import { nodesOf } from '../../core/model/run/runTree';
-import { type PatchState, patchName } from '../../core/model/shownPatch';
+import type { Phase } from '../../runs/pure/events/runEvent';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
+import { fixOf, type RunFix } from '../../runs/pure/fold/runFix';
+import { phaseOf, phases } from '../../runs/pure/fold/runNode';
+import { locationCounts, locationsText } from '../../runs/pure/fold/runResult';
+import { nodesOf } from '../../runs/pure/fold/runTree';
+import { type PatchState, patchName } from '../../runs/pure/fold/shownPatch';
+import { counted } from '../../system/pure/text/counted';
 import { coreText, t } from '../language';
 import type { RunView } from './runView';
 

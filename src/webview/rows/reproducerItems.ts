@@ -1,5 +1,5 @@
-import { type ReproducerRun, verdictTexts } from '../../core/model/reproducer';
-import type { RunNode } from '../../core/model/run/runNode';
+import type { RunNode } from '../../runs/pure/fold/runNode';
+import { type ReproducerRun, verdictTexts } from '../../runs/pure/model/reproducer';
 import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 

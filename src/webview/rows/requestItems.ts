@@ -1,5 +1,5 @@
-import type { RequestFailure, RunNode, RunRequest } from '../../core/model/run/runNode';
-import { wholeUsageText } from '../../core/model/run/usage';
+import type { RequestFailure, RunNode, RunRequest } from '../../runs/pure/fold/runNode';
+import { wholeUsageText } from '../../runs/pure/fold/usage';
 import { coreText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { RequestRow } from './rowContent';

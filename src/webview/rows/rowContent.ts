@@ -1,11 +1,11 @@
-import type { FoundPlace } from '../../core/model/foundPlace';
-import type { BugLocation, CodeLine } from '../../core/model/location';
-import type { MemoryRef } from '../../core/model/memory/memoryEvents';
-import type { PatchEvidence, Verdict } from '../../core/model/run/patchEvidence';
-import type { Phase } from '../../core/model/run/runEvent';
-import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
-import type { Place } from '../../core/model/symbol';
-import type { CallRef, FrameRef, PatchAction, SentRef } from '../../protocol/messages';
+import type { MemoryRef } from '../../runs/pure/events/memoryEvents';
+import type { Phase } from '../../runs/pure/events/runEvent';
+import type { PatchEvidence, Verdict } from '../../runs/pure/fold/patchEvidence';
+import type { ShownPatch, ShownPatchFile } from '../../runs/pure/fold/shownPatch';
+import type { FoundPlace } from '../../runs/pure/model/foundPlace';
+import type { BugLocation, CodeLine } from '../../runs/pure/model/location';
+import type { Place } from '../../runs/pure/model/symbol';
+import type { CallRef, FrameRef, PatchAction, SentRef } from '../protocol/messages';
 import type { PhaseState } from './phaseViews';
 
 /** What one row of the trajectory shows; one kind, one component. */

@@ -1,6 +1,6 @@
-import { rootNode } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
-import type { CallRef, SentRef } from '../../protocol/messages';
+import type { Phase } from '../../runs/pure/events/runEvent';
+import { rootNode } from '../../runs/pure/fold/run';
+import type { CallRef, SentRef } from '../protocol/messages';
 
 const issue = 'issue';
 

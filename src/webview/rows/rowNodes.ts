@@ -1,4 +1,4 @@
-import { type Run, rootNode } from '../../core/model/run/run';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
 import type { Item } from './item';
 import { rowIds } from './rowIds';
 

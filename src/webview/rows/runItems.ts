@@ -1,10 +1,10 @@
-import { importText } from '../../core/model/actionTree/imported';
-import type { IssueBrief } from '../../core/model/brief';
-import { counted } from '../../core/model/counted';
-import type { Issue } from '../../core/model/issue';
-import { type Run, rootNode } from '../../core/model/run/run';
-import type { Phase } from '../../core/model/run/runEvent';
-import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
+import type { Phase } from '../../runs/pure/events/runEvent';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
+import { type ShownTestRun, shownTestRuns } from '../../runs/pure/fold/shownTestRuns';
+import type { IssueBrief } from '../../runs/pure/model/brief';
+import { importText } from '../../runs/pure/model/imported';
+import type { Issue } from '../../runs/pure/model/issue';
+import { counted } from '../../system/pure/text/counted';
 import { comma, coreText, t } from '../language';
 import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';

@@ -1,6 +1,6 @@
-import type { Run } from '../../core/model/run/run';
-import type { ShownPatch } from '../../core/model/shownPatch';
-import type { AnswerRead, CurrentLines, Detail, Session } from '../../protocol/messages';
+import type { Run } from '../../runs/pure/fold/run';
+import type { ShownPatch } from '../../runs/pure/fold/shownPatch';
+import type { AnswerRead, CurrentLines, Detail, Session } from '../protocol/messages';
 import type { StreamedText } from './streamedText';
 
 /** Everything the rows of a run depend on. */

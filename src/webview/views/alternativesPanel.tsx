@@ -1,6 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import { replacedTypes, treeCounts, treeCountsText, withoutAlternatives } from '../../core/model/actionTree/treeCounts';
-import type { Run } from '../../core/model/run/run';
+import {
+	replacedTypes,
+	treeCounts,
+	treeCountsText,
+	withoutAlternatives,
+} from '../../runs/pure/fold/actionTree/treeCounts';
+import type { Run } from '../../runs/pure/fold/run';
 import { coreText, t } from '../language';
 import { hiddenTypes } from '../viewState';
 import type { ViewProps } from './viewProps';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { FromWebview } from '../../protocol/messages';
 import { announcement } from '../announcement';
 import { type AppState, initialState, receive } from '../appState';
 import type { Host } from '../host';
+import type { FromWebview } from '../protocol/messages';
 import { readViewState, type ViewState } from '../viewState';
 import { IssueBox } from './issueBox';
 import { RunPanel } from './runPanel';

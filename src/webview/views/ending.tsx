@@ -1,6 +1,6 @@
-import { cureLabel } from '../../core/model/cure';
-import type { Run } from '../../core/model/run/run';
-import { nodesOf } from '../../core/model/run/runTree';
+import type { Run } from '../../runs/pure/fold/run';
+import { nodesOf } from '../../runs/pure/fold/runTree';
+import { cureLabel } from '../../system/pure/errors/cure';
 import { coreText, t } from '../language';
 import { offeredCures } from '../nextStep';
 import { Icon } from './icon';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isTreeTurn } from '../../core/model/actionTree/treeTurn';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
-import type { Run } from '../../core/model/run/run';
-import type { RunNode } from '../../core/model/run/runNode';
+import { isTreeTurn } from '../../runs/pure/fold/actionTree/treeTurn';
+import { roundNumbers } from '../../runs/pure/fold/roundNumbers';
+import type { Run } from '../../runs/pure/fold/run';
+import type { RunNode } from '../../runs/pure/fold/runNode';
 import { coreText, t } from '../language';
 import type { FeedbackDraft } from '../viewState';
 import { Icon } from './icon';

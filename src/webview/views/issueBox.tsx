@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Action, ModelInUse } from '../../protocol/messages';
-import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { coreText, t } from '../language';
+import type { Action, ModelInUse } from '../protocol/messages';
+import type { WorkspaceStatus } from '../protocol/workspaceStatus';
 import { phasesAhead } from '../rows/phaseViews';
 import { filled } from './filled';
 import { Icon } from './icon';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ReplayState } from '../../protocol/messages';
 import { coreText, t } from '../language';
+import type { ReplayState } from '../protocol/messages';
 import { Icon } from './icon';
 import { ToolButton } from './toolButton';
 import type { ViewProps } from './viewProps';

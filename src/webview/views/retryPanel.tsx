@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Session } from '../../protocol/messages';
 import { coreText, t } from '../language';
+import type { Session } from '../protocol/messages';
 import { filled } from './filled';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Run } from '../../core/model/run/run';
-import type { SentContent } from '../../core/model/sentContent';
+import type { Run } from '../../runs/pure/fold/run';
+import type { SentContent } from '../../runs/pure/model/sentContent';
 import { t } from '../language';
 import { limitsText } from '../spending';
 import { filled } from './filled';

@@ -1,9 +1,9 @@
-import { amountText, capText, usedText } from '../../core/model/run/capText';
-import { nearCap } from '../../core/model/run/spent';
-import { capStep } from '../../protocol/capStep';
+import { amountText, capText, usedText } from '../../runs/pure/fold/capText';
+import { nearCap } from '../../runs/pure/fold/spent';
 import { activityText } from '../activity';
 import { coreText, t } from '../language';
 import { nextSteps, remark, type Step } from '../nextStep';
+import { capStep } from '../protocol/capStep';
 import { spentTexts } from '../spending';
 import { Icon } from './icon';
 import { RetryLabel } from './retryPanel';

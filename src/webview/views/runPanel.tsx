@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
-import { amountText, capText } from '../../core/model/run/capText';
-import type { Run } from '../../core/model/run/run';
-import { hasBranches } from '../../core/model/run/runTree';
-import { capStep } from '../../protocol/capStep';
+import { amountText, capText } from '../../runs/pure/fold/capText';
+import type { Run } from '../../runs/pure/fold/run';
+import { hasBranches } from '../../runs/pure/fold/runTree';
 import { coreText, t } from '../language';
 import { matchesOf } from '../matches';
+import { capStep } from '../protocol/capStep';
 import { phaseViews } from '../rows/phaseViews';
 import { rowIds } from '../rows/rowIds';
 import { rowNodes } from '../rows/rowNodes';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { counted } from '../../core/model/counted';
-import { compareIds } from '../../core/model/run/runTree';
+import { compareIds } from '../../runs/pure/fold/runTree';
+import { counted } from '../../system/pure/text/counted';
 import type { FoundNodes } from '../appState';
 import { coreText, t } from '../language';
 import { ToolButton } from './toolButton';

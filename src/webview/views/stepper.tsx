@@ -1,4 +1,4 @@
-import type { Phase } from '../../core/model/run/runEvent';
+import type { Phase } from '../../runs/pure/events/runEvent';
 import { t } from '../language';
 import type { PhaseView } from '../rows/phaseViews';
 import { phaseIcons } from './bodies/phaseBody';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { pathTo } from '../../core/model/run/runTree';
+import { pathTo } from '../../runs/pure/fold/runTree';
 import { rowIds } from '../rows/rowIds';
 import { hiddenTypes } from '../viewState';
 import type { RowTarget } from './tree/trajectoryTree';

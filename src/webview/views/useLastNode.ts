@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { rootNode } from '../../core/model/run/run';
+import { rootNode } from '../../runs/pure/fold/run';
 
 /** The node that is selected, if it is shown, else the one before it in this run, else the root. */
 export function useLastNode(

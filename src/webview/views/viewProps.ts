@@ -1,5 +1,5 @@
-import type { FromWebview } from '../../protocol/messages';
 import type { AppState } from '../appState';
+import type { FromWebview } from '../protocol/messages';
 import type { ViewState } from '../viewState';
 
 /** The properties of every part of the view. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { CountedDoor, mostCalls } from '../../../bench/scenarios/countedDoor';
 import type { DoorAnswer } from '../../../bench/scenarios/mcpDoor';
-import { offeredTools } from '../../../src/core/publicTools/publicTools';
-import { descriptionOf, inputSchema } from '../../../src/core/publicTools/toolSchemas';
-import { PublicProject } from '../../core/publicTools/publicProject';
+import { offeredTools } from '../../../src/mcp/publicTools';
+import { descriptionOf, inputSchema } from '../../../src/mcp/toolSchemas';
+import { PublicProject } from '../../mcp/publicProject';
 
 describe('the calls of a case of the scenario suite', () => {
 	async function door(): Promise<CountedDoor> {

@@ -5,7 +5,7 @@ import { askCases, resultsIn } from '../../../bench/scenarios/askCases';
 import { modelPlayer } from '../../../bench/scenarios/modelPlayer';
 import { namedPlaces } from '../../../bench/scenarios/namedPlaces';
 import type { ReadCase } from '../../../bench/scenarios/readCases';
-import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
+import { createOpenAiModel } from '../../../src/models/node/openAiModel';
 import type { ChatBody } from '../../support/chatBody';
 import { commitAll, git } from '../../support/gitRepository';
 import { repoRoot } from '../../support/repoRoot';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { darsOptions } from '../../../src/core/strategies/tree/treeRules';
 import { settingNames } from '../../../src/editor/settings/settingNames';
 import { readSettings, renamedValue } from '../../../src/editor/settings/settings';
 import { readBranchAfter } from '../../../src/editor/settings/treeSettings';
+import { darsOptions } from '../../../src/engine/strategies/tree/treeRules';
 
 /** Settings that decide which server receives the code, and what a run may cost. */
 const guarded = [

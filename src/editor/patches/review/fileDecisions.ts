@@ -1,9 +1,9 @@
-import type { DecisionStep } from '../../../core/acceptance/fileReview';
-import type { DecisionLog, PatchWrites } from '../../../core/acceptance/patchWrites';
-import { hunksBetween, type TextHunk } from '../../../core/diff/hunksBetween';
-import { exchangedHunks } from '../../../core/diff/textReview';
-import { hunkState } from '../../../core/model/run/patchDecisions';
-import { UserError } from '../../../core/util/userError';
+import type { DecisionStep } from '../../../patches/pure/acceptance/fileReview';
+import type { DecisionLog, PatchWrites } from '../../../patches/pure/acceptance/patchWrites';
+import { hunksBetween, type TextHunk } from '../../../runs/pure/diff/hunksBetween';
+import { exchangedHunks } from '../../../runs/pure/diff/textReview';
+import { hunkState } from '../../../runs/pure/events/patchDecisions';
+import { UserError } from '../../../system/pure/errors/userError';
 import type { UserFiles } from '../userFiles';
 import type { ReviewedFile } from './reviewedFile';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Verdict } from '../../../core/acceptance/fileReview';
-import { warningText } from '../../../core/acceptance/selfRunning';
-import type { TextHunk } from '../../../core/diff/hunksBetween';
-import { grouped } from '../../../core/model/counted';
-import { compareText } from '../../../core/util/compareText';
-import { UserError } from '../../../core/util/userError';
+import type { Verdict } from '../../../patches/pure/acceptance/fileReview';
+import { warningText } from '../../../patches/pure/acceptance/selfRunning';
+import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
+import { UserError } from '../../../system/pure/errors/userError';
+import { compareText } from '../../../system/pure/text/compareText';
+import { grouped } from '../../../system/pure/text/counted';
 import { coreText } from '../../coreText';
 import { showMessage } from '../../display';
 import { readSettings } from '../../settings/settings';

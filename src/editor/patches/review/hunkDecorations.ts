@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { TextHunk } from '../../../core/diff/hunksBetween';
-import { shortened } from '../../../core/model/shortened';
-import { fenced } from '../../../core/util/fenced';
-import { shownLine, shownText } from '../../../core/util/shownText';
+import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
+import { shortened } from '../../../runs/pure/model/shortened';
+import { fenced } from '../../../system/pure/text/fenced';
+import { shownLine, shownText } from '../../../system/pure/text/shownText';
 import { markdownText } from '../../display';
 import { colors } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { FileReview, type Verdict } from '../../../core/acceptance/fileReview';
-import type { TextHunk } from '../../../core/diff/hunksBetween';
-import { UserError } from '../../../core/util/userError';
+import { FileReview, type Verdict } from '../../../patches/pure/acceptance/fileReview';
+import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
+import { UserError } from '../../../system/pure/errors/userError';
 import { uriOfPath } from '../../workspacePaths';
 import type { PreparedFile } from '../preparePatch';
 import { FileDecisions, type FileDecisionsDeps, type PatchRef } from './fileDecisions';

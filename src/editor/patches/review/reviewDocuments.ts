@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { withLineEnds } from '../../../core/diff/withLineEnds';
-import { errorText } from '../../../core/util/errorText';
+import { withLineEnds } from '../../../runs/pure/diff/withLineEnds';
+import { errorText } from '../../../system/pure/errors/errorText';
 import { FlatFileSystem } from '../../flatFileSystem';
 import type { ReviewedFile } from './reviewedFile';
 

@@ -1,6 +1,6 @@
-import { mergeTexts } from '../../../core/diff/mergeTexts';
-import type { FileCopies } from '../../../core/fileCopies';
-import { UserError } from '../../../core/util/userError';
+import { mergeTexts } from '../../../runs/pure/diff/mergeTexts';
+import type { FileCopies } from '../../../runs/pure/log/fileCopies';
+import { UserError } from '../../../system/pure/errors/userError';
 import type { PatchRef } from './fileDecisions';
 
 interface Draft {

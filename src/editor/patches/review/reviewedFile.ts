@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import type { FileReview } from '../../../core/acceptance/fileReview';
-import { selfRunning } from '../../../core/acceptance/selfRunning';
-import type { TextHunk } from '../../../core/diff/hunksBetween';
-import type { PendingHunks } from '../../../core/diff/textReview';
-import { withLineEnds } from '../../../core/diff/withLineEnds';
+import type { FileReview } from '../../../patches/pure/acceptance/fileReview';
+import { selfRunning } from '../../../patches/pure/acceptance/selfRunning';
+import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
+import type { PendingHunks } from '../../../runs/pure/diff/textReview';
+import { withLineEnds } from '../../../runs/pure/diff/withLineEnds';
 import { openDocument } from '../userFiles';
 
 /** A file under review and the document in which the user reviews it. */

@@ -1,4 +1,4 @@
-import type { FromWebview } from '../../../protocol/messages';
+import type { FromWebview } from '../../protocol/messages';
 
 /** The properties of every row body. */
 export interface BodyProps<Content> {

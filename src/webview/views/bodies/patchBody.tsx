@@ -1,5 +1,5 @@
-import type { Verdict } from '../../../core/model/run/patchEvidence';
-import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../../core/model/shownPatch';
+import type { Verdict } from '../../../runs/pure/fold/patchEvidence';
+import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../../runs/pure/fold/shownPatch';
 import { coreText, t } from '../../language';
 import { fileKinds } from '../../rows/patchItems';
 import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '../../rows/rowContent';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { placeText } from '../../../core/model/placeText';
+import { placeText } from '../../../runs/pure/model/placeText';
 import { t } from '../../language';
 import type {
 	AnswerRow,

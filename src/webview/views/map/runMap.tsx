@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { withoutAlternatives } from '../../../core/model/actionTree/treeCounts';
-import type { Run } from '../../../core/model/run/run';
-import type { ShownPatch } from '../../../core/model/shownPatch';
+import { withoutAlternatives } from '../../../runs/pure/fold/actionTree/treeCounts';
+import type { Run } from '../../../runs/pure/fold/run';
+import type { ShownPatch } from '../../../runs/pure/fold/shownPatch';
 import { t } from '../../language';
 import { boxContent } from '../../map/boxContent';
 import { type MapAction, type MapZoom, mapKeyAction } from '../../map/mapKeys';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Run } from '../../../core/model/run/run';
+import type { Run } from '../../../runs/pure/fold/run';
 import type { MapLayout } from '../../map/mapLayout';
 import { fitted, type Point, panned, type Size, type Viewport, withNode, zoomed } from '../../map/mapViewport';
 import type { ViewProps } from '../viewProps';

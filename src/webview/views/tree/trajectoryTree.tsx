@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { rootNode } from '../../../core/model/run/run';
-import type { Detail, FromWebview } from '../../../protocol/messages';
+import { rootNode } from '../../../runs/pure/fold/run';
 import { t } from '../../language';
+import type { Detail, FromWebview } from '../../protocol/messages';
 import type { Item } from '../../rows/item';
 import type { MemoryPartRow, RowContent } from '../../rows/rowContent';
 import { flattenTree, type Toggles } from '../../tree/flattenTree';

@@ -1,4 +1,4 @@
-import type { FromWebview } from '../../../protocol/messages';
+import type { FromWebview } from '../../protocol/messages';
 import type { Item } from '../../rows/item';
 import type { EvidenceRow, MemoryPartRow, RowContent } from '../../rows/rowContent';
 import { pathTo, type Toggles } from '../../tree/flattenTree';

@@ -1,0 +1,81 @@
+import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
+import {
+	engineOptions,
+	executionOption,
+	executionOptions,
+	fixOptions,
+	openFixSetup,
+	readEngineChoice,
+	strategyOption,
+} from '../cliEngine';
+import { codeSearchOption, codeSearchOptions } from '../codeSearchOption';
+import { type Command, type CommandCall, count, textOptions, UsageError } from '../command';
+import type { McpOptions } from '../mcp/serveMcp';
+import { workspaceFolder } from '../openCliWorkspace';
+import help from './mcpHelp.md';
+
+/** `faultline mcp`: the public tools for a client of the Model Context Protocol. */
+export const mcpCommand: Command = {
+	name: 'mcp',
+	help,
+	options: {
+		workspace: { type: 'string', short: 'w', multiple: true },
+		fix: { type: 'boolean' },
+		...fixOptions,
+		...engineOptions,
+	},
+	async run(call) {
+		const { positionals, values } = call;
+		if (positionals.length > 0) {
+			throw new UsageError(`mcp takes no arguments, but got "${positionals.join(' ')}".`);
+		}
+		if (values.json === true) {
+			throw new UsageError('mcp has no --json: its standard output belongs to the protocol.');
+		}
+		const folders = foldersOf(call);
+		// A wrong address is reported before a client waits for an answer.
+		codeSearchOption(call);
+		const [folder = '.', ...others] = folders;
+		if (values.execute === true && others.length > 0) {
+			throw new UsageError('mcp runs programs in one folder only: give one --workspace with --execute.');
+		}
+		// Programs do not see the environment, so the model's key is read before.
+		const openFix = fixOption(call, () => execution);
+		const execution = await executionOption(folder, call);
+		// The transport notices it, too, and what is worked on is ended before this process.
+		call.terminal.onReaderGone(() => undefined);
+		const { serveMcp } = await import('../mcp/serveMcp');
+		await serveMcp({ folders, execution, openFix }, call);
+		return 0;
+	},
+};
+
+/** How patches are written, where `--fix` allows it. Throws `UsageError` for what that needs, and for what would have no effect. */
+function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined): McpOptions['openFix'] {
+	const { values } = call;
+	if (values.fix !== true) {
+		const usable = ['execute', ...Object.keys({ ...executionOptions, ...codeSearchOptions })];
+		const extra = Object.keys({ ...fixOptions, ...engineOptions }).find(
+			name => values[name] !== undefined && !usable.includes(name),
+		);
+		if (extra !== undefined) {
+			throw new UsageError(`--${extra} is about writing patches: add --fix to offer that.`);
+		}
+		return undefined;
+	}
+	const choice = readEngineChoice(call);
+	if (choice === undefined || values.execute !== true) {
+		throw new UsageError(
+			'--fix writes patches with a model, and runs programs to judge them: add --model openai:NAME and --execute.',
+		);
+	}
+	const strategy = strategyOption(call);
+	count(call, 'candidates');
+	return signal => openFixSetup(strategy, choice, execution(), { ...call, signal });
+}
+
+function foldersOf({ values }: CommandCall): readonly string[] {
+	const given = textOptions(values, 'workspace');
+	const folders = (given.length === 0 ? ['.'] : given).map(workspace => workspaceFolder({ values: { workspace } }));
+	return [...new Set(folders)];
+}

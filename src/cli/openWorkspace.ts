@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { buildIndex } from '../code/node/indexing/buildIndex';
+import { buildTexts } from '../code/node/indexing/buildTexts';
+import { indexCacheFile } from '../code/node/indexing/indexCacheFile';
+import type { IndexSummary } from '../code/node/indexing/indexSummary';
+import type { MemoryLimit } from '../code/node/indexing/memoryLimit';
+import { loadTrigrams, trigramFile } from '../code/node/indexing/trigramFile';
+import { hasIndexProcess, withIndexProcess } from '../code/node/indexing/withIndexProcess';
+import { wordStorage, wordsFile } from '../code/node/indexing/wordsFile';
+import { openGrammarFolder } from '../code/node/languages/grammarFolder';
+import { DiskFiles } from '../code/node/listing/diskFiles';
+import { SavedListings } from '../code/node/listing/savedListings';
+import { OpenSectionFiles } from '../code/node/savedFiles/openSectionFiles';
+import type { CodeSearchServer } from '../code/pure/codeSearch/codeSearchServer';
+import { LanguageTable } from '../code/pure/definitions/languageTable';
+import { SourceParser } from '../code/pure/definitions/sourceParser';
+import { SymbolIndex } from '../code/pure/index/symbolIndex';
+import { WorkspaceWords } from '../code/pure/index/words/workspaceWords';
+import { KeptTexts } from '../code/pure/texts/keptTexts';
+import { openHistory } from '../history/node/openHistory';
+import type { Workspace } from '../history/pure/workspace';
+import type { RootFolder } from '../system/node/files/rootFolder';
+import type { Log } from '../system/pure/log';
+import type { Progress } from '../system/pure/progress';
+
+export interface OpenWorkspaceOptions {
+	readonly roots: readonly RootFolder[];
+	/** Faultline's own folder, which contains `syntaxes`. */
+	readonly packageRoot: string;
+	readonly log: Log;
+	/** Globs relative to each root. */
+	readonly excludes?: readonly string[];
+	/** Where the index is saved; absent: nowhere. */
+	readonly storage?: string;
+	/** The process ends after one search. */
+	readonly isForOneSearch?: boolean;
+	/** The words and trigrams are made first, where there is much to search. */
+	readonly isForRun?: boolean;
+	/** Asked where not all can be searched here. */
+	readonly codeSearch?: CodeSearchServer | undefined;
+	/** Of the process that indexes where there is much to read. */
+	readonly memory?: MemoryLimit;
+	/** Aborted when the workspace is no longer used. */
+	readonly ended?: AbortSignal | undefined;
+	readonly onProgress?: (progress: Progress) => void;
+	readonly signal?: AbortSignal;
+}
+
+/** What it has open of the saved index is closed when it is disposed. */
+export interface OpenedWorkspace extends IndexSummary, Disposable {
+	readonly workspace: Workspace;
+	/** Makes and saves the words and trigrams of all texts, for the next time it is opened. */
+	buildTexts(): Promise<void>;
+}
+
+/**
+ * A workspace on disk, for the command line and the benchmarks. It is indexed in this process; where there is much to read,
+ * and it is saved, in one that ends with it.
+ */
+export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
+	const opened = new OpenSectionFiles();
+	try {
+		return await openWith(opened, options);
+	} catch (error) {
+		opened[Symbol.dispose]();
+		throw error;
+	}
+}
+
+async function openWith(opened: OpenSectionFiles, options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
+	const {
+		roots,
+		packageRoot,
+		log,
+		excludes = [],
+		storage,
+		isForOneSearch = false,
+		ended,
+		signal,
+		codeSearch,
+	} = options;
+	const onProgress = (progress: Progress) => options.onProgress?.(progress);
+	const grammars = openGrammarFolder(packageRoot);
+	for (const problem of grammars.problems) {
+		log.warn(`A language cannot be used: ${problem}`);
+	}
+	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots, excludes);
+	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
+	const files = new DiskFiles(roots, { excludes, isForOneSearch, ...(listings && { listings }) });
+	const parser = new SourceParser(grammars);
+	const place = { roots, excludes, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
+	const { fingerprint } = grammars;
+	const apart = cacheFile !== undefined && hasIndexProcess(packageRoot);
+	const { table, ...summary } = await buildIndex(
+		{
+			...{ ...place, files, opened, packageRoot, grammars, parser, log },
+			...(apart && {
+				apart: onProgress =>
+					withIndexProcess(options, process => process.build({ ...place, fingerprint, opened, onProgress })),
+			}),
+		},
+		onProgress,
+	);
+	const languages = new LanguageTable(grammars.languages);
+	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), opened, log));
+	if (options.isForRun === true && apart && !(await hasTexts(cacheFile, { texts, files, ...summary }, signal))) {
+		const show = (progress: Progress) =>
+			onProgress({ ...progress, message: `the words and trigrams of ${progress.message}` });
+		await withIndexProcess(options, process => process.buildTexts({ ...place, cacheFile, onProgress: show }));
+		const trigrams = loadTrigrams(trigramFile(cacheFile), opened, log);
+		if (trigrams !== undefined) {
+			texts.use(trigrams);
+		}
+	}
+	const words = new WorkspaceWords({
+		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), opened, log) }),
+		pause: () => setImmediate(),
+		onProgress: progress => onProgress({ ...progress, message: `the words of ${progress.message}` }),
+	});
+	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log, isForOneSearch, ended });
+	return {
+		...summary,
+		workspace: {
+			...{ index: new SymbolIndex(table), files, texts, languages, parser, words },
+			...(history && { history }),
+			...(codeSearch && { codeSearch: () => codeSearch }),
+		},
+		buildTexts: async () => {
+			if (cacheFile !== undefined) {
+				const texts = { files, languages, parser, table, cacheFile, log, ...(signal && { signal }) };
+				await buildTexts(texts, onProgress);
+			}
+		},
+		[Symbol.dispose]: () => {
+			history?.[Symbol.dispose]();
+			opened[Symbol.dispose]();
+		},
+	};
+}
+
+/** Else a run would read so much for each search that it is faster to prepare it. */
+async function hasTexts(
+	cacheFile: string,
+	{ texts, files, stats }: Pick<OpenedWorkspace, 'stats'> & { readonly texts: KeptTexts; readonly files: DiskFiles },
+	signal: AbortSignal | undefined,
+): Promise<boolean> {
+	return (
+		texts.keeps(stats.sizeBytes) || (existsSync(wordsFile(cacheFile)) && (await texts.list(files, signal)).areKept)
+	);
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { performRun } from '../engine/strategies/performRun';
+import type { RunSetup } from '../engine/strategies/runSetup';
+import type { Workspace } from '../history/pure/workspace';
+import { patchCandidates } from '../runs/pure/fold/patchCandidates';
+import { type Run, rootNode } from '../runs/pure/fold/run';
+import { fixOf } from '../runs/pure/fold/runFix';
+import { provisionalText } from '../runs/pure/fold/runResult';
+import type { RunLog } from '../runs/pure/log/runLog';
+import { runReport } from '../sharing/pure/report/runReport';
+import { Disposals } from '../system/pure/disposing/disposals';
+import { type CommandCall, textOption } from './command';
+import { openCliWorkspace, requireCode } from './openCliWorkspace';
+import { cureText } from './output/cureText';
+import { diffBytes } from './output/diffBytes';
+import { patchesText } from './output/patchesText';
+import { headText, locationsText, roundText } from './output/runText';
+
+/** The folder and the engine of a run. */
+interface CliRun {
+	readonly folder: string;
+	readonly setup: RunSetup;
+}
+
+/**
+ * Performs a started or resumed run, printing rounds as they close and then the locations, or the JSON report. Every
+ * outcome is recorded in its log. Returns the exit code.
+ */
+export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call: CommandCall): Promise<number> {
+	const startedAt = performance.now();
+	const stopPrinting = printEvents(log, call);
+	using opened = new Disposals();
+	const open = () => openWithCode(folder, call, opened);
+	await performRun(log, { open, setup, log: call.log, signal: call.signal });
+	stopPrinting();
+	const out = textOption(call.values, 'out');
+	if (out !== undefined) {
+		writePatches(log.run, folder, resolve(out)).forEach(path => {
+			call.terminal.note(`Wrote ${path}`);
+		});
+	}
+	return reportEnd(log.run, Math.round(performance.now() - startedAt), call);
+}
+
+async function openWithCode(folder: string, call: CommandCall, all: Disposals): Promise<Workspace> {
+	const opened = await openCliWorkspace(folder, call, { isForRun: true });
+	all.add(opened);
+	requireCode(opened, folder);
+	return opened.workspace;
+}
+
+function printEvents(log: RunLog, { terminal, values }: CommandCall): () => void {
+	return log.onEvent((event, run) => {
+		if (event.type === 'modelFailed' && event.retryInMs !== undefined) {
+			terminal.note(`${event.message} Retrying in ${Math.ceil(event.retryInMs / 1000)} s.`);
+		} else if (event.type === 'noted' && event.cures !== undefined) {
+			terminal.note(`${event.text}${cureText(event.cures)}`);
+		} else if (values.json) {
+			return;
+		} else if (event.type === 'indexed') {
+			terminal.print(headText(run, terminal));
+		} else if (event.type === 'nodeClosed') {
+			const text = roundText(run, event.node, terminal);
+			if (text !== undefined) {
+				terminal.print(text);
+			}
+		}
+	});
+}
+
+function reportEnd(run: Run, ms: number, { values, terminal }: CommandCall): number {
+	const resume = `continue it with \`faultline runs resume ${run.id}\`.`;
+	switch (run.state) {
+		case 'cancelled':
+			terminal.note(`Cancelled. The run is kept: ${resume}`);
+			return 1;
+		case 'failed':
+			printProvisional(run, ms, { values, terminal });
+			terminal.note(`faultline: ${run.message} The run is kept: ${resume}${cureText(run.cures ?? [])}`);
+			return 1;
+		default:
+			if (values.json) {
+				terminal.printJson(runReport(run, ms));
+			} else {
+				terminal.print(`\n${[...notes(run), locationsText(run, terminal)].join('\n')}`);
+				if (run.goal === 'fix') {
+					terminal.print(`\n${patchesText(run, terminal)}`);
+				}
+				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
+			}
+			return run.goal === 'fix' && fixOf(run).patches.length === 0 ? 1 : 0;
+	}
+}
+
+/** What a run found before its model failed. */
+function printProvisional(run: Run, ms: number, { values, terminal }: Pick<CommandCall, 'values' | 'terminal'>): void {
+	const why = provisionalText(run);
+	if (why === undefined) {
+		return;
+	}
+	if (values.json) {
+		terminal.printJson(runReport(run, ms));
+	} else {
+		terminal.print(`\n${why}.\n\n${locationsText(run, terminal)}\n`);
+	}
+}
+
+/** Notes on the outcome: that it is provisional, and why. */
+function notes(run: Run): readonly string[] {
+	return run.nodes[rootNode]?.notes.map(note => `${note}\n`) ?? [];
+}
+
+/** Writes the patches of a run as files, best first, for `git apply` in the workspace folder; returns their paths. */
+function writePatches(run: Run, workspace: string, out: string): string[] {
+	mkdirSync(out, { recursive: true });
+	return patchCandidates(fixOf(run)).map(({ number, patch }) => {
+		const path = join(out, `patch-${number}.diff`);
+		writeFileSync(path, diffBytes(workspace, patch.files));
+		return path;
+	});
+}

@@ -1,0 +1,137 @@
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { openGrammarFolder } from '../code/node/languages/grammarFolder';
+import { fetchIssue } from '../history/node/servers/fetchIssue';
+import { githubOrigin, type IssueAddress, readIssueUrl } from '../history/node/servers/issueAddress';
+import { issueExcerpt } from '../localizer/pure/brief/readOutput';
+import type { Issue, IssueSource } from '../runs/pure/model/issue';
+import { issueFromText } from '../runs/pure/model/issueFromText';
+import { errorText } from '../system/pure/errors/errorText';
+import { UserError } from '../system/pure/errors/userError';
+import { decodeText } from '../system/pure/text/decodeText';
+import type { CommandCall } from './command';
+
+/** Anything longer contains a log: its beginning, its first crash report and its end are used. */
+const issueLimit = 1024 * 1024;
+/** Nothing is read after that. */
+const readLimitBytes = 64 * issueLimit;
+
+const looksLike =
+	'It looks like https://github.com/OWNER/REPOSITORY/issues/123 or https://gitlab.com/GROUP/PROJECT/-/issues/123.';
+
+/**
+ * Reads the issue given by `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws
+ * `UserError`, which states what to do, when it contains none. Of a very long one only parts are used, with a message to
+ * the user.
+ */
+export async function readIssue(where: string, call: CommandCall): Promise<Issue> {
+	const address = readIssueUrl(where);
+	if (address !== undefined) {
+		const { GITHUB_API_URL: githubApi } = call.env;
+		const token = issueToken(address, call.env);
+		call.log.info(`Reading the issue from ${(address.service === 'github' && githubApi) || address.origin}.`);
+		return fetchIssue(address, { ...(token && { token }), ...(githubApi && { githubApi }), signal: call.signal });
+	}
+	if (/^https?:\/\//i.test(where)) {
+		throw new UserError(`${where} is not the address of an issue on GitHub or GitLab. ${looksLike}`);
+	}
+	if (where === '-') {
+		if (process.stdin.isTTY) {
+			call.terminal.note('Paste the issue, then press Ctrl-D on an empty line.');
+		} else {
+			call.log.info('Reading the issue from standard input.');
+		}
+		return parse(await readHead(process.stdin, call), { kind: 'text', ref: 'standard input' }, call);
+	}
+	return parse(await readFile(where, call), { kind: 'file', ref: where }, call);
+}
+
+function readFile(path: string, call: CommandCall): Promise<Buffer> {
+	const file = resolve(path);
+	const stats = statSync(file, { throwIfNoEntry: false });
+	if (stats === undefined) {
+		throw new UserError(`There is no file ${file}: give the issue as a file, as - for standard input, or as a URL.`);
+	}
+	if (stats.isDirectory()) {
+		throw new UserError(`${file} is a folder: give the file that holds the issue.`);
+	}
+	return readHead(stats.isFIFO() ? openPipe(file) : createReadStream(file, { end: readLimitBytes }), call);
+}
+
+/** Opened so that waiting for a writer can be cancelled. */
+function openPipe(file: string): Readable {
+	return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
+}
+
+async function readHead(stream: Readable, { terminal, signal }: CommandCall): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let nBytes = 0;
+	const stop = () => stream.destroy(signal.reason);
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		for await (const chunk of stream) {
+			chunks.push(Buffer.from(chunk));
+			nBytes += chunk.length;
+			if (nBytes > readLimitBytes) {
+				terminal.note('The issue is longer than 64 MB: only its first 64 MB are read.');
+				break;
+			}
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new UserError(`The issue cannot be read: ${errorText(error)}`);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+	signal.throwIfAborted();
+	return headOf(Buffer.concat(chunks));
+}
+
+/** At most the limit, without cutting a character in two. */
+function headOf(bytes: Buffer): Buffer {
+	if (bytes.length <= readLimitBytes) {
+		return bytes;
+	}
+	let end = readLimitBytes;
+	while (((bytes[end] ?? 0) & 0xc0) === 0x80) {
+		end--;
+	}
+	return bytes.subarray(0, end);
+}
+
+function parse(bytes: Buffer, source: IssueSource, call: CommandCall): Issue {
+	const text = decodeText(bytes);
+	if (text === undefined) {
+		throw new UserError(`${source.ref} is not text: give the issue as text or Markdown.`);
+	}
+	const issue = issueFromText(excerpt(text, call), source);
+	if (issue === undefined) {
+		throw new UserError(`The issue in ${source.ref} is empty: write what goes wrong, and what should happen instead.`);
+	}
+	return issue;
+}
+
+function excerpt(text: string, { terminal, packageRoot }: CommandCall): string {
+	if (text.length <= issueLimit) {
+		return text;
+	}
+	terminal.note('The issue is longer than 1 MB: its beginning, its first crash report and its end are used.');
+	return issueExcerpt(text, issueLimit, openGrammarFolder(packageRoot).languages);
+}
+
+/**
+ * The token from the environment for the server of an issue. A GitLab token is for `GITLAB_HOST`, gitlab.com unless
+ * set, and is sent to no other server, whatever address is given.
+ */
+export function issueToken(
+	address: IssueAddress,
+	env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+	if (address.origin === githubOrigin) {
+		return env.GITHUB_TOKEN;
+	}
+	const host = (env.GITLAB_HOST || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/[\s\S]*/, '');
+	return new URL(address.origin).host === host.toLowerCase() ? env.GITLAB_TOKEN : undefined;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { UserError } from '../../../system/pure/errors/userError';
+import type { GrammarSource } from '../../pure/definitions/sourceParser';
+import type { LanguageData } from '../../pure/languages/languageData';
+import { readLanguages } from './languageFiles';
+
+/** The languages of an installation, and the problems of those that cannot be used. */
+export interface GrammarFolder extends GrammarSource {
+	/** One sentence each, with the file and the field. */
+	readonly problems: readonly string[];
+	/** Changes with everything a file's symbols depend on besides the file: languages, grammars, our own code. */
+	readonly fingerprint: string;
+}
+
+/**
+ * The languages as they were built, or those of `syntaxes/` where nothing is built. Grammars come from `dist/grammars`, or
+ * from the installed npm packages. Throws `UserError` when there are neither.
+ */
+export function openGrammarFolder(packageRoot: string): GrammarFolder {
+	return {
+		...(builtLanguages(packageRoot) ?? languagesToBuild(packageRoot)),
+		runtimeWasm: () => readFirst(packageRoot, [`dist/${runtimeFile}`, `node_modules/web-tree-sitter/${runtimeFile}`]),
+		grammarWasm: language => readFirst(packageRoot, grammarPaths(language)),
+		tags: language => readTags(packageRoot, language),
+	};
+}
+
+type Languages = Pick<GrammarFolder, 'languages' | 'problems' | 'fingerprint'>;
+
+/** What esbuild.config.mjs writes to `dist/languages.json`: reading 50 files takes longer than many a search. */
+export function languagesToBuild(packageRoot: string): Languages {
+	const { languages, problems } = readLanguages(packageRoot);
+	return { languages, problems, fingerprint: fingerprint(packageRoot, languages) };
+}
+
+function builtLanguages(packageRoot: string): Languages | undefined {
+	const file = join(packageRoot, 'dist', 'languages.json');
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Languages) : undefined;
+}
+
+/** Of our code that indexes a text: esbuild.config.mjs puts it there. */
+declare const INDEX_CODE_HASH: string;
+
+function fingerprint(packageRoot: string, languages: readonly LanguageData[]): string {
+	const hash = createHash('sha256').update(INDEX_CODE_HASH).update(JSON.stringify(languages));
+	for (const language of languages) {
+		const grammar = firstFile(packageRoot, grammarPaths(language));
+		hash.update(`\n${grammar === undefined ? 'none' : statSync(join(packageRoot, grammar)).size}`);
+	}
+	return hash.digest('hex');
+}
+
+function grammarPaths({ grammar }: LanguageData): string[] {
+	return [`dist/grammars/${basename(grammar)}`, `node_modules/${grammar}`];
+}
+
+const runtimeFile = 'web-tree-sitter.wasm';
+
+async function readTags(packageRoot: string, { tags }: LanguageData): Promise<string> {
+	const texts = await Promise.all(tags.map(path => readFirst(packageRoot, [`syntaxes/${path}`])));
+	return texts.map(bytes => bytes.toString('utf8')).join('\n');
+}
+
+async function readFirst(packageRoot: string, paths: readonly string[]): Promise<Buffer<ArrayBuffer>> {
+	const found = firstFile(packageRoot, paths);
+	if (found === undefined) {
+		throw new UserError(`${paths[0]} is missing in ${packageRoot}: build or install Faultline again.`);
+	}
+	return (await readFile(join(packageRoot, found))) as Buffer<ArrayBuffer>;
+}
+
+function firstFile(packageRoot: string, paths: readonly string[]): string | undefined {
+	return paths.find(path => existsSync(join(packageRoot, path)));
+}

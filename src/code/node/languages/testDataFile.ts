@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../../system/pure/errors/userError';
+import type { CoverageData } from '../../pure/languages/coverageData';
+import type { RunnerData, TestData } from '../../pure/languages/runnerData';
+
+/**
+ * How the tests of projects in a language are run, with the texts of the reporters; undefined where the language has no
+ * `tests.json`. Throws `UserError` with the field that is wrong, and where a reporter cannot be read.
+ */
+export function readTestData(folder: string): TestData | undefined {
+	const file = join(folder, 'tests.json');
+	if (!existsSync(file)) {
+		return undefined;
+	}
+	const { runners, coverage: given } = JSON.parse(readFileSync(file, 'utf8')) as Partial<TestFile>;
+	if (!Array.isArray(runners)) {
+		throw new UserError('tests.json: "runners" must be a list');
+	}
+	const coverage = given && withRecorder(folder, given);
+	return { ...(coverage && { coverage }), runners: runners.map(runner => whole(folder, checked(runner), coverage)) };
+}
+
+interface TestFile {
+	readonly runners: readonly unknown[];
+	readonly coverage: CoverageFile;
+}
+
+type RunnerFile = Omit<RunnerData, 'reporter' | 'coverage'> & {
+	readonly reporter?: string;
+	readonly coverage?: CoverageFile;
+};
+type CoverageFile = Omit<CoverageData, 'recorder'> & { readonly recorder?: string };
+
+/** With the texts of its programs, and the language's coverage unless it has its own. */
+function whole(folder: string, { reporter, coverage: own, ...runner }: RunnerFile, general?: CoverageData): RunnerData {
+	const coverage = own === undefined ? general : withRecorder(folder, own);
+	return {
+		...runner,
+		...(reporter !== undefined && { reporter: programOf(folder, reporter) }),
+		...(coverage !== undefined && { coverage }),
+	};
+}
+
+function withRecorder(folder: string, { recorder, ...coverage }: CoverageFile): CoverageData {
+	const { name, format, per } = coverage;
+	if (typeof name !== 'string' || !formats.includes(format) || !['test', 'process'].includes(per)) {
+		throw new UserError('tests.json: "coverage" needs a "name", a known "format", and "per": test or process');
+	}
+	return recorder === undefined ? coverage : { ...coverage, recorder: programOf(folder, recorder) };
+}
+
+const formats: readonly unknown[] = [
+	...(['tests', 'lcov', 'goCover', 'v8', 'gcov', 'jacoco'] satisfies readonly CoverageData['format'][]),
+];
+
+function programOf(folder: string, program: string): { readonly program: string; readonly text: string } {
+	return { program, text: readFileSync(join(folder, program), 'utf8') };
+}
+
+function checked(runner: unknown): RunnerFile {
+	const {
+		name,
+		detect = [],
+		otherwise = [],
+		testFiles,
+		programs,
+		command,
+		report,
+		id,
+		missing,
+		broken,
+	} = Object(runner) as Record<string, unknown>;
+	const problems = [
+		typeof name !== 'string' && '"name" must be a text',
+		![detect, otherwise].every(isDetection) && '"detect" and "otherwise" must be lists of lists of files',
+		![testFiles, programs, command].every(isTexts) && '"testFiles", "programs" and "command" must be lists of texts',
+		!['jsonLines', 'junit', 'trx', 'lines'].includes(String(Object(report).format)) &&
+			'"report" needs a known "format"',
+		![id, missing, broken].every(isExpression) && '"id", "missing" and "broken" must be regular expressions',
+	];
+	const problem = problems.find(each => typeof each === 'string');
+	if (problem !== undefined) {
+		throw new UserError(`tests.json: ${String(name)}: ${problem}`);
+	}
+	return runner as RunnerFile;
+}
+
+function isTexts(value: unknown): boolean {
+	return Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string');
+}
+
+function isDetection(value: unknown): boolean {
+	return Array.isArray(value) && value.every(list => Array.isArray(list) && list.length > 0 && list.every(isNeeded));
+}
+
+function isNeeded(value: unknown): boolean {
+	const { file, matches } = Object(value) as Record<string, unknown>;
+	return (
+		typeof value === 'string' || (typeof file === 'string' && typeof matches === 'string' && isExpression(matches))
+	);
+}
+
+function isExpression(value: unknown): boolean {
+	try {
+		return value === undefined || new RegExp(value as string, 'm') instanceof RegExp;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,42 @@
+import { type CodeSymbol, containerName, isClassLike, qualifiedName } from '../../../runs/pure/model/symbol';
+import type { UnitTable } from '../index/units/unitTable';
+
+/** A suspect: a function or method, or a class. Several symbols where a getter has a setter. */
+export interface CodeUnit {
+	/** `path:Class.method`, `path:function` or `path:Class`. */
+	readonly id: string;
+	readonly file: string;
+	/** `path:Class`, or `path:function` for a function in no class. */
+	readonly module: string;
+	readonly qualified: string;
+	readonly name: string;
+	/** Qualified name of the container of a method; '' at file level. */
+	readonly container: string;
+	readonly isClass: boolean;
+	readonly symbols: readonly CodeSymbol[];
+}
+
+/** Plain name of the class or module a method belongs to. */
+export function ownerName(unit: Pick<CodeUnit, 'container'>): string {
+	return containerName(unit);
+}
+
+/** A row of a table as an object. */
+export function unitAt(units: UnitTable, row: number, file: number): CodeUnit | undefined {
+	const symbols = units.symbolsAt(row, file);
+	const [first] = symbols;
+	if (first === undefined) {
+		return undefined;
+	}
+	const path = units.files[file]?.path ?? '';
+	const qualified = qualifiedName(first);
+	return {
+		id: `${path}:${qualified}`,
+		file: path,
+		module: `${path}:${qualified.split('.', 1)[0] ?? qualified}`,
+		qualified,
+		...{ name: first.name, container: first.container },
+		isClass: isClassLike(first),
+		symbols,
+	};
+}

@@ -1,0 +1,269 @@
+import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
+import type { CodeSymbol, LineRange } from '../../../runs/pure/model/symbol';
+import type { LanguageData } from '../languages/languageData';
+import { embeddedCode } from './embedded/embeddedCode';
+import { LanguageRules } from './languageRules';
+import { receiverBefore } from './receiverBefore';
+import type { Reduce, Scan, Skeleton } from './skeleton/skeletonOf';
+import { withDefinedNames } from './skeleton/withDefinedNames';
+import { walkSymbols } from './symbolWalk';
+import { KeptByText } from './tree/keptByText';
+import { plainTokens } from './tree/plainTokens';
+import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
+
+/** Source of grammars; the bytes are read when a language is first met. */
+export interface GrammarSource {
+	readonly languages: readonly LanguageData[];
+	runtimeWasm(): Promise<Uint8Array>;
+	grammarWasm(language: LanguageData): Promise<Uint8Array>;
+	/** The text of `tags.scm` of every language in `language.tags`, one after the other. */
+	tags(language: LanguageData): Promise<string>;
+	/** Sources with the same fingerprint have the same languages. Absent: nothing is known of it. */
+	readonly fingerprint?: string;
+}
+
+/** A use of a name: a call, a base class, an import. Lines are 1-based. */
+export interface Reference {
+	readonly name: string;
+	/** The capture's name after `reference.`: `call`, `class`. */
+	readonly kind: string;
+	readonly line: number;
+	/**
+	 * What the name is a member of, as written in front of it: `a.b` of `a.b.run`. '' for an expression other than names;
+	 * absent for a name alone.
+	 */
+	readonly receiver?: string;
+}
+
+export interface ParsedSource {
+	readonly symbols: readonly CodeSymbol[];
+	/** There are syntax errors in what the symbols were read from: the skeleton, where the language has one. */
+	readonly hasErrors: boolean;
+}
+
+interface Loaded {
+	readonly grammar: Language;
+	readonly parser: Parser;
+	readonly rules: LanguageRules;
+	readonly reduce: Reduce | undefined;
+	query?: Promise<Query>;
+	/** Ends with the text that is being parsed: a parser takes one at a time. */
+	turn: Promise<unknown>;
+}
+
+/** The parser reports its progress some 6 times a millisecond; after so many reports it pauses. */
+const reportsPerSlice = 250;
+/** After so many slices it gives up: 2 MB of ordinary code take a fifth of them. Counted, as a machine may be slow. */
+const slicesLimit = 1500;
+
+/** Of some hundred files. */
+const keptCharacters = 4 * 1024 * 1024;
+
+const noScan: Scan = () => undefined;
+
+/** A text takes so long to parse that it is treated as one without a grammar. */
+class ParsingTooSlowError extends Error {
+	override readonly name = 'ParsingTooSlowError';
+
+	constructor() {
+		super('parsing takes too long');
+	}
+}
+
+/**
+ * Parses one text of a language at a time, with pauses in which other work gets its turn and an aborted signal takes
+ * effect. No tree outlives a call: each call deletes its tree. Calls throw `ParsingTooSlowError` for a text that takes
+ * too long, and the signal's reason.
+ */
+export class SourceParser {
+	readonly languages: readonly LanguageData[];
+	/** What is loaded stays in the memory of WebAssembly until the process ends; so the same is not loaded twice. */
+	private static readonly shared = new Map<string, Promise<Loaded>>();
+	private readonly own = new Map<string, Promise<Loaded>>();
+	private readonly scans = new Map<LanguageData, Scan>();
+	private readonly keptReferences = new KeptByText<readonly Reference[]>(keptCharacters);
+	private ready: Promise<void> | undefined;
+
+	constructor(
+		private readonly source: GrammarSource,
+		private readonly mostSlices = slicesLimit,
+	) {
+		this.languages = source.languages;
+	}
+
+	/** The definitions of a text of any size, if they can be read without a parser. */
+	async scanned(language: LanguageData, file: string, text: string): Promise<readonly CodeSymbol[] | undefined> {
+		let scan = this.scans.get(language);
+		if (scan === undefined) {
+			// Loaded when something is indexed, which a search does without.
+			const { scannerOf } = await import('./skeleton/skeletonOf');
+			scan = (language.skeleton && scannerOf(language.skeleton)) ?? noScan;
+			this.scans.set(language, scan);
+		}
+		return scan(await codeIn(language, text), file);
+	}
+
+	/**
+	 * The definitions of a text. They are read by a scanner or from its skeleton; from the whole text where brackets do not
+	 * fit each other, or the skeleton has syntax errors.
+	 */
+	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
+		signal?.throwIfAborted();
+		const scanned = await this.scanned(language, file, text);
+		if (scanned !== undefined) {
+			return { symbols: scanned, hasErrors: false };
+		}
+		const loaded = await this.load(language);
+		const code = await codeIn(language, text);
+		const read = ({ text: source, defined }: Skeleton): Promise<ParsedSource> =>
+			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
+				symbols: withDefinedNames(
+					walkSymbols({ file, text: source, root: tree.rootNode }, loaded.rules),
+					defined,
+					file,
+				),
+				hasErrors: tree.rootNode.hasError,
+			}));
+		const skeleton = loaded.reduce?.(code);
+		if (skeleton !== undefined) {
+			const isEmpty = skeleton.text.trim() === '';
+			const found = isEmpty
+				? { symbols: withDefinedNames([], skeleton.defined, file), hasErrors: false }
+				: await read(skeleton);
+			if (!found.hasErrors) {
+				return found;
+			}
+		}
+		return read({ text: code, defined: [] });
+	}
+
+	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
+	references(language: LanguageData, text: string): Promise<readonly Reference[]> {
+		return this.keptReferences.get(language, text, () => this.readReferences(language, text));
+	}
+
+	private async readReferences(language: LanguageData, text: string): Promise<readonly Reference[]> {
+		const loaded = await this.load(language);
+		loaded.query ??= this.openQuery(loaded.grammar, language);
+		const query = await loaded.query;
+		const code = await codeIn(language, text);
+		return this.parse(loaded, { text: code }, tree => readReferences(query, tree, code));
+	}
+
+	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
+	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
+		const code = await codeIn(language, text);
+		return this.parse(await this.load(language), { text: code }, tree => syntaxErrorsIn(tree, code, language));
+	}
+
+	/**
+	 * The code alone, to compare texts by: see `plainTokens`. Undefined for a text with syntax errors, or that holds more
+	 * than code.
+	 */
+	async tokens(language: LanguageData, text: string, signal?: AbortSignal): Promise<string | undefined> {
+		if (language.embedded !== undefined) {
+			return undefined;
+		}
+		const parsed = { text, ...(signal && { signal }) };
+		return this.parse(await this.load(language), parsed, tree => plainTokens(tree, text, language));
+	}
+
+	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T): Promise<T> {
+		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, mostSlices: this.mostSlices }, read));
+		loaded.turn = result.catch(() => undefined);
+		return result;
+	}
+
+	private load(language: LanguageData): Promise<Loaded> {
+		const { fingerprint } = this.source;
+		const [known, key] =
+			fingerprint === undefined ? [this.own, language.id] : [SourceParser.shared, `${fingerprint} ${language.id}`];
+		let loading = known.get(key);
+		if (loading === undefined) {
+			loading = this.open(language);
+			known.set(key, loading);
+			// A grammar that is missing now may be there later.
+			loading.catch(() => known.delete(key));
+		}
+		return loading;
+	}
+
+	private async openQuery(grammar: Language, language: LanguageData): Promise<Query> {
+		const { Query } = await import('web-tree-sitter');
+		return new Query(grammar, await this.source.tags(language));
+	}
+
+	private async open(language: LanguageData): Promise<Loaded> {
+		// Loaded when something is parsed, which a search often does without.
+		const { Language, Parser } = await import('web-tree-sitter');
+		this.ready ??= this.source.runtimeWasm().then(wasmBinary => Parser.init({ wasmBinary }));
+		await this.ready;
+		const grammar = await Language.load(await this.source.grammarWasm(language));
+		const parser = new Parser();
+		parser.setLanguage(grammar);
+		const { skeletonOf } = await import('./skeleton/skeletonOf');
+		const reduce = language.skeleton && skeletonOf(language.skeleton);
+		return { grammar, parser, rules: new LanguageRules(language), reduce, turn: Promise.resolve() };
+	}
+}
+
+/** A text as its grammar can read it: each line of code in its own row. */
+async function codeIn({ embedded }: LanguageData, text: string): Promise<string> {
+	return embedded === undefined ? text : embeddedCode(embedded, text);
+}
+
+interface ParsedText {
+	readonly text: string;
+	readonly mostSlices: number;
+	readonly signal?: AbortSignal;
+}
+
+async function withTree<T>(
+	{ parser, rules }: Loaded,
+	{ text, mostSlices, signal }: ParsedText,
+	read: (tree: Tree) => T,
+): Promise<T> {
+	const readable = rules.readable(text);
+	try {
+		for (let nSlices = 0; nSlices < mostSlices; nSlices++) {
+			signal?.throwIfAborted();
+			let nReports = 0;
+			const progressCallback = () => ++nReports > reportsPerSlice;
+			// Continues where the last slice ended.
+			const tree = parser.parse(readable, null, { progressCallback });
+			if (tree !== null) {
+				return readAndDelete(tree, read);
+			}
+			await new Promise(resolve => setTimeout(resolve));
+		}
+		throw new ParsingTooSlowError();
+	} finally {
+		parser.reset();
+	}
+}
+
+function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T): T {
+	try {
+		return read(tree);
+	} finally {
+		tree.delete();
+	}
+}
+
+function readReferences(query: Query, tree: Tree, text: string): Reference[] {
+	const found = new Map<string, Reference & { readonly startIndex: number }>();
+	for (const { captures } of query.matches(tree.rootNode)) {
+		const kind = captures.find(capture => capture.name.startsWith('reference.'))?.name.slice('reference.'.length);
+		const name = captures.find(capture => capture.name === 'name')?.node;
+		if (kind !== undefined && name !== undefined) {
+			const { startIndex } = name;
+			found.set(`${startIndex} ${kind}`, { name: name.text, kind, line: name.startPosition.row + 1, startIndex });
+		}
+	}
+	return [...found.values()]
+		.sort((a, b) => a.startIndex - b.startIndex)
+		.map(({ name, kind, line, startIndex }) => {
+			const receiver = receiverBefore(text, startIndex);
+			return { name, kind, line, ...(receiver === undefined ? {} : { receiver }) };
+		});
+}

@@ -1,0 +1,106 @@
+import type { SymbolKind } from '../../../../runs/pure/model/symbol';
+import type { ClassScan } from './classScan';
+import type { CodeReader } from './codeReader';
+import { classScope, type Definitions, functionScope, qualified } from './definitions';
+import type { NamedValue, NamedValueReader } from './namedValue';
+import type { ValueScan } from './valueScan';
+
+/** Reads values that have a name. */
+export class NamedValues implements NamedValueReader {
+	/** Where a function, class or object is only the beginning of a value: none is read twice so. */
+	private readonly beginnings = new Set<number>();
+
+	constructor(
+		private readonly reader: CodeReader,
+		private readonly definitions: Definitions,
+		private readonly values: ValueScan,
+		readonly classes: ClassScan,
+	) {}
+
+	/** False where the next token begins a value that is neither a function nor a class nor an object. */
+	mayBeNamed(): boolean {
+		const { reader } = this;
+		const char = reader.char();
+		if (char === 0x28 || char === 0x3c || char === 0x7b) {
+			return true;
+		}
+		const role = reader.role();
+		const isWord = role === 'function' || role === 'class' || role === 'async';
+		return isWord || (reader.isWordAt(reader.at) && this.values.isArrow());
+	}
+
+	/** Reads a value from the next token on. */
+	read(named: NamedValue): void {
+		const { reader, definitions, values } = this;
+		const { at, end } = reader;
+		const { count } = definitions;
+		const role = reader.role();
+		const isAsync = role === 'async';
+		const hasWord = role === 'function' || (isAsync && reader.role(reader.codeAt(reader.wordEnd(at))) === 'function');
+		if (this.beginnings.has(at)) {
+			named.otherwise();
+			return;
+		}
+		if (named.asFunction !== undefined && (hasWord || values.isArrow())) {
+			this.function(named, isAsync);
+		} else if (named.asClass !== undefined && role === 'class') {
+			this.class(named);
+		} else if (named.asObject && reader.char() === 0x7b) {
+			definitions.inside(() => values.parts?.object(classScope(qualified(named.scope, named.name))));
+		} else {
+			named.otherwise();
+			return;
+		}
+		if (this.continues()) {
+			this.beginnings.add(at);
+			definitions.truncate(count);
+			reader.reset(at, end);
+			named.otherwise();
+		}
+	}
+
+	/** Reads what a constant or field has as its value. */
+	constant(kind: SymbolKind, named: Omit<NamedValue, 'otherwise'>, around = named.scope): void {
+		const { definitions, values, reader } = this;
+		const { name, scope, start, nameAt, front, modifiers = [] } = named;
+		const index = definitions.add(kind, name, scope, { start, name: nameAt, front, modifiers });
+		definitions.header(index);
+		const { inFunction } = scope;
+		// A class with a name of its own is not in it.
+		const isClass = reader.role() === 'class';
+		const inside = isClass ? around : { container: qualified(scope, name), inClass: false, inFunction };
+		definitions.inside(() => values.value(inside, { assignedIn: around }));
+		definitions.end(index);
+	}
+
+	private function(named: NamedValue, isAsync: boolean): void {
+		const { definitions, reader } = this;
+		const { name, scope, start, nameAt, front, modifiers = [], asFunction = 'function' } = named;
+		const own = isAsync && !modifiers.includes('async') ? [reader.wordAt(reader.at)] : [];
+		const place = { start, name: nameAt, front, modifiers: [...modifiers, ...own] };
+		const index = definitions.add(asFunction, name, scope, place);
+		this.values.function(functionScope(qualified(scope, name)), () => definitions.header(index));
+		definitions.end(index);
+	}
+
+	private class(named: NamedValue): void {
+		const { definitions, classes } = this;
+		const { name, scope, start, nameAt, front, modifiers = [], asClass = 'class' } = named;
+		const { bases } = classes.head();
+		const index = definitions.add(asClass, name, scope, { start, name: nameAt, front, modifiers, bases });
+		definitions.header(index);
+		definitions.inside(() => classes.members(classScope(qualified(scope, name))));
+		definitions.end(index);
+	}
+
+	/** Whether the next token continues the value that ended before it. */
+	private continues(): boolean {
+		const { reader } = this;
+		const role = reader.role();
+		if (role === 'infix' || (role === 'as' && !reader.isNewRow())) {
+			return true;
+		}
+		const isNewRow = reader.isNewRow();
+		return (isNewRow ? '.([`?&|=<>*/%^' : '.([`?&|=<>*/%^+-!').includes(reader.text.charAt(reader.at) || ' ');
+	}
+}

@@ -1,0 +1,27 @@
+import type { CodeSymbol } from '../../../runs/pure/model/symbol';
+import type { FileEntry, FileUnreadableError } from '../../../system/pure/files';
+
+/** The index entry of one text file. */
+export interface IndexedFile {
+	readonly path: string;
+	readonly sizeBytes: number;
+	readonly modifiedMs: number;
+	/** Language id; absent where no grammar claims the file. */
+	readonly language?: string;
+	readonly isTest: boolean;
+	/**
+	 * `parsed`: no syntax error in what defines something. `partial`: the parser met errors there; the symbols of the
+	 * readable parts are present. `text`:
+	 * no symbols (no grammar, or too large to parse), but the text can be searched.
+	 */
+	readonly state: 'parsed' | 'partial' | 'text';
+	/** Why a text that has a grammar was not parsed; it would fail in the same way again. */
+	readonly problem?: string;
+	/** In source order. */
+	readonly symbols: readonly CodeSymbol[];
+}
+
+/** A file without readable text. */
+export interface LeftOutFile extends FileEntry {
+	readonly reason: FileUnreadableError['reason'];
+}

@@ -1,0 +1,31 @@
+import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
+import { answerText } from '../answerText';
+import { similarNames } from '../names/nameNotes';
+import { definitionsOfWords, wordsOfText } from '../names/wordDefinitions';
+import type { SearchContext } from '../searchContext';
+import { definitionResult } from '../searchResult';
+
+/** Suggestions when a piece of code is not found: the definitions its words name, or names like its words. */
+export async function wordSuggestions(
+	context: SearchContext,
+	code: string,
+	notes: readonly string[],
+): Promise<ToolAnswer> {
+	const { index } = context.workspace;
+	const words = wordsOfText(context, code);
+	const results = definitionsOfWords(context, code).map(each => definitionResult(context, each, 'signature'));
+	const [only, ...others] = words;
+	const similar = only !== undefined && others.length === 0 ? similarNames(index, only, () => true) : '';
+	const shown = await answerText(context, {
+		headline: '',
+		notes: [
+			...notes,
+			...(similar === '' ? [] : [`Similar names: ${similar}.`]),
+			...(words.length > 1 ? ['Try one telling line or name of it.'] : []),
+			...(results.length === 0 ? [] : ['Some of its words name definitions:']),
+		],
+		results,
+		nInFull: 0,
+	});
+	return { ok: false, ...shown, places: results.flatMap(result => result.places) };
+}

@@ -1,0 +1,190 @@
+import { type FileEntry, type Files, FileUnreadableError } from '../../../system/pure/files';
+import { plainLineEnds } from '../../../system/pure/text/plainLineEnds';
+import type { NeededText } from '../index/trigrams/neededText';
+import type { TrigramIndex } from '../index/trigrams/trigramIndex';
+import { KeptText } from './keptText';
+
+/** The texts of some 1.5 million lines. */
+const textBudget = 64 * 1024 * 1024;
+
+export type ReadText = KeptText | FileUnreadableError;
+
+/** The files of a workspace at the start of a search. */
+export interface TextListing {
+	readonly entries: readonly FileEntry[];
+	/** The positions of the entries that may contain what is needed, ascending; absent or undefined where that may be all. */
+	readonly mayContain?: (needed: NeededText) => readonly number[] | undefined;
+	/** Whether what has to be read for a search is kept, or is so much that it would only replace itself. */
+	readonly areKept: boolean;
+	/** The paths whose text is not the one that is listed. */
+	readonly unsaved: ReadonlySet<string>;
+}
+
+/**
+ * What is kept of a workspace's texts from one search to the next: the texts themselves, up to an amount, and trigrams.
+ * Both count only for files that are listed as they were; a text of an unsaved editor is always read.
+ */
+export class KeptTexts {
+	private readonly texts = new Map<string, { readonly entry: FileEntry; readonly kept: KeptText }>();
+	private nBytes = 0;
+	private places: Places | undefined;
+
+	constructor(
+		private trigrams?: TrigramIndex,
+		/** The memory for texts. */
+		private readonly budgetBytes = textBudget,
+	) {}
+
+	/** Replaces the trigrams. */
+	use(trigrams: TrigramIndex): void {
+		this.trigrams = trigrams;
+		this.places = undefined;
+	}
+
+	/** Whether texts of so many bytes are kept: a search then needs no trigrams. */
+	keeps(sizeBytes: number): boolean {
+		return sizeBytes <= this.budgetBytes;
+	}
+
+	async list(files: Files, signal?: AbortSignal): Promise<TextListing> {
+		const entries = await entriesOf(files, signal);
+		const unsaved = files.unsaved?.() ?? new Set<string>();
+		const places = this.placesOf(entries);
+		const areKept = places.newBytes <= this.budgetBytes;
+		return places.entryOfRow === undefined
+			? { entries, unsaved, areKept }
+			: { entries, unsaved, areKept, mayContain: needed => this.candidates(needed, places, unsaved) };
+	}
+
+	/** A text of a listing of just now; at once where it is kept. */
+	read(
+		files: Files,
+		entry: FileEntry,
+		listing: Pick<TextListing, 'areKept' | 'unsaved'>,
+	): ReadText | Promise<ReadText> {
+		if (listing.unsaved.has(entry.path)) {
+			return readIfText(files, entry.path);
+		}
+		const known = this.texts.get(entry.path);
+		if (known?.entry.sizeBytes === entry.sizeBytes && known.entry.modifiedMs === entry.modifiedMs) {
+			return known.kept;
+		}
+		const reading = readIfText(files, entry.path);
+		return listing.areKept ? reading.then(text => this.keep(entry, text)) : reading;
+	}
+
+	/** Without the trigrams where they cannot be read: a search works without them. */
+	private placesOf(entries: readonly FileEntry[]): Places {
+		if (this.places?.entries !== entries) {
+			const { trigrams } = this;
+			const rows = this.unlessDamaged(() => trigrams?.rowsOf(entries));
+			this.places = rows === undefined ? withoutRows(entries) : { ...withRows(entries, rows), trigrams };
+		}
+		return this.places;
+	}
+
+	private candidates(needed: NeededText, places: Places, unsaved: ReadonlySet<string>): readonly number[] | undefined {
+		const { entries, entryOfRow, unknown, trigrams } = places;
+		// Those that replaced them have other rows.
+		const rows = trigrams === this.trigrams ? this.unlessDamaged(() => trigrams?.candidates(needed)) : undefined;
+		if (rows === undefined || entryOfRow === undefined) {
+			return undefined;
+		}
+		const found = new Set([...unknown, ...rows.map(row => entryOfRow[row] ?? -1)]);
+		for (let at = 0; unsaved.size > 0 && at < entries.length; at++) {
+			unsaved.has(entries[at]?.path ?? '') && found.add(at);
+		}
+		found.delete(-1);
+		return [...found].sort((a, b) => a - b);
+	}
+
+	private unlessDamaged<T>(read: () => T): T | undefined {
+		try {
+			return read();
+		} catch {
+			this.trigrams = undefined;
+			this.places = undefined;
+			return undefined;
+		}
+	}
+
+	private keep(entry: FileEntry, kept: ReadText): ReadText {
+		this.forget(entry.path);
+		if (kept instanceof KeptText) {
+			const size = bytesOf(kept);
+			for (const path of this.texts.keys()) {
+				if (this.nBytes + size <= this.budgetBytes) {
+					break;
+				}
+				this.forget(path);
+			}
+			if (size <= this.budgetBytes) {
+				this.texts.set(entry.path, { entry, kept });
+				this.nBytes += size;
+			}
+		}
+		return kept;
+	}
+
+	private forget(path: string): void {
+		const known = this.texts.get(path);
+		this.nBytes -= known === undefined ? 0 : bytesOf(known.kept);
+		this.texts.delete(path);
+	}
+}
+
+/** Where the files of a listing are in the trigrams. */
+interface Places {
+	readonly entries: readonly FileEntry[];
+	readonly trigrams?: TrigramIndex | undefined;
+	/** Absent without trigrams. */
+	readonly entryOfRow?: Int32Array;
+	/** Positions of the entries that are not in the trigrams as they are, and their size. */
+	readonly unknown: readonly number[];
+	readonly newBytes: number;
+}
+
+function withoutRows(entries: readonly FileEntry[]): Places {
+	return { entries, unknown: [], newBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+}
+
+function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
+	let last = -1;
+	for (const row of rows) {
+		last = Math.max(last, row);
+	}
+	const entryOfRow = new Int32Array(1 + last).fill(-1);
+	const unknown: number[] = [];
+	let newBytes = 0;
+	entries.forEach(({ sizeBytes }, at) => {
+		const row = rows[at] ?? -1;
+		if (row < 0) {
+			unknown.push(at);
+			newBytes += sizeBytes;
+		} else {
+			entryOfRow[row] = at;
+		}
+	});
+	return { entries, entryOfRow, unknown, newBytes };
+}
+
+/** What is searched of a workspace. */
+export function entriesOf(files: Files, signal?: AbortSignal): Promise<readonly FileEntry[]> {
+	return files.recent?.(signal) ?? files.list(signal);
+}
+
+/** Engines use two bytes for each character of a text with any beyond Latin. */
+function bytesOf({ text }: KeptText): number {
+	return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
+}
+
+async function readIfText(files: Files, path: string): Promise<ReadText> {
+	try {
+		return new KeptText(plainLineEnds(await files.readText(path)));
+	} catch (error) {
+		if (error instanceof FileUnreadableError) {
+			return error;
+		}
+		throw error;
+	}
+}

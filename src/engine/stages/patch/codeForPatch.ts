@@ -1,0 +1,164 @@
+import { importLineNumbers } from '../../../code/pure/calls/importLines';
+import { mergeRanges } from '../../../code/pure/index/excerpt';
+import { hasWord } from '../../../code/pure/index/words/hasWord';
+import { readIfText } from '../../../code/pure/texts/readIfText';
+import type { Workspace } from '../../../history/pure/workspace';
+import type { FoundPlace } from '../../../runs/pure/model/foundPlace';
+import type { BugLocation } from '../../../runs/pure/model/location';
+import type { LineRange, Place, SymbolKind } from '../../../runs/pure/model/symbol';
+import { counted } from '../../../system/pure/text/counted';
+import { tagged } from '../../../system/pure/text/fenced';
+import { fillTemplate } from '../../../system/pure/text/fillTemplate';
+import importsPrompt from './imports.md';
+import locationsPrompt from './locations.md';
+import nearbyPrompt from './nearby.md';
+
+/** The most that is shown: lines of a location, of imports and of focus; characters of nearby code. */
+const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
+/** Imports come before the first of these; constants, macros and namespaces may come before them. */
+const codeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'type', 'function', 'method']);
+/** Of a longer location: its first lines, and those around what the model named in it. */
+const ofLong = { head: 10, around: 60 } as const;
+/** What was read is shown where it has a whole definition or so many lines: a line that matched tells nothing. */
+const leastLines = 10;
+/** Gaps of so few lines are shown as well. */
+const smallGap = 6;
+
+/** What a patch may have to change, and what was read while it was located. */
+export interface PatchPlaces {
+	readonly locations: readonly BugLocation[];
+	/** What the search showed, the newest last. */
+	readonly read: readonly FoundPlace[];
+}
+
+/**
+ * The code that a patch is written from, as prompts: each location whole, without line numbers since a patch quotes it;
+ * the imports of its files; and what else the search read, within a budget.
+ */
+export async function codeForPatch({ files, index }: Workspace, { locations, read }: PatchPlaces): Promise<string[]> {
+	const paths = [...new Set(locations.map(({ file }) => file))];
+	const lines = new Map<string, readonly string[]>();
+	for (const path of new Set([...paths, ...read.map(({ file }) => file)])) {
+		lines.set(path, (await readIfText(files, path)).split(/\r?\n/));
+	}
+	const imports = paths.map(path => {
+		const text = lines.get(path) ?? [];
+		const definitions = (index.file(path)?.symbols ?? []).filter(({ kind }) => codeKinds.has(kind));
+		const firstDefinition = Math.min(...definitions.map(({ startLine }) => startLine));
+		const numbers = importLineNumbers(text.slice(0, firstDefinition - 1));
+		const [first = 1, last = 0] = [numbers[0], numbers.at(-1)];
+		return { path, code: text.slice(first - 1, Math.min(last, first - 1 + most.imports)).join('\n') };
+	});
+	const shownImports = imports.filter(({ code }) => code !== '');
+	const isWhole = ({ file, startLine, endLine }: Place) =>
+		endLine - startLine >= leastLines ||
+		index.file(file)?.symbols.some(each => startLine <= each.startLine && each.endLine <= endLine) === true;
+	const nearby = nearbyCode(read.filter(isWhole), locations, lines);
+	return [
+		fillTemplate(locationsPrompt, {
+			locations: locations.map((each, at) => locationText(each, at + 1, lines.get(each.file) ?? [])).join('\n\n'),
+		}),
+		...(shownImports.length === 0 ? [] : [fillTemplate(importsPrompt, { imports: codeBlocks(shownImports) })]),
+		...(nearby.length === 0 ? [] : [fillTemplate(nearbyPrompt, { code: codeBlocks(nearby) })]),
+	];
+}
+
+interface ShownCode {
+	readonly path: string;
+	readonly code: string;
+}
+
+function codeBlocks(shown: readonly ShownCode[]): string {
+	return shown.map(({ path, code }) => `<file>${path}</file>\n${tagged('code', code)}`).join('\n\n');
+}
+
+function locationText(location: BugLocation, number: number, lines: readonly string[]): string {
+	const { file, class: owner, method, intendedBehavior, cause } = location;
+	const focus = focusOf(location, lines);
+	return [
+		`Location #${number}`,
+		`<file>${file}</file>`,
+		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
+		...(method === undefined ? [] : [`<method>${method}</method>`]),
+		tagged('code', locationCode(location, lines)),
+		...(focus === '' ? [] : [tagged('focus', focus)]),
+		...(cause === undefined ? [] : [tagged('cause', cause)]),
+		...(intendedBehavior === '' ? [] : [tagged('intended_behavior', intendedBehavior)]),
+	].join('\n');
+}
+
+/** As many lines of a location as fit, with the number of those that are missing at its end. */
+function locationCode(location: BugLocation, lines: readonly string[]): string {
+	const shown: LineRange[] = [];
+	let nLeft: number = most.location;
+	for (const { startLine, endLine } of mergeRanges(partsOf(location), lines.length)) {
+		if (nLeft > 0) {
+			shown.push({ startLine, endLine: Math.min(endLine, startLine + nLeft - 1) });
+			nLeft -= endLine - startLine + 1;
+		}
+	}
+	const nMissing = location.endLine - (shown.at(-1)?.endLine ?? location.endLine);
+	return [shownText(lines, shown), ...(nMissing > 0 ? [`... (${counted(nMissing, 'more line')})`] : [])].join('\n');
+}
+
+/** A location, whole unless it is long. */
+function partsOf({ startLine, endLine, focus = [], isFocusNamed = false }: BugLocation): LineRange[] {
+	if (endLine - startLine < most.location) {
+		return [{ startLine, endLine }];
+	}
+	const named = isFocusNamed ? focus : [];
+	if (named.length === 0) {
+		return [{ startLine, endLine: startLine + most.location - 1 }];
+	}
+	return [
+		{ startLine, endLine: startLine + ofLong.head - 1 },
+		...named.map(each => ({
+			startLine: Math.max(startLine, each.startLine - ofLong.around),
+			endLine: Math.min(endLine, each.endLine + ofLong.around),
+		})),
+	];
+}
+
+/** Lines with `...` for what is left out between them. */
+function shownText(lines: readonly string[], ranges: readonly LineRange[]): string {
+	const wider = ranges.map(({ startLine, endLine }) => ({ startLine, endLine: endLine + smallGap }));
+	const pieces = mergeRanges(wider, lines.length).map(({ startLine, endLine }) => {
+		const last = Math.max(...ranges.filter(each => each.startLine <= endLine).map(each => each.endLine));
+		return lines.slice(startLine - 1, Math.min(endLine, last)).join('\n');
+	});
+	return pieces.join('\n...\n');
+}
+
+/** The lines that the model named, where they are few. */
+function focusOf({ focus = [], isFocusNamed = false }: BugLocation, lines: readonly string[]): string {
+	const shown = (isFocusNamed ? focus : []).flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine));
+	return shown.length > most.focus ? '' : shown.join('\n');
+}
+
+/**
+ * What was read and is not part of a location, while there is room: first what an intended behavior mentions, then what is
+ * in the files of locations; of each the newest first.
+ */
+function nearbyCode(
+	read: readonly FoundPlace[],
+	locations: readonly BugLocation[],
+	texts: ReadonlyMap<string, readonly string[]>,
+): ShownCode[] {
+	const intended = locations.map(({ intendedBehavior }) => intendedBehavior).join('\n');
+	const isCited = ({ method = '' }: FoundPlace) => method !== '' && hasWord(intended, method);
+	const isNear = ({ file }: Place) => locations.some(each => each.file === file);
+	const rankOf = (each: FoundPlace) => (isCited(each) ? 0 : isNear(each) ? 1 : 2);
+	const chosen = new Map<string, LineRange[]>();
+	let nCharacters = 0;
+	for (const { file, startLine, endLine } of read.toReversed().toSorted((a, b) => rankOf(a) - rankOf(b))) {
+		const known = [...locations.filter(each => each.file === file), ...(chosen.get(file) ?? [])];
+		const isKnown = known.some(each => each.startLine <= startLine && endLine <= each.endLine);
+		const size = (texts.get(file) ?? []).slice(startLine - 1, endLine).join('\n').length;
+		const fits = endLine - startLine < most.nearbyLines && nCharacters + size <= most.nearby;
+		if (!isKnown && size > 0 && fits) {
+			nCharacters += size;
+			chosen.set(file, [...(chosen.get(file) ?? []), { startLine, endLine }]);
+		}
+	}
+	return [...chosen].map(([path, ranges]) => ({ path, code: shownText(texts.get(path) ?? [], ranges) }));
+}

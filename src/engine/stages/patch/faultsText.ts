@@ -1,0 +1,43 @@
+import { joinRemarks } from '../../../models/pure/protocols/joinRemarks';
+import type { Patch, PatchFaults } from '../../../runs/pure/model/patch';
+import { tagged } from '../../../system/pure/text/fenced';
+import { fillTemplate } from '../../../system/pure/text/fillTemplate';
+import failedBefore from './failedBefore.md';
+import faultyReview from './faultyReview.md';
+import faultyRun from './faultyRun.md';
+import faultyRunAgain from './faultyRunAgain.md';
+
+/** A patch that was judged wrong, and why. */
+export interface FailedPatch {
+	readonly patch: Patch;
+	readonly faults: PatchFaults;
+}
+
+/** What speaks against a patch: what ran with it, and what was found wrong. `program` is one that the model has seen. */
+export function faultsText(faults: PatchFaults, program: string | undefined): string {
+	const { crash = '', tests = '', review } = faults;
+	return joinRemarks([
+		crash,
+		failedRunText(faults, program),
+		tests,
+		review === undefined ? '' : fillTemplate(faultyReview, { review: tagged('review', review) }),
+	]);
+}
+
+function failedRunText({ program, output = '' }: PatchFaults, known: string | undefined): string {
+	if (program === undefined) {
+		return '';
+	}
+	const shown = { output: tagged('output', output) };
+	return program === known
+		? fillTemplate(faultyRunAgain, shown)
+		: fillTemplate(faultyRun, { ...shown, program: tagged('program', program.trimEnd()) });
+}
+
+/** For a search or an author who has not seen the patch. */
+export function failedPatchText({ patch, faults }: FailedPatch, program: string | undefined): string {
+	return fillTemplate(failedBefore, {
+		patch: tagged('patch', patch.diff.trimEnd()),
+		faults: faultsText(faults, program),
+	});
+}

@@ -1,0 +1,163 @@
+import type { ReproducerData } from '../../../code/pure/languages/reproducerData';
+import type { Workspace } from '../../../history/pure/workspace';
+import type { ReproducerRan } from '../../../runs/pure/events/runEvent';
+import type { RunLog } from '../../../runs/pure/log/runLog';
+import type { Patch } from '../../../runs/pure/model/patch';
+import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
+import type { ExecutedFunction } from '../../../sandbox/pure/execution/executedFunctions';
+import type { ExecutionDeps } from '../../../sandbox/pure/execution/executionDeps';
+import { keptExecution, type PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
+import { UserError } from '../../../system/pure/errors/userError';
+import { MissingModuleError } from './missingModule';
+import { type RecordedReproducer, recordReproducer } from './recordReproducer';
+import { type ReproducerRunContext, runReproducer } from './runReproducer';
+
+export interface ReproducerRunsDeps {
+	readonly execution: ExecutionDeps;
+	readonly copy: PatchedCopy;
+	readonly signal: AbortSignal;
+}
+
+/** The functions that a reproducer executes, as the log keeps them. */
+interface TracedRun {
+	/** Absent where nothing is known. */
+	readonly executed?: readonly ExecutedFunction[];
+	/** Why nothing is known, in a sentence for users; absent where its language has no such recorder. */
+	readonly problem?: string;
+}
+
+/** Functions of a trace that are kept. */
+const mostExecuted = 2000;
+
+/**
+ * Runs reproducers of one run in its scratch copy, with a patch or without, and records the results. Executions that
+ * are in the log are not repeated.
+ */
+export class ReproducerRuns {
+	/** By reproducer. */
+	private readonly recorded = new Map<string, Promise<RecordedReproducer>>();
+
+	constructor(
+		private readonly log: RunLog,
+		private readonly workspace: Workspace,
+		private readonly deps: ReproducerRunsDeps,
+	) {}
+
+	/**
+	 * Throws `MissingModuleError` where something is not installed, which is not recorded, so that a resumed run tries
+	 * again; `UserError` where no copy can be made, and the signal's reason.
+	 */
+	async run(node: string, reproducer: Reproducer, patch?: Patch): Promise<ReproducerRun> {
+		const { language, text } = reproducer;
+		const input = { language, text, patch: patch?.diff };
+		const { ran } = await this.log.step(
+			node,
+			'run the reproducer',
+			input,
+			async (): Promise<ReproducerRan> => ({ type: 'reproducerRan', ran: await this.runNow(reproducer, patch) }),
+		);
+		return ran;
+	}
+
+	/**
+	 * The functions that a reproducer executes before it fails, where that can be recorded. A recording that fails is a note
+	 * in the log. Throws the signal's reason.
+	 */
+	async trace(node: string, reproducer: Reproducer): Promise<readonly ExecutedFunction[] | undefined> {
+		const { language, text } = reproducer;
+		const { executed, problem }: TracedRun = await this.log.value(
+			node,
+			'trace the reproducer',
+			{ language, text },
+			() => this.traceNow(reproducer),
+		);
+		if (problem !== undefined) {
+			await this.log.once(node, {
+				type: 'noted',
+				text: `Which functions the reproducer executed is not known: ${problem}`,
+			});
+		}
+		return executed;
+	}
+
+	/**
+	 * What a reproducer executes before it fails, or why that is not known, in one further run without a patch. It is not in
+	 * the log. Throws `UserError` where no copy can be made or something is not installed, and the signal's reason.
+	 */
+	record(reproducer: Reproducer): Promise<RecordedReproducer> {
+		const key = `${reproducer.language}\n${reproducer.text}`;
+		const known = this.recorded.get(key);
+		if (known !== undefined) {
+			return known;
+		}
+		const recorded = this.contextOf(reproducer, undefined).then(context =>
+			recordReproducer(context, reproducer.text, this.workspace.index),
+		);
+		this.recorded.set(key, recorded);
+		return recorded;
+	}
+
+	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {
+		const format = this.languageOf(reproducer).coverage?.format;
+		if (format !== 'tests' && format !== 'v8') {
+			return {};
+		}
+		try {
+			const recorded = await this.record(reproducer);
+			return 'problem' in recorded ? recorded : { executed: this.ofProject(recorded.called) };
+		} catch (error) {
+			if (!(error instanceof UserError)) {
+				throw error;
+			}
+			this.deps.signal.throwIfAborted();
+			return { problem: error.message };
+		}
+	}
+
+	/**
+	 * What is kept of a trace: functions of the project, without tests and what ran only while modules were imported. The
+	 * program could have written any amount of it.
+	 */
+	private ofProject(executed: readonly ExecutedFunction[]): readonly ExecutedFunction[] {
+		const isOfProject = ({ file, isImport }: ExecutedFunction) =>
+			!isImport && this.workspace.index.file(file)?.isTest === false;
+		return executed.filter(isOfProject).slice(0, mostExecuted);
+	}
+
+	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
+		const context = await this.contextOf(reproducer, patch);
+		const { verdict, why, execution, program, missing } = await runReproducer(context, reproducer.text);
+		// With a patch it is the patch that needs it, and is wrong.
+		if (missing?.isOwn === false && patch === undefined) {
+			throw new MissingModuleError(program, missing);
+		}
+		return {
+			reproducer: reproducer.id,
+			...(patch !== undefined && { patch: patch.id }),
+			...{ verdict, why },
+			...(missing !== undefined && { missing: missing.name }),
+			execution: keptExecution(execution, context.checkout),
+		};
+	}
+
+	private async contextOf(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRunContext> {
+		const { execution: deps, copy, signal } = this.deps;
+		const { runner, timeoutMs, onOutput, interpreters } = deps;
+		const checkout = await copy.with(patch);
+		return {
+			...{ runner, checkout, signal, language: this.languageOf(reproducer) },
+			issueErrors: this.log.run.brief?.tracebacks.flatMap(({ error }) => error ?? []) ?? [],
+			...(interpreters !== undefined && { interpreters }),
+			...(timeoutMs !== undefined && { timeoutMs }),
+			...(onOutput !== undefined && { onOutput }),
+		};
+	}
+
+	private languageOf({ language }: Reproducer): ReproducerData {
+		const data = this.workspace.parser.languages.find(({ id }) => id === language)?.reproducer;
+		if (data === undefined) {
+			throw new Error(`there is no way to run a reproducer in ${language}`);
+		}
+		return data;
+	}
+}

@@ -1,0 +1,65 @@
+import { makeBrief } from '../../localizer/pure/brief/makeBrief';
+import { agreedIssue, issueAsSent } from '../../outgoing/pure/gate/issueAsSent';
+import { rootNode } from '../../runs/pure/fold/run';
+import type { RunLog } from '../../runs/pure/log/runLog';
+import { isCovered, type SentContent } from '../../runs/pure/model/sentContent';
+import type { ModelContext, StrategyContext } from './strategy';
+
+/** What every run begins with: the brief and, with a model, the user's consent to what is sent. */
+export async function beginRun(log: RunLog, context: StrategyContext): Promise<void> {
+	context.signal.throwIfAborted();
+	await emitBrief(log, context);
+	const { agent } = context;
+	if (agent !== undefined) {
+		await agreeOnText(log, { ...context, agent });
+	}
+}
+
+/** With a model, of what it may read: the brief is shown beside the review of what is sent. */
+async function emitBrief(log: RunLog, { workspace, agent }: StrategyContext): Promise<void> {
+	if (log.run.brief === undefined) {
+		const { issue } = log.run;
+		const agreed = agent === undefined ? issue : agreedIssue(issue, undefined, agent.gate);
+		const brief = makeBrief(agreed, workspace.parser.languages);
+		await log.emit(rootNode, { type: 'briefMade', brief });
+	}
+}
+
+/**
+ * Has the user review what will be sent, and to whom, before the first request: once, and again for another server or a
+ * further kind of content. Where the user or the gate removes something, the brief is made again without it, as what is
+ * found in code quotes the brief.
+ */
+async function agreeOnText(log: RunLog, context: ModelContext): Promise<void> {
+	const { agent, workspace } = context;
+	const { issue, nRequests, brief } = log.run;
+	const isFixed = brief?.edited !== undefined || nRequests > 0;
+	const edited = await reviewed(log, context, isFixed);
+	const agreed = agreedIssue(issue, edited, agent.gate);
+	if (!isFixed && agreed !== issue) {
+		const brief = makeBrief(agreed, workspace.parser.languages);
+		await log.once(rootNode, { type: 'briefMade', brief: { ...brief, ...(edited !== undefined && { edited }) } });
+	}
+}
+
+/** The text as the user edited it; undefined where it was not edited, or where nobody reviews it. */
+async function reviewed(
+	log: RunLog,
+	{ agent: { model, gate, supervisor, signal }, execution }: ModelContext,
+	isFixed: boolean,
+): Promise<string | undefined> {
+	const content: SentContent = {
+		server: model.server,
+		kinds: execution === undefined ? ['issue', 'code'] : ['issue', 'code', 'output'],
+	};
+	const { reviewIssue, agreesTo } = supervisor;
+	if (reviewIssue === undefined || isCovered(content, log.run.agreed) || agreesTo?.(content) === true) {
+		return undefined;
+	}
+	const { text } = gate.clean(issueAsSent(log.run));
+	await log.emit(rootNode, { type: 'paused', reason: 'review', text, content, ...(isFixed && { isFixed }) });
+	const edited = await reviewIssue(signal);
+	signal.throwIfAborted();
+	await log.emit(rootNode, { type: 'unpaused', agreed: content });
+	return isFixed || edited === undefined || edited.trim() === '' || edited === text ? undefined : edited;
+}

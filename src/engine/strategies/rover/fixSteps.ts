@@ -1,0 +1,388 @@
+import { visibleWorkspace } from '../../../history/pure/visible/visibleWorkspace';
+import { placesShownWhole } from '../../../models/pure/loop/shownPlaces';
+import type { StageDeps } from '../../../models/pure/requests/agentDeps';
+import { readAiIgnore } from '../../../outgoing/pure/gate/aiIgnore';
+import { agreedIssue, agreedLocations, issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
+import type { MemoryEntry } from '../../../runs/pure/fold/memory/memoryEntry';
+import { workingMemoryOf } from '../../../runs/pure/fold/memory/workingMemory';
+import type { Run } from '../../../runs/pure/fold/run';
+import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
+import { nodesOf, pathTo, resultOf } from '../../../runs/pure/fold/runTree';
+import type { NewNode, RunLog } from '../../../runs/pure/log/runLog';
+import type { ExecutedFunctionLine } from '../../../runs/pure/model/location';
+import type { PatchedFile } from '../../../runs/pure/model/patch';
+import { placeName, placeText } from '../../../runs/pure/model/placeText';
+import type { Reproducer } from '../../../runs/pure/model/reproducer';
+import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
+import { executedSymbols } from '../../../sandbox/pure/execution/executedFunctions';
+import { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
+import { ProgramMissingError } from '../../../system/pure/errors/programMissingError';
+import { counted } from '../../../system/pure/text/counted';
+import { fillTemplate } from '../../../system/pure/text/fillTemplate';
+import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
+import { codeForPatch } from '../../stages/patch/codeForPatch';
+import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText';
+import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
+import { synthesize } from '../../stages/patch/synthesis/synthesis';
+import { locatedCode } from '../../stages/reproduce/locatedCode';
+import { MissingModuleError } from '../../stages/reproduce/missingModule';
+import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
+import { projectFacts } from '../../stages/reproduce/project/projectFacts';
+import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
+import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
+import {
+	type EarlierAttempt,
+	type FailedReproducer,
+	type ReproducerLanguage,
+	type ReproducerTask,
+	writeReproducer,
+} from '../../stages/reproduce/writeReproducer';
+import { preparePatch } from '../../stages/select/preparePatch';
+import type { SelectionDeps } from '../../stages/select/selectPatches';
+import type { ModelContext } from '../strategy';
+import { Judging, type ProjectTests } from './judging';
+import type { KnownBefore, LocateIssue } from './locateIssue';
+import { projectCommands, projectTests } from './projectEvidence';
+import relocate from './relocate.md';
+import { calledFunctionsClue, executedLines, failureClue, type ShownBug } from './reproducerClues';
+import { runSpectrum } from './runSpectrum';
+import { spectrumClue } from './spectrumClue';
+
+/** The outcome of writing a reproducer. */
+export interface Reproduction {
+	/** The node that follows. */
+	readonly at: string;
+	readonly shown: ShownBug | undefined;
+	/** Another attempt is of no use. */
+	readonly isFinal: boolean;
+}
+
+/** What a patch is written for. */
+export interface PatchOrder extends Pick<PatchTask, 'failures' | 'others' | 'temperature'> {
+	/** Of the conversation to continue; a new one unless given. */
+	readonly writer: PatchWriter | undefined;
+	/** For a new conversation. */
+	readonly shown: ShownBug | undefined;
+}
+
+export interface PatchStep {
+	/** The node it was written in. */
+	readonly at: string;
+	/** Continues the conversation. */
+	readonly writer: PatchWriter;
+	readonly written: WrittenPatch | undefined;
+}
+
+/** For another answer than the most likely one: Agentless' temperature for its samples. */
+const sampleTemperature = 0.8;
+/** Code Researcher's, for a patch from a working memory. */
+const researchTemperatures = [0, 0.3, 0.6];
+
+/** The keys of nodes below which the bug is located again begin with it. */
+export const locateAgainKey = 'locate again';
+const reproduceKey = 'reproduce';
+
+/**
+ * The steps of a fix. Each is a node that follows the node `at`, and returns itself as the new `at`, so that a
+ * candidate is a path of the run tree. A step that is in the log with its outcome is not repeated.
+ */
+export class FixSteps {
+	readonly judging: Judging;
+	private readonly copy: PatchedCopy | undefined;
+	private readonly runs: ReproducerRuns | undefined;
+
+	private constructor(
+		private readonly log: RunLog,
+		private readonly context: ModelContext,
+		private readonly locate: LocateIssue,
+		tests: ProjectTests | undefined,
+	) {
+		const { execution, signal, workspace } = context;
+		if (execution !== undefined) {
+			const copy = new PatchedCopy(execution.checkouts, log.run.id, signal);
+			this.copy = copy;
+			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
+		}
+		const { copy, runs } = this;
+		const commands = projectCommands(context);
+		const known = { ...(tests && { tests }), ...(commands && { commands }) };
+		this.judging = new Judging(log, context, copy && runs && { copy, runs, ...known });
+	}
+
+	/** The steps see only the files that the model may see. */
+	static async create(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<FixSteps> {
+		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
+		return new FixSteps(log, { ...context, workspace }, locate, await projectTests(log, context));
+	}
+
+	/**
+	 * A reproducer that shows the bug, or undefined, with the reason in the node's summary. Unless one failed, a reproducer
+	 * of another branch serves as well.
+	 */
+	async reproduce(at: string, failures: readonly FailedReproducer[]): Promise<Reproduction> {
+		const { runs } = this;
+		if (runs === undefined) {
+			return { at, shown: undefined, isFinal: true };
+		}
+		const known = failures.length === 0 && !this.isStarted(at) ? shownBug(fixOf(this.log.run)) : undefined;
+		if (known !== undefined) {
+			return { at, shown: known, isFinal: true };
+		}
+		const earlier = failures.length === 0 ? this.earlierAttempt(at) : undefined;
+		const title = reproduceTitle(failures, earlier);
+		const node = await this.open(at, { key: reproduceKey, phase: 'reproduce', title });
+		const languages = reproducerLanguages(this.context.workspace);
+		const task = {
+			...{ node, issue: issueAsSent(this.log.run), failures, languages },
+			...(await this.projectPrompts(node, languages)),
+			...(earlier !== undefined && { earlier }),
+		};
+		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
+		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(error =>
+			this.noteNotInstalled(node, error),
+		);
+		const isShown = 'reproducer' in written;
+		await this.summarize(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
+		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
+	}
+
+	/** How a reproducer failed and what it, or the user's failed test, executes, for the search that follows. */
+	async known(shown: ShownBug | undefined): Promise<KnownBefore> {
+		const node = nodesOf(this.log.run).find(({ reproducers }) =>
+			reproducers.some(({ id }) => id === shown?.reproducer.id),
+		);
+		if (shown === undefined || node === undefined) {
+			const spectrum = await this.spectrum(undefined);
+			const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
+			return { clues, ...(spectrum && { called: executedLines([], spectrum) }) };
+		}
+		const failure = failureClue(shown);
+		const executed = executedSymbols((await this.runs?.trace(node.id, shown.reproducer)) ?? [], this.context.workspace);
+		const spectrum = await this.spectrum(shown);
+		const called = executedLines(executed, spectrum);
+		if (called.length === 0) {
+			return { clues: [failure] };
+		}
+		const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
+		const { ranking } = await this.embedded(node.id, called);
+		const functions = executed.length === 0 ? [] : [calledFunctionsClue(executed, ranking)];
+		return { clues: [failure, ...clues, ...functions], called };
+	}
+
+	private async spectrum(shown: ShownBug | undefined): Promise<Spectrum | undefined> {
+		const { copy, runs } = this;
+		const { execution, workspace, signal } = this.context;
+		const { test } = this.log.run.issue.source;
+		const isKnown = shown !== undefined || test !== undefined;
+		const mayMeasure = isKnown && execution?.skipsTests !== true;
+		const deps = mayMeasure && execution && copy && runs && { execution, copy, runs, workspace, signal };
+		return deps ? runSpectrum(this.log, { shown, test }, deps) : undefined;
+	}
+
+	/** The attempt before the bug was located; undefined where this is the first. */
+	private earlierAttempt(at: string): EarlierAttempt | undefined {
+		const { run } = this.log;
+		const node = pathTo(run, at).findLast(({ key }) => key === reproduceKey);
+		const ran = node?.reproducerRuns.at(-1);
+		const reproducer = node?.reproducers.find(({ id }) => id === ran?.reproducer);
+		const [location] = resultOf(run, at).locations;
+		const file = location && this.context.workspace.index.file(location.file);
+		return (
+			node && {
+				language: file?.language,
+				...(ran !== undefined && reproducer !== undefined && { tried: { reproducer, ran } }),
+			}
+		);
+	}
+
+	/** Recorded: files that are edited later do not change the questions that were asked. */
+	private async projectPrompts(
+		node: string,
+		languages: readonly ReproducerLanguage[],
+	): Promise<Pick<ReproducerTask, 'project' | 'located'>> {
+		const { workspace } = this.context;
+		const locations = agreedLocations(this.log.run, node);
+		const suspects =
+			locations.length > 0 ? locations.map(({ file }) => file) : (await this.embedded(node)).ranking.files;
+		return this.log.value(node, 'project facts', { suspects }, async () => ({
+			project: await projectFacts(workspace, { languages, suspects }),
+			located: await locatedCode(workspace, locations),
+		}));
+	}
+
+	/** What the embedded localizer finds: the search that follows the node finds it recorded. */
+	private async embedded(node: string, called?: readonly ExecutedFunctionLine[]): Promise<EmbeddedFindings> {
+		const { agent, workspace, signal } = this.context;
+		const { issue: whole, brief } = this.log.run;
+		if (brief === undefined) {
+			throw new Error('a run has its brief before a reproducer is written');
+		}
+		const issue = agreedIssue(whole, brief.edited, agent.gate);
+		const input = { issue, brief, signal, ...(called !== undefined && { called }) };
+		return embeddedFindings(this.log, node, workspace, input);
+	}
+
+	/** A resumed run may reproduce what could not be reproduced before. */
+	private async summarize(node: string, summary: string): Promise<void> {
+		const { state, summary: before } = this.log.run.nodes[node] ?? {};
+		if (state === 'open' || before !== summary) {
+			await this.log.emit(node, { type: 'nodeClosed', summary });
+		}
+	}
+
+	/** A missing interpreter or module does not keep a patch from being written. */
+	private async noteNotInstalled(
+		node: string,
+		error: unknown,
+	): Promise<{ readonly why: string; readonly isFinal: true }> {
+		if (!(error instanceof ProgramMissingError || error instanceof MissingModuleError)) {
+			throw error;
+		}
+		const { message: why, cures } = error;
+		await this.log.once(node, { type: 'noted', text: why, cures });
+		return { why, isFinal: true };
+	}
+
+	/** The next patch of a conversation, or the first of a new one; none if the model gives none that can be applied. */
+	async patch(at: string, what: Pick<NewNode, 'key' | 'title'>, order: PatchOrder): Promise<PatchStep> {
+		const node = await this.open(at, { ...what, phase: 'patch' });
+		const writer = order.writer ?? (await this.patchWriter(node, order));
+		const written = await writer.write(node);
+		await this.log.close(node, writtenText(written));
+		return { at: node, writer, written };
+	}
+
+	/** The code is recorded: files that are edited later do not change the questions that were asked. */
+	private async patchWriter(node: string, { shown, writer: _writer, ...order }: PatchOrder): Promise<PatchWriter> {
+		const { workspace } = this.context;
+		const { run } = this.log;
+		const locations = agreedLocations(run, node);
+		const calls = pathTo(run, node).flatMap(each => each.calls);
+		const read = calls.flatMap(({ answer }) => (answer === undefined ? [] : placesShownWhole(answer)));
+		const memory = openEntries(run, node);
+		const isResearch = memory.length > 0;
+		const places = { locations, read: isResearch ? [] : read };
+		const code = await this.log.value(node, 'code for the patch', places, () => codeForPatch(workspace, places));
+		const found = isResearch ? await this.synthesis(node, memory, code.slice(0, 1)) : [];
+		const material = [...code, ...found, ...(shown === undefined ? [] : [failureClue(shown)])];
+		const paths = (await workspace.files.list()).map(({ path }) => path);
+		const prepare = (files: readonly PatchedFile[]) => preparePatch(files, paths);
+		const program = shown && withoutOtherInputs(shown.reproducer.text);
+		const task = {
+			...order,
+			asDefinitions: isResearch,
+			issue: issueAsSent(run),
+			locations,
+			material,
+			program,
+			prepare,
+		};
+		return new PatchWriter(task, this.stageDeps);
+	}
+
+	/** Of the conversations of one candidate: the next one begins where one gives no patch that can be applied. */
+	temperatures(at: string, isSample: boolean): readonly (number | undefined)[] {
+		const isResearch = openEntries(this.log.run, at).length > 0;
+		return isResearch && !isSample
+			? researchTemperatures
+			: [isSample ? sampleTemperature : undefined, sampleTemperature];
+	}
+
+	private synthesis(
+		node: string,
+		entries: readonly MemoryEntry[],
+		located: readonly string[],
+	): Promise<readonly string[]> {
+		const { filtersMemory: filters } = this.context.options;
+		const { notes } = workingMemoryOf(this.log.run, node);
+		const issue = issueAsSent(this.log.run);
+		return synthesize(node, this.stageDeps, { issue, located, entries, notes, filters });
+	}
+
+	/**
+	 * Searches once more after wrong patches of what the search that ended in `at` named, as a branch that follows it, for
+	 * the candidate of this number.
+	 * Returns the node it ended in; undefined where it names nothing.
+	 */
+	async locateAgain(
+		{ at, number }: { readonly at: string; readonly number: number },
+		failures: readonly FailedPatch[],
+		shown: ShownBug | undefined,
+	): Promise<string | undefined> {
+		const title = 'Locate the bug again';
+		const node = await this.open(at, { key: `${locateAgainKey} ${number}`, phase: 'locate', title });
+		const places = agreedLocations(this.log.run, node).map(each => `- ${placeName(each)} in ${placeText(each)}`);
+		const known = await this.known(shown);
+		const clues = [
+			...known.clues,
+			fillTemplate(relocate, { places: places.join('\n') }),
+			...failures.map(each => failedPatchText(each, shown && withoutOtherInputs(shown.reproducer.text))),
+		];
+		const end = await this.locate(this.log, node, this.context, { ...known, clues });
+		const isNamed = resultOf(this.log.run, end).namedIn !== resultOf(this.log.run, node).namedIn;
+		const why = `Searched again, as ${counted(failures.length, 'patch', 'patches')} were wrong`;
+		await this.log.close(node, isNamed ? why : `${why}; nothing was named`);
+		return isNamed ? end : undefined;
+	}
+
+	/** What selecting a patch needs. */
+	selection(mayVote: boolean): SelectionDeps {
+		const { log, context } = this;
+		const shown = shownBug(fixOf(log.run));
+		const task = { issue: issueAsSent(log.run), ...(shown && { reproducer: shown.reproducer }) };
+		return { log, ...context, ...(mayVote && { voting: { deps: this.stageDeps, task } }) };
+	}
+
+	/** Ends what still runs, and deletes the scratch copy. */
+	async dispose(): Promise<void> {
+		await this.judging.dispose();
+		await this.copy?.dispose();
+	}
+
+	private get stageDeps(): StageDeps {
+		const { agent, workspace, signal } = this.context;
+		return { log: this.log, agent, context: { workspace, signal } };
+	}
+
+	private async open(at: string, stage: Omit<NewNode, 'kind'>): Promise<string> {
+		this.context.signal.throwIfAborted();
+		return this.log.open(at, { kind: 'stage', ...stage });
+	}
+
+	private isStarted(at: string): boolean {
+		const { nodes } = this.log.run;
+		return nodes[at]?.children.some(child => nodes[child]?.key === reproduceKey) === true;
+	}
+}
+
+function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierAttempt | undefined): string {
+	if (failures.length > 0) {
+		return 'Write another reproducer';
+	}
+	return earlier === undefined ? 'Reproduce the issue' : 'Reproduce the issue with the located code';
+}
+
+/** The newest reproducer of a run that shows the bug, and that no review rejected. */
+function shownBug({ reproducers, reproducerRuns, reviews }: RunFix): ShownBug | undefined {
+	const rejected = reviews.flatMap(({ reproducer, testCorrect }) => (testCorrect === false ? reproducer : []));
+	const ran = reproducerRuns.findLast(
+		each => each.patch === undefined && each.verdict === 'reproduced' && !rejected.includes(each.reproducer),
+	);
+	const reproducer = reproducers.find(({ id }) => id === ran?.reproducer);
+	return ran === undefined || reproducer === undefined ? undefined : { reproducer, ran };
+}
+
+function writtenText(written: WrittenPatch | undefined): string {
+	if (written === undefined) {
+		return 'No patch could be applied';
+	}
+	const { patch, isKnown } = written;
+	return isKnown
+		? 'Wrote the same patch as an earlier candidate'
+		: `Wrote a patch of ${patch.files.map(({ path }) => path).join(', ')}`;
+}
+
+/** What a patch can be written from, where the search had a working memory. */
+function openEntries(run: Run, node: string): readonly MemoryEntry[] {
+	return workingMemoryOf(run, node).entries.filter(({ parts }) => parts.some(({ state }) => state === 'open'));
+}

@@ -1,0 +1,30 @@
+import { isTestPath } from '../../../code/pure/search/isTestPath';
+import type { RunLog } from '../../../runs/pure/log/runLog';
+import { openTestSuite } from '../../../testing/pure/openTestSuite';
+import { affectedTests } from '../../stages/validate/affectedTests';
+import type { ModelContext } from '../strategy';
+import type { ProjectCommands, ProjectTests } from './judging';
+
+/** Undefined where none are known, or they may not be run. */
+export async function projectTests(
+	log: RunLog,
+	{ workspace, execution }: ModelContext,
+): Promise<ProjectTests | undefined> {
+	const mayRun = execution !== undefined && execution.skipsTests !== true;
+	const suite = mayRun ? await openTestSuite(workspace, execution) : undefined;
+	if (suite === undefined) {
+		return undefined;
+	}
+	const paths = (await workspace.files.list()).map(({ path }) => path);
+	return {
+		suite,
+		isTest: path => isTestPath(path, paths, workspace.languages),
+		affected: changed => affectedTests(workspace, changed, log.run.spectrum),
+	};
+}
+
+/** Undefined where none are set, or nothing may be run. */
+export function projectCommands({ workspace, execution }: ModelContext): ProjectCommands | undefined {
+	const commands = execution?.ownCommands;
+	return commands && { commands, languages: workspace.parser.languages };
+}

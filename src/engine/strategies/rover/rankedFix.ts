@@ -1,0 +1,39 @@
+import { CapReached } from '../../../models/pure/limits/spending';
+import { rootNode } from '../../../runs/pure/fold/run';
+import { fixOf } from '../../../runs/pure/fold/runFix';
+import { branchRoot } from '../../../runs/pure/fold/runTree';
+import type { RunLog } from '../../../runs/pure/log/runLog';
+import { selectPatches } from '../../stages/select/selectPatches';
+import type { ModelContext } from '../strategy';
+import { FixSteps } from './fixSteps';
+import type { LocateIssue } from './locateIssue';
+
+/**
+ * A fix whose patches `write` writes and has judged; afterwards they are ranked. A limit that is reached ends it with the
+ * patches so far.
+ */
+export async function rankedFix(
+	log: RunLog,
+	context: ModelContext,
+	locate: LocateIssue,
+	write: (steps: FixSteps) => Promise<void>,
+): Promise<void> {
+	const steps = await FixSteps.create(log, context, locate);
+	let mayVote = true;
+	try {
+		steps.judging.startPlain();
+		await write(steps);
+	} catch (error) {
+		if (!(error instanceof CapReached)) {
+			throw error;
+		}
+		// What was written until then is ranked and kept.
+		await log.once(rootNode, { type: 'noted', text: error.message });
+		mayVote = false;
+	} finally {
+		await steps.dispose();
+	}
+	// Patches are ranked within the branch that is shown.
+	const below = branchRoot(log.run);
+	await selectPatches(below, fixOf(log.run, below), steps.selection(mayVote));
+}

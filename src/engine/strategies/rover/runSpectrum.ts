@@ -1,0 +1,111 @@
+import type { Workspace } from '../../../history/pure/workspace';
+import { makeBrief } from '../../../localizer/pure/brief/makeBrief';
+import { measureSpectrum, type ReproducerCoverage } from '../../../localizer/pure/measureSpectrum';
+import type { Noted, SpectrumMeasured } from '../../../runs/pure/events/runEvent';
+import { rootNode } from '../../../runs/pure/fold/run';
+import type { RunLog } from '../../../runs/pure/log/runLog';
+import type { NamedTest } from '../../../runs/pure/model/issue';
+import { type Spectrum, spectrumCounts } from '../../../runs/pure/model/testing/spectrum';
+import { type ExecutionDeps, usualCoverageTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
+import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
+import { UserError } from '../../../system/pure/errors/userError';
+import { counted } from '../../../system/pure/text/counted';
+import { type FramePlace, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
+import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
+import type { ShownBug } from './reproducerClues';
+
+export interface RunSpectrumDeps {
+	readonly execution: ExecutionDeps;
+	/** Where the reproducer runs, and then the tests. */
+	readonly copy: PatchedCopy;
+	readonly runs: ReproducerRuns;
+	readonly workspace: Workspace;
+	readonly signal: AbortSignal;
+}
+
+/** Suspects that a run keeps. */
+const mostSuspects = 100;
+
+/** What fails because of the bug: a reproducer, the user's test, or both. */
+export interface KnownFailures {
+	readonly shown?: ShownBug | undefined;
+	readonly test?: NamedTest | undefined;
+}
+
+/**
+ * What the failing and the other tests of the project execute, measured once for each reproducer, beside the trajectories.
+ * Undefined where that is not known: the reason is a note in the run. Throws the signal's reason.
+ */
+export async function runSpectrum(
+	log: RunLog,
+	failures: KnownFailures,
+	deps: RunSpectrumDeps,
+): Promise<Spectrum | undefined> {
+	const { shown, test } = failures;
+	const { language, text } = shown?.reproducer ?? {};
+	const input = { ...(shown && { language, text }), ...(test && { test }) };
+	const node = await log.open(rootNode, {
+		...{ key: `spectrum ${shown?.reproducer.id ?? 'test'}`, kind: 'stage', phase: 'reproduce', isAside: true },
+		title: 'Measure what the tests execute',
+	});
+	const event = await log.step<SpectrumMeasured | Noted>(node, 'measure the spectrum', input, async () => {
+		const { spectrum, problem } = await measured(failures, deps);
+		if (spectrum === undefined) {
+			return { type: 'noted', text: `No code is ranked by what tests execute. ${problem ?? ''}`.trim() };
+		}
+		if (problem !== undefined) {
+			await log.emit(node, { type: 'noted', text: problem });
+		}
+		return { type: 'spectrumMeasured', spectrum: { ...spectrum, suspects: spectrum.suspects.slice(0, mostSuspects) } };
+	});
+	const spectrum = event.type === 'spectrumMeasured' ? event.spectrum : undefined;
+	await log.close(node, spectrum === undefined ? 'Nothing was measured' : summaryOf(spectrum));
+	return spectrum;
+}
+
+function summaryOf(spectrum: Spectrum): string {
+	const nSuspects = counted(spectrum.suspects.length, 'function');
+	return `Measured ${spectrumCounts(spectrum)}: ${nSuspects} are suspicious`;
+}
+
+async function measured({ shown, test }: KnownFailures, deps: RunSpectrumDeps): ReturnType<typeof measureSpectrum> {
+	const { execution, copy, workspace, signal } = deps;
+	const { coverageTimeoutMs: timeoutMs = usualCoverageTimeoutMs, onOutput } = execution;
+	try {
+		const covered = shown && (await coverageOf(shown, deps));
+		if (covered !== undefined && 'problem' in covered && test === undefined) {
+			return { problem: covered.problem, notFailing: [] };
+		}
+		const reproducer = covered !== undefined && !('problem' in covered) && { reproducer: covered };
+		return await measureSpectrum(
+			workspace,
+			{ ...execution, checkout: await copy.with(undefined) },
+			{
+				...{ formula: 'ochiai', failing: [], timeoutMs, signal },
+				...reproducer,
+				...(test !== undefined && { named: test }),
+				...(onOutput !== undefined && { onOutput }),
+			},
+		);
+	} catch (error) {
+		if (!(error instanceof UserError)) {
+			throw error;
+		}
+		signal.throwIfAborted();
+		return { problem: error.message, notFailing: [] };
+	}
+}
+
+async function coverageOf(
+	shown: ShownBug,
+	{ runs, workspace }: RunSpectrumDeps,
+): Promise<ReproducerCoverage | { readonly problem: string }> {
+	const covered = await runs.record(shown.reproducer);
+	return 'problem' in covered ? covered : { lines: covered.lines, frames: await framesOf(shown, workspace) };
+}
+
+async function framesOf({ ran: { execution } }: ShownBug, workspace: Workspace): Promise<readonly FramePlace[]> {
+	const issue = { title: '', body: `${execution.stdout}\n${execution.stderr}`, source: { kind: 'text' } } as const;
+	const { project } = await workspaceFrames(makeBrief(issue, workspace.parser.languages), workspace);
+	return [...project].sort((a, b) => a.depth - b.depth);
+}

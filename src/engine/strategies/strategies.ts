@@ -1,0 +1,18 @@
+import { UserError } from '../../system/pure/errors/userError';
+import { researcher } from './researcher/researcher';
+import { rover } from './rover/rover';
+import type { Strategy } from './strategy';
+import { tree } from './tree/tree';
+
+/** Every strategy a user can choose; the first is the default. */
+export const strategies: readonly Strategy[] = [rover, researcher, tree];
+
+/** Throws `UserError` for a name that no strategy has. */
+export function strategyNamed(name: string): Strategy {
+	const found = strategies.find(each => each.name === name);
+	if (found === undefined) {
+		const names = strategies.map(each => each.name).join(', ');
+		throw new UserError(`Unknown strategy "${name}". Available: ${names}.`);
+	}
+	return found;
+}

@@ -1,0 +1,29 @@
+import { historyTools } from '../../models/pure/tools/history/historyTools';
+import { researcherTools } from '../../models/pure/tools/researcher/researcherTools';
+import { neighborsTool } from '../../models/pure/tools/search/neighborsTool';
+import { searchTools } from '../../models/pure/tools/searchTools';
+import type { Tool } from '../../models/pure/tools/tool';
+import { UserError } from '../../system/pure/errors/userError';
+
+/** The tools with which a strategy reads the code, where it is; not those of a scratch checkout. */
+export interface StrategyTools {
+	readonly strategy: string;
+	readonly tools: readonly Tool[];
+}
+
+/** By strategy, the default one first. A list of its own: to call one tool needs no strategy. */
+export const strategyTools: readonly [StrategyTools, ...StrategyTools[]] = [
+	{ strategy: 'rover', tools: searchTools },
+	{ strategy: 'researcher', tools: [...researcherTools, ...historyTools] },
+	{ strategy: 'tree', tools: [neighborsTool, ...searchTools] },
+];
+
+/** Throws `UserError` for a name that no strategy has. */
+export function toolsOfStrategy(name: string): StrategyTools {
+	const found = strategyTools.find(({ strategy }) => strategy === name);
+	if (found === undefined) {
+		const names = strategyTools.map(({ strategy }) => strategy).join(', ');
+		throw new UserError(`Unknown strategy "${name}". Available: ${names}.`);
+	}
+	return found;
+}

@@ -1,0 +1,41 @@
+import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
+import { turnAction } from '../attempts/actionText';
+import { attemptOutcome } from '../attempts/attemptOutcome';
+import { attemptSummary } from '../attempts/attemptSummary';
+import { attemptText } from '../attempts/attemptText';
+import { shownAttempt, type TreeContext } from '../treeContext';
+import type { BranchKind } from '../treeRules';
+import { replacedBy, turnKind } from '../treeTurns';
+import insteadOfAppend from './insteadOfAppend.md';
+import insteadOfCreate from './insteadOfCreate.md';
+import insteadOfEdit from './insteadOfEdit.md';
+import insteadOfFailed from './insteadOfFailed.md';
+import insteadOfSubmit from './insteadOfSubmit.md';
+import summarized from './summarized.md';
+
+const prompts: Readonly<Record<BranchKind, string>> = {
+	create: insteadOfCreate,
+	append: insteadOfAppend,
+	edit: insteadOfEdit,
+	submit: insteadOfSubmit,
+	error: insteadOfFailed,
+};
+
+/** Asks for an action in place of the one that a node replaces, in the way that suits its kind. */
+export async function alternativePrompt(context: TreeContext, node: string): Promise<string> {
+	const { log, options } = context;
+	const own = log.run.nodes[node];
+	const replaced = own && replacedBy(log.run, own);
+	const kind = replaced && turnKind(replaced, options);
+	if (replaced === undefined || kind === undefined) {
+		throw new Error(`node ${node} replaces no action`);
+	}
+	const template = prompts[kind];
+	const outcome = await attemptOutcome(log, replaced.id);
+	const attempt = attemptText(log.run, replaced.id, shownAttempt(context));
+	const isSummarized = options.summarizesAttempts && template.includes('{{attempt}}');
+	const summary = isSummarized ? await attemptSummary(context, node, { attempt, outcome }) : undefined;
+	const action = turnAction(replaced);
+	const shown = summary === undefined ? attempt : fillTemplate(summarized, { action, summary });
+	return fillTemplate(template, { action, attempt: shown, outcome });
+}

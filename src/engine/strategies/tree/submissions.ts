@@ -1,0 +1,152 @@
+import { readIfText } from '../../../code/pure/texts/readIfText';
+import type { Workspace } from '../../../history/pure/workspace';
+import { beforeDiff } from '../../../runs/pure/diff/beforeDiff';
+import { parseDiff } from '../../../runs/pure/diff/parseDiff';
+import { printDiff } from '../../../runs/pure/diff/printDiff';
+import type { LocationsNamed, PatchWritten, Stepped } from '../../../runs/pure/events/runEvent';
+import type { BranchExit } from '../../../runs/pure/events/treeEvents';
+import { fixOf } from '../../../runs/pure/fold/runFix';
+import { resultOf, subtreeOf } from '../../../runs/pure/fold/runTree';
+import type { RunLog } from '../../../runs/pure/log/runLog';
+import type { Patch, PatchedFile } from '../../../runs/pure/model/patch';
+import { UserError } from '../../../system/pure/errors/userError';
+import { rankingWith } from '../../stages/locate/agent/namedSuspects';
+import { preparePatch } from '../../stages/select/preparePatch';
+import type { Judging } from '../rover/judging';
+import type { ShownBug } from '../rover/reproducerClues';
+import { changedLocations } from './changedLocations';
+import type { TreeBench } from './treeBench';
+import { growthRoot, type TreeContext } from './treeContext';
+import { isSubmission } from './treeTurns';
+
+export interface SubmissionDeps {
+	readonly bench: TreeBench;
+	readonly judging: Judging;
+	/** What patches are checked by, besides the project's tests. */
+	readonly shown: ShownBug | undefined;
+}
+
+interface Submission extends SubmissionDeps {
+	readonly key: string;
+	/** `exit_api`, `exit_cost`: the model cannot be asked any more. */
+	readonly exit: BranchExit | 'exit_api' | 'exit_cost';
+}
+
+/**
+ * Submits the changes of a turn as a patch, in a node of its own, and checks it by the reproducer and by the tests that it
+ * affects. `exit`: why it is submitted.
+ */
+export async function submitChanges(
+	tree: TreeContext,
+	turn: string,
+	{ key, exit, bench, judging, shown }: Submission,
+): Promise<void> {
+	const { log, stageDeps } = tree;
+	const { workspace } = stageDeps.context;
+	const node = await log.open(turn, { kind: 'stage', phase: 'patch', key, title: 'Submit the changes' });
+	const written = await log.step(node, submitStep, {}, async (): Promise<PatchWritten | Stepped> => {
+		try {
+			return await changesAsPatch(tree, bench, { turn, node });
+		} catch (error) {
+			stageDeps.agent.signal.throwIfAborted();
+			if (!(error instanceof UserError)) {
+				throw error;
+			}
+			// Other branches and their patches are not lost with this one.
+			await log.once(node, { type: 'noted', text: error.message });
+			return { type: 'stepped', output: notSubmitted };
+		}
+	});
+	if (written.type === 'patchWritten') {
+		const { id, files } = written.patch;
+		await log.step(node, 'name locations', { patch: id }, async (): Promise<LocationsNamed> => {
+			const locations = changedLocations(files, workspace, node);
+			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, resultOf(log.run, node).ranking) };
+		});
+		await judging.execute(node, written.patch, shown);
+	}
+	await log.close(node, submittedText(written, exit));
+}
+
+const submitStep = 'submit the changes';
+/** In place of the id of a patch that is known; null where there is no change. */
+const notSubmitted = false;
+
+/** What was changed up to a turn as a new patch, or the id of the same one. */
+async function changesAsPatch(
+	tree: TreeContext,
+	bench: TreeBench,
+	{ turn, node }: { readonly turn: string; readonly node: string },
+): Promise<PatchWritten | Stepped> {
+	const { log, stageDeps } = tree;
+	await bench.restore(turn, node);
+	const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
+	if (unread.length > 0) {
+		const text = `Not in the patch, because they are not text files or hidden from the model: ${unread.join(', ')}.`;
+		await log.once(node, { type: 'noted', text });
+	}
+	const paths = (await stageDeps.context.workspace.files.list()).map(({ path }) => path);
+	const prepared = preparePatch(changed, paths);
+	const diff = printDiff(prepared.files);
+	// Patches are ranked within the branch that grows: the same one elsewhere would not be its result.
+	const known = fixOf(log.run, growthRoot(tree)).patches.find(each => each.diff === diff);
+	if (prepared.files.length === 0 || known !== undefined) {
+		return { type: 'stepped', output: known?.id ?? null };
+	}
+	const { leftOut } = prepared;
+	const patch: Patch = { id: log.newId('p'), diff, files: prepared.files, ...(leftOut.length > 0 && { leftOut }) };
+	return { type: 'patchWritten', patch };
+}
+
+/** The newest patch that was submitted from a turn on; also one that was submitted before, by another branch. */
+export async function newestSubmission(log: RunLog, turn: string): Promise<Patch | undefined> {
+	const submissions = subtreeOf(log.run, turn).filter(node => isSubmission(node) && node.state === 'closed');
+	const { patches } = fixOf(log.run);
+	const nothing: Stepped = { type: 'stepped', output: null };
+	for (const { id } of submissions.reverse()) {
+		const written = await log.step(id, submitStep, {}, async (): Promise<PatchWritten | Stepped> => nothing);
+		const patch = written.type === 'patchWritten' ? written.patch : patches.find(each => each.id === written.output);
+		if (patch !== undefined) {
+			return patch;
+		}
+	}
+	return undefined;
+}
+
+function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']): string {
+	const status = exit === 'submitted' ? exit : `submitted (${exit})`;
+	if (written.type === 'patchWritten') {
+		return `${status}: a patch of ${written.patch.files.map(({ path }) => path).join(', ')}`;
+	}
+	switch (written.output) {
+		case null:
+			return `${exit}: there is no change to submit`;
+		case notSubmitted:
+			return `${exit}: the changes could not be submitted`;
+		default:
+			return `${status}: the same patch as another branch`;
+	}
+}
+
+/** The files of a diff of a workspace as it is now; `unread`: paths of those that are not text files, or hidden from models. */
+async function changedFiles(
+	diff: string,
+	{ files }: Pick<Workspace, 'files'>,
+): Promise<{ readonly changed: readonly PatchedFile[]; readonly unread: readonly string[] }> {
+	const changed: PatchedFile[] = [];
+	const unread: string[] = [];
+	for (const change of parseDiff(diff)) {
+		const { oldPath, newPath, named, isBinary } = change;
+		const after = newPath === undefined ? '' : await readIfText(files, newPath);
+		const before = beforeDiff(after, change);
+		if (before === undefined || isBinary) {
+			unread.push(newPath ?? oldPath ?? '');
+		} else if (oldPath === newPath || oldPath === undefined || newPath === undefined) {
+			const path = newPath ?? oldPath ?? '';
+			changed.push({ path, ...(oldPath !== undefined && { before }), ...(newPath !== undefined && { after }) });
+		} else {
+			changed.push({ path: newPath, after }, ...(named === 'copied' ? [] : [{ path: oldPath, before }]));
+		}
+	}
+	return { changed, unread };
+}

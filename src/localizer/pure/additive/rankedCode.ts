@@ -1,0 +1,141 @@
+import type { Workspace } from '../../../history/pure/workspace';
+import { candidateFiles, candidateFunctions } from '../features/candidates';
+import type { FeatureGround } from '../features/featureGround';
+import type { FeatureTable } from '../features/featureTable';
+import { fileFeatures, functionScoresOfFiles } from '../features/fileFeatures';
+import { functionFeatures } from '../features/functionFeatures';
+import { likelihoodAt, sharesOf } from '../features/likelihood';
+import { type QueryClass, queryClassOf } from '../features/queryClass';
+import { fusedPart } from '../rankFusion';
+import type { Suspiciousness } from '../suspiciousness';
+import type { SuspiciousnessScores } from '../suspiciousnessScores';
+import { contributionsAt, scoresOf } from './additiveModel';
+import { type ProofScores, proofScores, summed } from './proofScores';
+import { type LearntWeights, type RankingWeights, withHistory } from './rankingWeights';
+
+/** What one feature, or one proof, adds to the score of a function. */
+export interface Contribution {
+	readonly feature: string;
+	/** Absent where the function has no such value. */
+	readonly value?: number;
+	/** In units of log-odds. */
+	readonly score: number;
+}
+
+/** The candidates among the functions, with what their scores are made of. */
+interface ScoredFunctions {
+	readonly features: FeatureTable;
+	readonly query: QueryClass;
+	readonly proofs: readonly ProofScores[];
+	/** By row, in units of log-odds. */
+	readonly sums: Float64Array;
+}
+
+/**
+ * The suspects in their final order: rank fusion finds the candidates, and the weights that were learnt rank them. What is
+ * no candidate follows in the order of the fusion.
+ */
+export class RankedCode {
+	/** By positions in the model; only their order means something. */
+	readonly scores: SuspiciousnessScores;
+	private readonly rows: ReadonlyMap<number, number>;
+	private readonly likelihoods: Float64Array;
+
+	private constructor(
+		private readonly functions: ScoredFunctions,
+		private readonly weights: LearntWeights,
+		ground: FeatureGround,
+	) {
+		const { features, query, sums } = functions;
+		const shares = sharesOf(sums);
+		this.rows = new Map(features.positions.map((at, row) => [at, row]));
+		this.likelihoods = shares.map(share => likelihoodAt(weights.likelihood, share));
+		const files = filesOf(ground, functions);
+		this.scores = {
+			functions: aboveOthers(shares, features.positions, ground.scores.functions),
+			files: aboveOthers(sharesOf(scoresOf(weights.files, files, query)), files.positions, ground.scores.files),
+		};
+	}
+
+	static of(
+		suspiciousness: Suspiciousness,
+		workspace: Pick<Workspace, 'index' | 'parser'>,
+		all: RankingWeights,
+	): RankedCode {
+		const ground = suspiciousness.ground(workspace);
+		const weights = ground.history === undefined ? all : withHistory(all);
+		const query = queryClassOf(ground.evidence);
+		const positions = candidateFunctions(ground);
+		const features = functionFeatures(ground, positions);
+		const learnt = scoresOf(weights.functions, features, query);
+		const proofs = proofScores(ground, positions, learnt);
+		return new RankedCode({ features, query, proofs, sums: summed(learnt, proofs) }, weights, ground);
+	}
+
+	/** How likely the function at a position is fixed, 0..1; 0 for what is no candidate. */
+	likelihoodOf(at: number): number {
+		return this.likelihoods[this.rows.get(at) ?? -1] ?? 0;
+	}
+
+	/** In units of log-odds; undefined for what is no candidate. */
+	scoreOf(at: number): number | undefined {
+		return this.functions.sums[this.rows.get(at) ?? -1];
+	}
+
+	/** What adds up to the score of a function; nothing for what is no candidate. */
+	contributionsOf(at: number): Contribution[] {
+		const row = this.rows.get(at);
+		if (row === undefined) {
+			return [];
+		}
+		const { features, query, proofs } = this.functions;
+		const learnt = contributionsAt(this.weights.functions, features, { row, query });
+		return [
+			...withoutFusion(learnt, features, row),
+			...proofs.map(({ name, scores }) => ({ feature: name, score: scores[row] ?? 0 })),
+		];
+	}
+}
+
+const ofFusion = /^fusion(?: in the file)?: /;
+
+/** What the rank fusion adds, as additions of the lists that it fuses: to each what its rank has of the fused score. */
+function withoutFusion(contributions: readonly Contribution[], features: FeatureTable, row: number): Contribution[] {
+	const sum = contributions.reduce((total, { feature, score }) => total + (ofFusion.test(feature) ? score : 0), 0);
+	const ranks = features.names.filter(name => name.endsWith(': rank') && !ofFusion.test(name));
+	const parts = ranks.flatMap(name => {
+		const value = features.column(name)?.[row] ?? Number.NaN;
+		return Number.isNaN(value) ? [] : [{ name, value, part: fusedPart(2 ** value) }];
+	});
+	const all = parts.reduce((total, { part }) => total + part, 0);
+	if (all === 0) {
+		return [...contributions];
+	}
+	const own = new Map(contributions.map(each => [each.feature, each]));
+	const lists = parts.map(({ name, value, part }) => {
+		return { feature: name, value, score: (own.get(name)?.score ?? 0) + (sum * part) / all };
+	});
+	const isList = new Set(lists.map(({ feature }) => feature));
+	return [...lists, ...contributions.filter(({ feature }) => !ofFusion.test(feature) && !isList.has(feature))];
+}
+
+/** The candidates among the files, with what the scores of their functions say. */
+function filesOf(ground: FeatureGround, { features: { positions }, sums }: ScoredFunctions): FeatureTable {
+	const files = fileFeatures(ground, candidateFiles(ground, positions));
+	const fileOf = positions.map(at => ground.model.fileOf[at] ?? 0);
+	for (const [name, column] of functionScoresOfFiles(files.positions, { fileOf, scores: sums })) {
+		files.add(name, (_, row) => column[row]);
+	}
+	return files;
+}
+
+/** Scores by position: those of the candidates, and below them all others in their order. */
+function aboveOthers(shares: Float64Array, positions: readonly number[], others: Float64Array): Float64Array {
+	const least = shares.reduce((low, share) => Math.min(low, share), 1);
+	const most = others.reduce((high, score) => Math.max(high, score), 0);
+	const scores = others.map(score => (most === 0 ? 0 : (score / most) * least * 0.999));
+	for (const [row, at] of positions.entries()) {
+		scores[at] = shares[row] ?? 0;
+	}
+	return scores;
+}

@@ -1,0 +1,80 @@
+import { isStopWord } from '../../../code/pure/index/words/stopWords';
+import type { IssueBrief } from '../../../runs/pure/model/brief';
+import type { IssueLine } from './issueLines';
+import type { SectionKind } from './templateSections';
+
+const expectationLimit = 12;
+const length = { least: 12, most: 400 };
+
+/**
+ * Sentences of an issue that state what should happen, the most explicit ones first: text under a heading that asks for
+ * it (`asked`), then "expected" and "should", then "instead of" and the like.
+ */
+export function expectations(
+	title: string,
+	lines: readonly IssueLine[],
+	sections: readonly SectionKind[],
+): Required<Pick<IssueBrief, 'expectations' | 'asked'>> {
+	const answers = paragraphs(lines.filter((line, at) => sections[at] === 'expected' && line.kind === 'prose'));
+	const others = paragraphs(lines.map((line, at) => (sections[at] === 'expected' ? { ...line, kind: 'left' } : line)));
+	const sentences = others.flatMap(sentencesOf).filter(statesBehavior);
+	const asked = answers.flatMap(sentencesOf).filter(isWhole).filter(statesBehavior).slice(0, askedLimit);
+	const ranked = [
+		...asked,
+		...sentences.filter(sentence => outright.test(sentence) && !doubtful.test(sentence)),
+		...[title].filter(text => outright.test(text) || imperative.test(text)),
+		...sentences.filter(sentence => indirect.test(sentence) && !doubtful.test(sentence)),
+	];
+	return { expectations: [...new Set(ranked)].filter(isWhole).slice(0, expectationLimit), asked: [...new Set(asked)] };
+}
+
+const askedLimit = 4;
+
+const outright = /\b(?:expect(?:ed|s|ing|ation)?|should(?:n't| not)?|must(?:n't| not)?|supposed to|ought to)\b/i;
+const indirect =
+	/\b(?:instead of|rather than|would be (?:nice|great|good|better|useful)|needs? to|has to|correct (?:result|output|behaviou?r) (?:is|would)|want(?:s|ed)? to|I(?:'d| would) like)\b/i;
+/** Two numbers or more with dots: of a version. */
+const version = /\bv?\d+\.\d+/;
+/** `duration_ms: 9.2`, `location: '...'`: what a runner reports, field by field. */
+const field = /^\W{0,3}[a-z][\w-]{0,40}:(?: |$)/;
+
+/** Not a list of versions, a duration or another field of a report: those have no everyday words. */
+function statesBehavior(sentence: string): boolean {
+	const words = sentence.toLowerCase().match(/[a-z']+/g) ?? [];
+	const nEveryday = words.filter(isStopWord).length;
+	const isModal = outright.test(sentence.replace(field, ''));
+	const isReport = version.test(sentence) || field.test(sentence);
+	return words.length > 1 && nEveryday > 0 && (!isReport || isModal || nEveryday > 2);
+}
+
+/** A title that states what to do. */
+const imperative =
+	/^(?:add|allow|avoid|change|enable|ensure|expose|handle|implement|improve|include|make|prevent|provide|remove|set|show|stop|support|use)\b/i;
+/** Sentences about the report itself. */
+const doubtful = /\bshould (?:I|we|be (?:easy|trivial|simple)|probably|have searched|fix)\b|\?$/i;
+
+/** Joins the lines of each paragraph of prose. */
+function paragraphs(lines: readonly IssueLine[]): string[] {
+	const found: string[] = [];
+	let current: string[] = [];
+	for (const { text, kind } of lines) {
+		const plain = kind === 'prose' ? text.replace(/^\s*#+\s+|^[\s>*+-]+|^\s*\d+[.)]\s+/, '').trim() : '';
+		if (plain === '' || /^\s*(?:[>*+-]|#+|\d+[.)])\s/.test(text)) {
+			found.push(current.join(' '));
+			current = [];
+		}
+		if (plain !== '') {
+			current.push(plain);
+		}
+	}
+	found.push(current.join(' '));
+	return found.filter(text => text !== '');
+}
+
+function sentencesOf(paragraph: string): string[] {
+	return paragraph.split(/(?<=[.!?][)"'`]?)\s+(?=[\p{Lu}`"'(])/u).map(sentence => sentence.trim());
+}
+
+function isWhole(sentence: string): boolean {
+	return sentence.length >= length.least && sentence.length <= length.most && /\p{L}/u.test(sentence);
+}

@@ -1,0 +1,175 @@
+import { isStopWord } from '../../../code/pure/index/words/stopWords';
+import type { LanguageData } from '../../../code/pure/languages/languageData';
+import type { Crash, Traceback } from '../../../runs/pure/model/brief';
+import type { Issue } from '../../../runs/pure/model/issue';
+import { withoutEscapes } from '../../../system/pure/text/terminalText';
+import { TraceFormats } from '../../../testing/pure/traces/traceFormats';
+import { markCode } from './codeLines';
+import { crashExcerpt } from './crashes/crashExcerpt';
+import { CrashFormats } from './crashes/crashFormats';
+import { markCrashes } from './crashes/markCrashes';
+import { type IssueLine, issueLines, lineLimit } from './issueLines';
+import { markTemplate, type SectionKind } from './templateSections';
+import { markNoise, markTracebacks } from './tracebacks';
+import { firstError } from './traceError';
+
+/** The lines of an issue, classified, and what programs report in them. */
+export interface ReadIssue {
+	readonly lines: readonly IssueLine[];
+	readonly sections: readonly SectionKind[];
+	readonly blocks: readonly IssueLine[][];
+	readonly tracebacks: readonly Traceback[];
+	readonly crashes: readonly Crash[];
+	readonly title: ChosenTitle;
+	/** The number of words of prose, without the names of tests in the output of a runner. */
+	readonly nWords: number;
+}
+
+export interface ChosenTitle {
+	readonly text: string;
+	/** It is a line of the output of a program. */
+	readonly isError: boolean;
+}
+
+/** What of a language describes the output of its programs. */
+export type OutputLanguage = Pick<LanguageData, 'traces' | 'crashes'>;
+
+/**
+ * At most `limit` characters of a text that is to be an issue: its beginning, its first crash report and its end.
+ */
+export function issueExcerpt(text: string, limit: number, languages: readonly OutputLanguage[]): string {
+	return text.length <= limit ? text : crashExcerpt(text, limit, new CrashFormats(languages));
+}
+
+/** Classifies the lines of an issue, and reads the stack traces and crash reports. */
+export function readOutput(issue: Issue, languages: readonly OutputLanguage[]): ReadIssue {
+	const crashFormats = new CrashFormats(languages);
+	const lines = issueLines(issue, crashFormats);
+	const formats = TraceFormats.of(languages, lines);
+	const [first] = lines;
+	const isTitle = first?.text.trim() === issue.title.trim();
+	const { crashes, tracebacks: stacks } = markCrashes(lines, crashFormats);
+	if (isTitle && first.kind === 'prose' && !isOutput(issue, formats) && formats.errorIn(issue.title) === undefined) {
+		lines.shift();
+	}
+	const sections = markTemplate(lines);
+	markNoise(lines, formats);
+	const blocks = markCode(lines);
+	const tracebacks = [...stacks, ...markTracebacks(lines, formats)];
+	if (first?.kind === 'prose' && isTitle) {
+		first.kind = 'left';
+	}
+	const title = chooseTitle(issue, { lines, tracebacks, crashes, isLog: isLog(lines) }, formats);
+	return { lines, sections, blocks, tracebacks, crashes, title, nWords: nWords(lines, formats) };
+}
+
+function nWords(lines: readonly IssueLine[], formats: TraceFormats): number {
+	const written = lines.filter(({ kind, text }) => kind === 'prose' && !formats.is('headers', text));
+	return written.reduce((sum, { text }) => sum + (text.match(/\p{L}{2,}/gu)?.length ?? 0), 0);
+}
+
+/**
+ * The title of an issue, at most 200 characters: where its text is the output of a program, the line with the error
+ * instead of the line that happens to be the first.
+ */
+export function issueTitle(issue: Issue, languages: readonly OutputLanguage[]): string {
+	const { text } = readOutput(issue, languages).title;
+	return text.length <= titleLength ? text : `${text.slice(0, titleLength - 1).trimEnd()}…`;
+}
+
+const titleLength = 200;
+
+interface TitleSources extends Pick<ReadIssue, 'lines' | 'tracebacks' | 'crashes'> {
+	/** The text begins with the log of a crash. */
+	readonly isLog: boolean;
+}
+
+function chooseTitle(
+	issue: Issue,
+	{ lines, tracebacks, crashes, isLog }: TitleSources,
+	formats: TraceFormats,
+): ChosenTitle {
+	const errors = [
+		crashes[0]?.title,
+		reportedError(tracebacks),
+		...tracebacks.map(({ error }) => error),
+		firstError(lines, formats)?.text,
+	];
+	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
+	const isError = errors.some(text => text !== undefined && isTitleOf(issue.title, text));
+	if (error !== undefined && (issue.source.kind === 'command' || isLog || isOutput(issue, formats))) {
+		return { text: withValues(error, lines), isError: true };
+	}
+	return { text: formats.errorIn(issue.title) ?? issue.title, isError };
+}
+
+/** The error with the values that are printed below it. */
+function withValues(error: string, lines: readonly IssueLine[]): string {
+	const at = lines.findIndex(({ text }) => text.includes(error));
+	const below = lines.slice(at + 1, at + 6).filter(({ text }) => text.trim() !== '');
+	const end = below.findIndex(({ kind }) => kind !== 'values');
+	const values = below.slice(0, end === -1 ? 2 : Math.min(end, 2)).map(({ text }) => text.trim());
+	const isShort = values.length > 0 && values.every(text => text.length <= 60 && /^[\p{L} ]+: /u.test(text));
+	return at !== -1 && isShort ? `${error} (${values.join(', ')})` : error;
+}
+
+/** Whether a title was made from an error. */
+function isTitleOf(title: string, error: string): boolean {
+	return (title !== '' && error.startsWith(cut(title))) || title.startsWith(`${error} (`);
+}
+
+/** Without the mark of a title that was too long. */
+function cut(title: string): string {
+	return title.endsWith('…') && title.length > titleLength / 2 ? title.slice(0, -1) : title;
+}
+
+/** The error with which the first failure ended: causes are shown with it. */
+function reportedError(tracebacks: readonly Traceback[]): string | undefined {
+	let last = 0;
+	while (['follows', 'replaces'].includes(tracebacks[last + 1]?.relation ?? '')) {
+		last++;
+	}
+	return tracebacks[last]?.error;
+}
+
+/** Whether a text begins with the log of a crash. */
+function isLog(lines: readonly IssueLine[]): boolean {
+	const start = lines.findIndex(({ kind }) => kind === 'crash');
+	return start >= 0 && !lines.slice(0, start).some(({ text }) => isSentence(text));
+}
+
+/** Whether the first line of a text was printed by a program. */
+function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
+	const head = withoutEscapes(body.slice(0, 20_000)).split('\n');
+	const first = (head.find(line => line.includes(cut(title))) ?? title).slice(0, lineLimit);
+	const texts = [first, title.slice(0, lineLimit)];
+	return (
+		texts.some(text => formats.isOutput(text)) ||
+		isPlace(title) ||
+		(!/^ {0,3}```/m.test(body) && (isPrinted(title) || (head[0] === first && leadsToError(head, formats)))) ||
+		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
+		/^\s*(?:[$%❯] |> \S+@)/.test(first)
+	);
+}
+
+/** Values without a word that sentences have. */
+function isPrinted(title: string): boolean {
+	return !isSentence(title) && / {2}\S|[[{]|[-=]>/.test(title);
+}
+
+/** Lines right above an error, without one that somebody wrote: what the program printed before it failed. */
+function leadsToError(lines: readonly string[], formats: TraceFormats): boolean {
+	const isError = (text: string) => formats.errorIn(text) !== undefined || formats.isOutput(text);
+	const end = lines.findIndex(text => text.trim() === '' || isSentence(text) || isError(text));
+	return end > 0 && isError(lines[end] ?? '');
+}
+
+/** Whether a text has a word that most sentences have. */
+function isSentence(text: string): boolean {
+	return (text.toLowerCase().match(/[a-z']+/g) ?? []).some(isStopWord);
+}
+
+/** `src/a.b:12:5`, or a path. */
+function isPlace(title: string): boolean {
+	return /^(?:[A-Za-z]:)?[^\s:]+(?::\d+)+:?$/.test(title) || (/^\S+$/.test(title) && /[/\\]/.test(title));
+}

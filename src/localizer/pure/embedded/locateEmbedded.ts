@@ -1,0 +1,237 @@
+import { type LocalizerOptions, offlineWorkspace } from '../../../code/pure/codeWorkspace';
+import type { Workspace } from '../../../history/pure/workspace';
+import type { StageLog } from '../../../runs/pure/log/runLog';
+import { emptyRanking } from '../../../runs/pure/model/location';
+import { counted } from '../../../system/pure/text/counted';
+import { type WorkspaceFrames, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
+import { RankedCode } from '../additive/rankedCode';
+import { rankingWeights } from '../additive/rankingWeights';
+import { textsQuotedIn } from '../quotedTexts';
+import { Suspiciousness } from '../suspiciousness';
+import { suspiciousnessRanking } from '../suspiciousnessRanking';
+import { type WantedName, wantedNames } from '../wantedNames';
+import { callRound } from './callRound';
+import { type HistoryState, issueHistory } from './issueHistory';
+import { nameCalls } from './nameCalls';
+import { namedRound } from './namedRound';
+import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
+import { foundText } from './outcomeText';
+import type { PlannedCall } from './plannedCall';
+import { type PlannedRound, RoundPlayer } from './roundPlayer';
+import { suspectRound } from './suspectRound';
+import { traceCalls } from './traceCalls';
+
+export interface EmbeddedOptions extends LocalizerOptions {
+	/** Called with the ranking and all that it rests on, once they are known. */
+	readonly onRanked?: (ranked: RankedCode, suspiciousness: Suspiciousness) => void;
+}
+
+/**
+ * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
+ * model would make. The run must have its brief; the rounds follow node `start`. The same workspace and brief give the
+ * same events, wherever it runs, and events that are in the log are not repeated. Throws when the signal is aborted.
+ */
+export async function locateEmbedded(
+	log: StageLog,
+	start: string,
+	given: Workspace,
+	options: EmbeddedOptions = {},
+): Promise<void> {
+	const workspace = offlineWorkspace(given);
+	const { signal, called = [] } = options;
+	signal?.throwIfAborted();
+	if (workspace.localizer !== undefined) {
+		return workspace.localizer.locate(log, start, options);
+	}
+	const { brief } = log.run;
+	if (brief === undefined) {
+		throw new Error('a run has its brief before anything is located');
+	}
+	const suspiciousness = await Suspiciousness.of(brief, workspace, signal);
+	suspiciousness.addCalled(called);
+	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
+	const frames = await workspaceFrames(brief, workspace);
+	const nodes = await playRounds(suspiciousness, player, {
+		...{ workspace, frames },
+		names: wantedNames(brief, workspace.index),
+		signal,
+	});
+	const { state: history, files } = await issueHistory(log, start, { brief, history: workspace.history, signal });
+	if (files !== undefined) {
+		suspiciousness.addHistory(files);
+	}
+	const ranked = RankedCode.of(suspiciousness, workspace, rankingWeights);
+	options.onRanked?.(ranked, suspiciousness);
+	await nameBest(log, suspiciousness, {
+		ranked,
+		workspace,
+		nodes,
+		frames,
+		history,
+		after: player.node,
+		signal,
+	});
+}
+
+interface Ground {
+	readonly workspace: Workspace;
+	readonly frames: WorkspaceFrames;
+	readonly names: readonly WantedName[];
+	readonly signal: AbortSignal | undefined;
+}
+
+/** Each round is planned from what all rounds before it found. */
+async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, ground: Ground): Promise<ReasonNodes> {
+	const { workspace, names, signal } = ground;
+	const play = async (round: PlannedRound | undefined): Promise<string | undefined> => {
+		if (round === undefined) {
+			return undefined;
+		}
+		suspiciousness.addEvidence(await player.play(round));
+		return player.node;
+	};
+	const traced = await traceCalls(ground.frames, suspiciousness.model, workspace);
+	await play(namedRound(suspiciousness, { names, traced }, player));
+	await play(await textRound(suspiciousness, names, player));
+	const words = await play(suspectRound(suspiciousness, player));
+	await suspiciousness.followCalls(workspace, signal);
+	const calls = await play(callRound(suspiciousness, { names, index: workspace.index }, player));
+	return { words, calls };
+}
+
+interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
+	readonly ranked: RankedCode;
+	readonly nodes: ReasonNodes;
+	readonly history: HistoryState;
+	/** The last round. */
+	readonly after: string;
+}
+
+async function nameBest(
+	log: StageLog,
+	suspiciousness: Suspiciousness,
+	{ ranked, workspace, nodes, frames, history, after, signal }: Ending,
+): Promise<void> {
+	const dismissed = dismissedPositions(suspiciousness, log.run);
+	const { issue } = log.run;
+	const named = await nameLocations(suspiciousness, { ranked, workspace, issue, dismissed, nodes, frames });
+	const locations = named.filter(({ id }) => !log.run.dismissed.includes(id));
+	const isNothing = locations.length === 0;
+	const ranking = isNothing ? emptyRanking : suspiciousnessRanking(suspiciousness.model, ranked.scores, dismissed);
+	signal?.throwIfAborted();
+	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
+	await log.once(node, {
+		type: 'reasoned',
+		text: isNothing ? nothingFound(suspiciousness) : whatCounted(suspiciousness, history),
+	});
+	await log.once(node, { type: 'locationsNamed', locations, ranking });
+	const nFiles = new Set(locations.map(({ file }) => file)).size;
+	const isGuess = locations.every(({ lessLikely }) => lessLikely === true);
+	const what = isGuess
+		? `No place is likely: named ${counted(locations.length, 'guess', 'guesses')}`
+		: `Named ${counted(locations.length, 'location')}`;
+	const summary = isNothing ? 'Named no location' : `${what} in ${counted(nFiles, 'file')}`;
+	await log.close(node, summary);
+}
+
+/** Positions of what the user dismissed as not the bug. */
+function dismissedPositions({ model }: Suspiciousness, { dismissed }: StageLog['run']): ReadonlySet<number> {
+	const positions = dismissed.flatMap(id => {
+		const files = id.split('#').map((_, at, parts) => parts.slice(0, at).join('#'));
+		return files.flatMap(file =>
+			model.functionsIn(model.filePosition(file)).filter(at => {
+				const unit = model.unit(at);
+				return unit !== undefined && locationId(unit) === id;
+			}),
+		);
+	});
+	return new Set(positions);
+}
+
+function whatCounted({ model, evidence }: Suspiciousness, history: HistoryState): string {
+	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'finding')}`;
+	return `Weighed ${counted(model.nFunctions, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests${history === 'used' ? ', the calls and similar commits' : ' and the calls'}, each by what it was worth in fixes of other projects.${history === 'unready' ? notIndexed : ''}`;
+}
+
+const notIndexed = ' Similar commits did not count, as the history of the code is not indexed yet.';
+
+function nothingFound({ model, brief }: Suspiciousness): string {
+	if (model.files.length === 0) {
+		const but = model.tests.length === 0 ? '' : ' but tests';
+		return `There is no code in this workspace${but}. Open the folder that the issue is about.`;
+	}
+	const files = counted(model.files.length, 'file');
+	return brief.title === '' && brief.prose === '' && brief.codeBlocks.length === 0
+		? 'The issue contains no searchable terms. Describe what happens, and name a class, a file or a message.'
+		: `No term of the issue occurs in the ${files} of this workspace. Name a class, a file or a message that does.`;
+}
+
+const limits = { strings: 3, uses: 3, calls: 7 };
+
+/** Searches the code for texts the issue quotes and for names it uses that the code does not define. */
+async function textRound(
+	suspiciousness: Suspiciousness,
+	names: readonly WantedName[],
+	player: RoundPlayer,
+): Promise<PlannedRound | undefined> {
+	const strings = player.notAsked(await stringCalls(suspiciousness, limits.strings));
+	const uses = player.notAsked(useCalls(suspiciousness, names)).slice(0, limits.uses);
+	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
+	const calls = player.notAsked([...strings, ...uses, ...others]);
+	return calls.length === 0
+		? undefined
+		: {
+				title: 'Search for what the issue quotes and uses',
+				reasoning: [
+					...(strings.length === 0
+						? []
+						: [`The code contains ${counted(strings.length, 'text')} that the issue quotes.`]),
+					...(uses.length === 0 ? [] : [`Used only inside functions: ${counted(uses.length, 'name')} of the issue.`]),
+					...(others.length === 0 ? [] : [`Not looked up yet: ${counted(others.length, 'name')} of the issue.`]),
+				],
+				calls,
+				summary: answered => `Searched for ${counted(calls.length, 'text')} from the issue: ${foundText(answered)}`,
+			};
+}
+
+/** A name used in more functions than this is too common to search for. */
+const useLimit = 15;
+
+/**
+ * One call for each quoted text or error message that occurs verbatim in the code, at least in part; at most `limit`.
+ */
+async function stringCalls({ brief, quotes }: Suspiciousness, limit: number): Promise<PlannedCall[]> {
+	const fragments = new Set<string>();
+	for (const text of textsQuotedIn(brief)) {
+		const fragment = fragments.size < limit ? await quotes.longestMatch(text) : undefined;
+		if (fragment !== undefined) {
+			fragments.add(fragment);
+		}
+	}
+	return [...fragments].map(fragment => ({
+		...codeSearch(fragment),
+		meaning: { kind: 'string', weight: 1, text: `Contains “${fragment}”, which the issue quotes.` },
+	}));
+}
+
+/** One call for each name of the issue that the code uses but does not define: a parameter, a setting, an attribute. */
+function useCalls(suspiciousness: Suspiciousness, defined: readonly WantedName[]): PlannedCall[] {
+	const known = new Set(defined.map(({ name }) => name));
+	return suspiciousness.brief.names.flatMap(({ text, inTitle, inProse }) => {
+		const name = text.slice(text.lastIndexOf('.') + 1);
+		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : suspiciousness.nFunctionsWith(name);
+		const weight = (inTitle ? 3 : inProse ? 2 : 1) / Math.sqrt(nUses);
+		return nUses === 0 || nUses > useLimit
+			? []
+			: [{ ...codeSearch(name), meaning: { kind: 'use', weight, text: `Uses ${name}, which the issue names.` } }];
+	});
+}
+
+/** An error class that the workspace does not define is raised for many reasons. */
+function isErrorClass(name: string): boolean {
+	return /\p{Ll}(?:Error|Exception|Warning)$/u.test(name);
+}
+
+function codeSearch(code: string): Pick<PlannedCall, 'tool' | 'args'> {
+	return { tool: 'search_code', args: { code_str: code } };
+}

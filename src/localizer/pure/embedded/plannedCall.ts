@@ -1,0 +1,15 @@
+import type { ToolArgs } from '../../../models/pure/tools/tool';
+import type { FoundEvidence } from '../foundEvidence';
+
+/** A call the localizer plans to make. */
+export interface PlannedCall {
+	readonly tool: string;
+	readonly args: ToolArgs;
+	/** What an answer means for the places in it; absent if the call only shows code to the user. */
+	readonly meaning?: CallMeaning;
+}
+
+export interface CallMeaning extends Pick<FoundEvidence, 'kind' | 'weight' | 'text' | 'issueLine' | 'codeLine'> {
+	/** Of several places only the one nearest to this line is meant. */
+	readonly line?: number;
+}

@@ -1,0 +1,54 @@
+import { evidenceLimit } from '../../../runs/pure/fold/shownEvidence';
+import type { Evidence } from '../../../runs/pure/model/location';
+import type { LineRange } from '../../../runs/pure/model/symbol';
+import { focusOf } from './focusLines';
+import { frameGrounds } from './frameGrounds';
+import { classNameGrounds, ownNameGrounds, pathGrounds, usedNameGrounds } from './nameGrounds';
+import type { Ground, IssueGround, Subject } from './subject';
+import { phraseGrounds, quotedGrounds, wordNameGrounds } from './textGrounds';
+
+/** Why a location is suspected, and the lines that show it. */
+export interface Explanation {
+	/** At most three, the best first; empty where nothing of the issue is in the location. */
+	readonly evidence: readonly Evidence[];
+	readonly focus: readonly LineRange[];
+}
+
+/**
+ * Explains a location by what its code and the issue have in common: `more` are reasons found elsewhere, as the test
+ * that calls it. Each piece is one sentence that is true of the lines it names.
+ */
+export function explainLocation(subject: Subject, issue: IssueGround, more: readonly Ground[] = []): Explanation {
+	const ofKind = (kind: Evidence['kind']) => more.filter(({ evidence }) => evidence.kind === kind);
+	const own = frameGrounds(subject, issue);
+	const frames = own.length > 0 ? own : ofKind('trace');
+	const quoted = quotedGrounds(subject, issue);
+	const used = usedNameGrounds(subject, issue);
+	const named = ownNameGrounds(subject, issue);
+	const strong = [
+		...frames.slice(0, 1),
+		...named,
+		...quoted.slice(0, 2),
+		...ofKind('test').slice(0, 1),
+		...ofKind('state').slice(0, 1),
+		...used.slice(0, 2),
+		...ofKind('calls'),
+		...(named.length > 0 ? [] : classNameGrounds(subject, issue)),
+		...pathGrounds(subject, issue),
+	];
+	const grounds =
+		strong.length > 0 ? strong : [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1)];
+	return {
+		evidence: [...grounds, ...ofKind('ran')].slice(0, evidenceLimit).map(({ evidence }) => evidence),
+		focus: focusOf(
+			subject,
+			[...frames, ...quoted, ...pathGrounds(subject, issue), ...ofKind('state'), ...ofKind('calls')],
+			issue.text,
+		),
+	};
+}
+
+/** The frame or the name by which the issue itself is about some code, if it is: then a call of it is worth mentioning. */
+export function directGround(subject: Subject, issue: IssueGround): Ground | undefined {
+	return frameGrounds(subject, issue)[0] ?? ownNameGrounds(subject, issue, true)[0];
+}

@@ -1,0 +1,72 @@
+import { memberOrInherited, stemOf } from '../../../code/pure/calls/inheritance';
+import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
+import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../runs/pure/model/symbol';
+import type { IssueText, Mention } from './issueText';
+
+/** What a location is called: the function, or for a class the class. */
+export interface SymbolName {
+	readonly name: string;
+	/** Plain name of the class it belongs to. */
+	readonly owner?: string;
+	readonly isClass: boolean;
+}
+
+/** Where a text names a symbol. */
+export interface NamedAt {
+	readonly mention: Mention;
+	/** Written with its class, or nothing else has the name. */
+	readonly isCertain: boolean;
+}
+
+/** More definitions of a name leave open which one is meant. */
+const definitionLimit = 3;
+
+/** Finds where texts name the symbols of a workspace. */
+export class SymbolNames {
+	private modules: ReadonlySet<string> | undefined;
+
+	constructor(private readonly index: SymbolIndex) {}
+
+	/**
+	 * Where a text names a symbol as a name, not as a word of a sentence: with its class, else alone. Not where the name
+	 * belongs to another class, or to too many.
+	 */
+	find(text: IssueText, symbol: SymbolName): NamedAt | undefined {
+		const { name, owner, isClass } = symbol;
+		const mentions = text.mentions(name).filter(each => this.mayMean(each, symbol));
+		const qualified = owner === undefined ? undefined : mentions.find(mention => mention.owner === owner);
+		if (qualified !== undefined) {
+			return { mention: qualified, isCertain: true };
+		}
+		const mention = mentions.find(({ isCode, isCapitalized }) => isCode || (isClass && isCapitalized));
+		const nDefinitions = this.definitionsOf(name);
+		const isOwnerNamed = owner !== undefined && text.mentions(owner).some(each => each.isCode || each.isCapitalized);
+		return mention === undefined || (nDefinitions > definitionLimit && !isOwnerNamed)
+			? undefined
+			: { mention, isCertain: nDefinitions <= 1 || (isOwnerNamed && this.index.methods(owner, name).length <= 1) };
+	}
+
+	/** Not if it is a member of another class, not inherited either, or of a module where a method is meant. */
+	private mayMean({ owner }: Mention, { name, owner: own, isClass }: SymbolName): boolean {
+		if (owner === undefined || owner === own) {
+			return true;
+		}
+		const classes = this.index.classes(owner).filter(({ kind }) => kind !== 'module');
+		const members = classes.flatMap(each => memberOrInherited(this.index, each, name));
+		return classes.length > 0
+			? members.some(member => containerName(member) === own)
+			: isClass || own === undefined || !this.isModule(owner);
+	}
+
+	private isModule(name: string): boolean {
+		this.modules ??= new Set(this.index.files().flatMap(({ path }) => stemOf(path)));
+		return this.modules.has(name);
+	}
+
+	/** How many definitions outside tests have the name. */
+	private definitionsOf(name: string): number {
+		const { index } = this;
+		const isCode = (symbol: CodeSymbol) => isCallable(symbol) || isClassLike(symbol);
+		return index.named(name).filter(symbol => isCode(symbol) && index.file(symbol.file)?.isTest !== true).length;
+	}
+}

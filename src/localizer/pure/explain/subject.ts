@@ -1,0 +1,55 @@
+import type { IssueBrief, TraceFrame } from '../../../runs/pure/model/brief';
+import type { FoundPlace } from '../../../runs/pure/model/foundPlace';
+import type { Evidence } from '../../../runs/pure/model/location';
+import { type CodeSymbol, containerName, isClassLike } from '../../../runs/pure/model/symbol';
+import type { IssueText } from './issueText';
+import type { SymbolName, SymbolNames } from './namedSymbol';
+
+/** A location that is explained, and its code. */
+export interface Subject {
+	readonly place: FoundPlace;
+	/** Empty for lines outside definitions. */
+	readonly symbols: readonly CodeSymbol[];
+	/** All lines of its file. */
+	readonly file: readonly string[];
+}
+
+/** What locations are explained with. */
+export interface IssueGround {
+	readonly brief: IssueBrief;
+	readonly text: IssueText;
+	readonly names: SymbolNames;
+	/** Where a frame of the brief is in the workspace. */
+	readonly placeOfFrame: (frame: TraceFrame) => Pick<TraceFrame, 'file' | 'line'> | undefined;
+	/** The one file of the workspace that a written path means. */
+	readonly resolvePath: (path: string) => string | undefined;
+	/** In how many functions a word or name occurs; 0 where it is unknown. */
+	readonly nFunctionsWith: (word: string) => number;
+}
+
+/** A reason for a location. */
+export interface Ground {
+	readonly evidence: Evidence;
+	/** The lines of the location that carry it, the most telling one first. */
+	readonly lines: readonly number[];
+	/** How telling the lines are. */
+	readonly weight: number;
+}
+
+/** What the location is called; undefined for a file or plain lines. */
+export function symbolName({ symbols: [first] }: Subject): SymbolName | undefined {
+	if (first === undefined) {
+		return undefined;
+	}
+	const owner = containerName(first);
+	return { name: first.name, ...(owner === '' ? {} : { owner }), isClass: isClassLike(first) };
+}
+
+/** The lines of a subject with their numbers. */
+export function codeLines({ place, file }: Subject): { readonly number: number; readonly text: string }[] {
+	return file
+		.slice(place.startLine - 1, place.endLine)
+		.map((text, at) => ({ number: place.startLine + at, text: text.slice(0, columnLimit) }));
+}
+
+const columnLimit = 400;

@@ -1,0 +1,184 @@
+import { isStopWord } from '../../../code/pure/index/words/stopWords';
+import { wordParts } from '../../../code/pure/index/words/words';
+import { rarity } from './nameGrounds';
+import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
+
+const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20 };
+
+/** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
+export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): Ground[] {
+	const errors = brief.tracebacks.flatMap(({ error }) => error ?? []);
+	const rows = codeLines(subject).filter(row => /\p{L} \p{L}/u.test(row.text));
+	const found = new Map<string, Ground>();
+	for (const quoted of [...new Set([...errors, ...brief.strings])].slice(0, limits.strings)) {
+		const best = longestShared(quoted, rows);
+		const issueLine = best === undefined ? undefined : text.lineWith(best.text);
+		if (best !== undefined && issueLine !== undefined) {
+			found.set(best.text, {
+				evidence: {
+					kind: 'string',
+					text: `Contains “${best.text}”, which the issue quotes.`,
+					issueLine,
+					codeLine: { file: subject.place.file, line: best.line },
+				},
+				lines: [best.line],
+				weight: 10 + best.text.length,
+			});
+		}
+	}
+	return [...found.values()].sort((a, b) => b.weight - a.weight);
+}
+
+type Row = ReturnType<typeof codeLines>[number];
+
+interface SharedText {
+	readonly text: string;
+	readonly line: number;
+}
+
+/** The longest run of whole words of a text that a row contains. */
+function longestShared(quoted: string, rows: readonly Row[]): SharedText | undefined {
+	const words = [...quoted.matchAll(/[^\s"'`“”{}<>[\]%]+/g)].slice(0, limits.words);
+	let best: SharedText | undefined;
+	for (const { number, text } of rows) {
+		for (let from = 0; from < words.length; from++) {
+			const nWords = runLength(quoted, words.slice(from), text);
+			const last = words[from + nWords - 1];
+			const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
+			const piece = nWords === 0 ? '' : quoted.slice(words[from]?.index ?? 0, end);
+			if (piece.length > (best?.text.length ?? 0) && isTelling(piece, nWords)) {
+				best = { text: piece, line: number };
+			}
+			from += Math.max(0, nWords - 1);
+		}
+	}
+	return best;
+}
+
+/** How many words, from the first on, a row contains as they are written. */
+function runLength(quoted: string, words: readonly RegExpExecArray[], row: string): number {
+	const start = words[0]?.index ?? 0;
+	const missing = words.findIndex(({ 0: word, index }) => !row.includes(quoted.slice(start, index + word.length)));
+	return missing < 0 ? words.length : missing;
+}
+
+function isTelling(piece: string, nWords: number): boolean {
+	const nMeaning = (piece.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter(word => !isStopWord(word)).length;
+	return nWords >= limits.leastWords && nMeaning >= limits.leastMeaning;
+}
+
+/**
+ * Two words in a row, or one that few functions have, that both a line of the location and a sentence of the issue
+ * contain: also as parts of a name. The rarest first.
+ */
+export function phraseGrounds(subject: Subject, issue: IssueGround): Ground[] {
+	const phrases = phrasesOf(issue);
+	const found = new Map<string, { readonly lines: number[]; readonly first: Phrase; readonly weight: number }>();
+	for (const { number, text } of codeLines(subject)) {
+		for (const { key, words } of pairsAndWords(text)) {
+			const first = phrases.get(key);
+			const weight = first === undefined ? 0 : weightOf(words, issue);
+			const known = found.get(key);
+			if (known !== undefined) {
+				known.lines.push(number);
+			} else if (first !== undefined && weight > 0) {
+				found.set(key, { lines: [number], first, weight });
+			}
+		}
+	}
+	return [...found.values()]
+		.sort((a, b) => b.weight - a.weight)
+		.map(({ lines, first, weight }) => ({
+			evidence: {
+				kind: 'words' as const,
+				text: `Contains “${first.text}”, as the issue does.`,
+				issueLine: first.line,
+				codeLine: { file: subject.place.file, line: lines[0] ?? subject.place.startLine },
+			},
+			lines: [...new Set(lines)],
+			weight,
+		}));
+}
+
+/** That a word or two of the issue are the name of the function or of its class, as a sentence writes it. */
+export function wordNameGrounds(subject: Subject, issue: IssueGround): Ground[] {
+	const phrases = phrasesOf(issue);
+	const symbol = symbolName(subject);
+	const kind = symbol?.isClass === true ? 'class' : 'function';
+	const named = [
+		{ name: symbol?.name, text: `name of this ${kind}` },
+		{ name: symbol?.owner, text: 'name of its class' },
+	];
+	return named.flatMap(({ name = '', text }) => {
+		const phrase = phrases.get(wordParts(name).join(' ').toLowerCase());
+		const line = subject.symbols[0]?.nameLine ?? subject.place.startLine;
+		return phrase === undefined
+			? []
+			: [
+					{
+						evidence: {
+							kind: 'words' as const,
+							text: `“${phrase.text}” in the issue is the ${text}, ${name}.`,
+							issueLine: phrase.line,
+							codeLine: { file: subject.place.file, line },
+						},
+						lines: [],
+						weight: 1,
+					},
+				];
+	});
+}
+
+interface Phrase {
+	/** As the issue writes it, in small letters. */
+	readonly text: string;
+	readonly line: number;
+}
+
+function phrasesOf({ text }: IssueGround): ReadonlyMap<string, Phrase> {
+	const phrases = new Map<string, Phrase>();
+	for (const [at, line] of text.lines.entries()) {
+		for (const { key } of pairsAndWords(line)) {
+			if (!phrases.has(key)) {
+				phrases.set(key, { text: key, line: at + 1 });
+			}
+		}
+	}
+	return phrases;
+}
+
+interface WordRun {
+	/** The words with a blank between them. */
+	readonly key: string;
+	readonly words: readonly string[];
+}
+
+/** Each word of a line that carries meaning, and each two of them with only a blank or a joint of a name in between. */
+function pairsAndWords(line: string): WordRun[] {
+	const runs: WordRun[] = [];
+	let before: string | undefined;
+	let end = 0;
+	for (const { 0: written, index } of line.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+		before = /^[ -]$/.test(line.slice(end, index)) ? before : undefined;
+		end = index + written.length;
+		for (const part of wordParts(written)) {
+			const word = part.toLowerCase();
+			const isMeaning = word.length >= 3 && /\p{L}/u.test(word) && !isStopWord(word);
+			runs.push(...(isMeaning ? runsEnding(word, before) : []));
+			before = isMeaning ? word : undefined;
+		}
+	}
+	return runs;
+}
+
+function runsEnding(word: string, before: string | undefined): WordRun[] {
+	const pair = before === undefined || before === word ? [] : [{ key: `${before} ${word}`, words: [before, word] }];
+	return [{ key: word, words: [word] }, ...pair];
+}
+
+/** 0 for what is too common to be a reason. */
+function weightOf(words: readonly string[], { nFunctionsWith }: IssueGround): number {
+	const counts = words.map(nFunctionsWith);
+	const isCommon = words.length === 1 ? (counts[0] ?? 0) > limits.rare : Math.min(...counts) > limits.common;
+	return isCommon ? 0 : counts.reduce((sum, count) => sum + rarity(count), 0);
+}

@@ -1,0 +1,95 @@
+import type { NameNumbers } from '../../../code/pure/index/symbolList';
+import { Growing } from '../../../code/pure/index/tables/growing';
+import { SpellingReader } from '../../../code/pure/index/words/spelling';
+import type { TermMatcher } from '../../../code/pure/index/words/termMatcher';
+import type { TermCounts } from '../../../code/pure/index/words/wordIndex';
+import { isWordCode } from '../../../code/pure/index/words/words';
+
+/** How often terms occur in short texts, each of which is a segment: names, paths. */
+export class TextTerms {
+	private readonly spelling = new SpellingReader();
+	private readonly starts = new Growing(new Uint32Array(1));
+	private readonly slots = new Growing(new Uint32Array());
+
+	constructor(private readonly matcher: TermMatcher) {
+		this.starts.length = 1;
+	}
+
+	/** The segment of a text. */
+	add(text: string): number {
+		for (let at = 0; at < text.length; ) {
+			if (isWordCode(text.charCodeAt(at))) {
+				at = this.spelling.read(text, at);
+				this.addWord();
+			} else {
+				at++;
+			}
+		}
+		return this.endSegment();
+	}
+
+	/** As `add`, of bytes that are all ASCII. */
+	private addAscii(bytes: Uint8Array, start: number, end: number): number {
+		for (let at = start; at < end; ) {
+			if (isWordCode(bytes[at] ?? 0)) {
+				at = this.spelling.readAscii(bytes, at, end);
+				this.addWord();
+			} else {
+				at++;
+			}
+		}
+		return this.endSegment();
+	}
+
+	private addWord(): void {
+		for (const slot of this.matcher.slotsOf(this.spelling.bytes, this.spelling.length)) {
+			this.slots.push(slot);
+		}
+	}
+
+	private endSegment(): number {
+		this.starts.push(this.slots.length);
+		return this.starts.length - 2;
+	}
+
+	/** The segments of texts by their numbers, each of which is read once. */
+	addNumbered(numbers: Uint32Array, names: Pick<NameNumbers, 'known' | 'text'>): Uint32Array {
+		const most = numbers.reduce((max, number) => Math.max(max, number), 0);
+		const found = new Uint32Array(numbers.length === 0 ? 0 : most + 1);
+		const { text, ends } = names.known;
+		const add = (number: number) => {
+			const [start, end] = [number === 0 ? 0 : (ends[number - 1] ?? 0), ends[number] ?? 0];
+			return number < ends.length && isAscii(text, start, end)
+				? this.addAscii(text, start, end)
+				: this.add(names.text(number));
+		};
+		return numbers.map(number => {
+			const segment = (found[number] ?? 0) - 1;
+			const here = segment < 0 ? add(number) : segment;
+			found[number] = here + 1;
+			return here;
+		});
+	}
+
+	counts(): TermCounts {
+		return {
+			rowStarts: this.starts.finish(),
+			slots: this.slots.finish(),
+			counts: new Uint32Array(this.slots.length).fill(1),
+		};
+	}
+
+	/** Lengths do not matter where a text names something. */
+	lengths(): Uint32Array {
+		return new Uint32Array(this.starts.length - 1);
+	}
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+	for (let at = start; at < end; at++) {
+		if ((bytes[at] ?? 0) > 127) {
+			return false;
+		}
+	}
+	return true;
+}

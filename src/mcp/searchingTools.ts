@@ -1,0 +1,124 @@
+import { withSoundIndex } from '../code/pure/index/tables/damagedIndex';
+import { blameTool } from '../models/pure/tools/history/blameTool';
+import { searchCommitsTool } from '../models/pure/tools/history/searchCommitsTool';
+import { symbolHistoryTool } from '../models/pure/tools/history/symbolHistoryTool';
+import { listFilesTool } from '../models/pure/tools/reading/listFilesTool';
+import { outlineTool } from '../models/pure/tools/reading/outlineTool';
+import { readLinesTool } from '../models/pure/tools/reading/readLinesTool';
+import { searchDefinitionTool } from '../models/pure/tools/researcher/searchDefinitionTool';
+import { searchWordsTool } from '../models/pure/tools/researcher/searchWordsTool';
+import { findReferencesTool } from '../models/pure/tools/search/findReferencesTool';
+import type { Tool, ToolArgs } from '../models/pure/tools/tool';
+import { textArgument } from '../models/pure/tools/toolArguments';
+import type { FoundPlace } from '../runs/pure/model/foundPlace';
+import { placeName } from '../runs/pure/model/placeText';
+import type { ToolAnswer } from '../runs/pure/model/toolAnswer';
+import type { NextCall, PublicTool } from './publicTool';
+import searchCommits from './searchCommits.md';
+import searchDefinition from './searchDefinition.md';
+import searchWords from './searchWords.md';
+import { listOf, placeSchema } from './toolSchemas';
+
+/** What of the places of an answer is data for programs: models read the text. */
+const mostPlaces = 20;
+
+interface Offered {
+	readonly title: string;
+	/** Where the agent's own describes what only a run of Faultline has. */
+	readonly description?: string;
+	/** What is worth calling after an answer. */
+	next?(answer: ToolAnswer): NextCall | undefined;
+	/** And after one that found nothing. */
+	otherwise?(args: ToolArgs): NextCall | undefined;
+}
+
+/** The tools with which agents search and read code and its history, under the names by which their answers refer to them. */
+export const searchingTools: readonly PublicTool[] = [
+	offered(searchDefinitionTool, {
+		title: 'Search Definition',
+		description: searchDefinition,
+		next: usesOfFirst,
+		otherwise: args => searchWordsFor(textArgument(args, 'symbol')),
+	}),
+	offered(searchWordsTool, {
+		...{ title: 'Search Code', description: searchWords, next: readFirst },
+		otherwise: ({ query = '', path }) =>
+			path === '' ? undefined : { tool: 'search_code', args: { query }, why: 'to search everywhere' },
+	}),
+	offered(findReferencesTool, {
+		title: 'Find References',
+		next: readFirst,
+		otherwise: args => searchWordsFor(textArgument(args, 'name')),
+	}),
+	offered(outlineTool, { title: 'Outline', next: readFirst, otherwise: listLike }),
+	offered(readLinesTool, {
+		title: 'Read Lines',
+		next: ({ places: [first] }) =>
+			first && { tool: 'outline', args: { file_name: first.file }, why: 'to see what else the file defines' },
+		otherwise: listLike,
+	}),
+	offered(listFilesTool, { title: 'List Files' }),
+	offered(searchCommitsTool, { title: 'Search Commits', description: searchCommits, next: readFirst }),
+	offered(symbolHistoryTool, { title: 'Symbol History', next: showCommit }),
+	offered(blameTool, { title: 'Blame', next: showCommit }),
+];
+
+function offered(tool: Tool, { title, description = tool.description, next, otherwise }: Offered): PublicTool {
+	return {
+		...{ name: tool.name, aliases: tool.aliases ?? [], parameters: tool.parameters, title, description },
+		dataSchema: { locations: listOf(placeSchema), nLocations: { type: 'integer', minimum: 0 } },
+		async run(args, { open, log, signal }) {
+			const answer = await withSoundIndex(log, async () => tool.run(args, { workspace: await open(), signal }));
+			const { ok, text, places } = answer;
+			const call = ok ? next?.(answer) : otherwise?.(args);
+			const data = { locations: places.slice(0, mostPlaces).map(placeData), nLocations: places.length };
+			return { ok, text, places, data, ...(call && { next: call }) };
+		},
+	};
+}
+
+/** Without the keys that only the run's views use. */
+export function placeData({ file, startLine, endLine, class: owner, method }: FoundPlace): FoundPlace {
+	return { file, startLine, endLine, ...(owner !== undefined && { class: owner }), ...(method && { method }) };
+}
+
+/** Fewer lines of code are hard to understand. */
+const fewLines = 20;
+
+/** The call that reads a place, with what is around it where it is short. */
+export function readCall({ file, startLine, endLine }: FoundPlace, why: string): NextCall {
+	const around = Math.max(0, Math.ceil((fewLines - (endLine - startLine + 1)) / 2));
+	const range = { start_line: Math.max(1, startLine - around), end_line: endLine + around };
+	return { tool: 'read_lines', args: { file_name: file, ...range }, why };
+}
+
+/** Of a file that was found instead of a definition, what it defines. */
+function usesOfFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
+	if (first === undefined) {
+		return undefined;
+	}
+	return first.class === undefined && first.method === undefined
+		? { tool: 'outline', args: { file_name: first.file }, why: 'to see what the file defines' }
+		: { tool: 'find_references', args: { name: placeName(first) }, why: 'to see what uses it' };
+}
+
+function readFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
+	return first && readCall(first, 'to read the first of them');
+}
+
+function searchWordsFor(query: string): NextCall {
+	return { tool: 'search_code', args: { query }, why: 'to search for the words instead' };
+}
+
+/** The files whose names are like the one that was not found. */
+function listLike(args: ToolArgs): NextCall {
+	const name = textArgument(args, 'file_name').split('/').at(-1) ?? '';
+	return { tool: 'list_files', args: { pattern: name }, why: 'to find a file by its name' };
+}
+
+function showCommit({ text }: ToolAnswer): NextCall | undefined {
+	const [hash] = /\b[0-9a-f]{7,40}\b/.exec(text) ?? [];
+	return hash === undefined
+		? undefined
+		: { tool: 'search_commits', args: { query: hash }, why: 'to see all that it changed' };
+}

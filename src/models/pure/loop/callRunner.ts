@@ -1,0 +1,62 @@
+import type { StageLog } from '../../../runs/pure/log/runLog';
+import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
+import type { ReadCall } from '../reply/agentReply';
+import { callKey } from '../tools/callKey';
+import { callTool } from '../tools/callTool';
+import type { Tool, ToolContext } from '../tools/tool';
+
+/** A call with its answer. */
+export interface CallResult {
+	readonly call: ReadCall;
+	readonly text: string;
+	readonly answer: ToolAnswer;
+}
+
+/** Runs the calls of a trajectory, recorded in its nodes. A call that changes nothing runs once, when all is indexed. */
+export class CallRunner {
+	/** Of the calls that change nothing, by their keys. */
+	private readonly answers = new Map<string, ToolAnswer>();
+	/** How often a call that changes something was made. */
+	private readonly changes = new Map<string, number>();
+
+	constructor(
+		private readonly log: StageLog,
+		private readonly tools: readonly Tool[],
+		private readonly context: ToolContext,
+	) {}
+
+	/** The results in the order of the calls. */
+	async run(node: string, calls: readonly ReadCall[]): Promise<CallResult[]> {
+		const results: CallResult[] = [];
+		for (const call of calls) {
+			this.context.signal?.throwIfAborted();
+			const answer = await this.answer(node, call);
+			const text = call.remark === undefined ? answer.text : `${call.remark}\n\n${answer.text}`;
+			results.push({ call, text, answer });
+		}
+		return results;
+	}
+
+	private async answer(node: string, { tool, args }: ReadCall): Promise<ToolAnswer> {
+		const key = callKey({ tool, args });
+		const changes = this.tools.some(each => each.name === tool && each.changes);
+		const known = changes ? undefined : this.answers.get(key);
+		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : 1;
+		this.changes.set(key, nth);
+		const { ok, text, places, scope, parts, isUnfinished } = await this.log.step(
+			node,
+			key,
+			{ tool, args, nth },
+			async ({ id: call }) => {
+				await this.log.emit(node, { type: 'toolCalled', call, tool, args });
+				const answer = known ?? (await callTool(this.tools, tool, args, this.context));
+				return { type: 'toolAnswered', call, ...answer };
+			},
+		);
+		const made = { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) };
+		if (isUnfinished !== true) {
+			this.answers.set(key, made);
+		}
+		return made;
+	}
+}

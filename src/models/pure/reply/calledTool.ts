@@ -1,0 +1,74 @@
+import { nearNames, plain } from '../../../code/pure/search/names/nearNames';
+import type { CalledAs } from '../tools/tool';
+import { signatureOf } from '../tools/toolArguments';
+import type { EndingTool } from '../tools/toolset';
+
+/**
+ * The tool a model means by a name: whatever object it is written on, whatever its case, or by what such a tool is
+ * called elsewhere.
+ */
+export function calledTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
+	return namedTool(written, tools) ?? tools.find(({ aliases = [] }) => hasName(aliases, written));
+}
+
+/** Likewise in running text, where a single word with a bracket, such as `open(`, is more often the code's own. */
+export function calledInText<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
+	const compounds = tools.find(({ aliases = [] }) =>
+		hasName(
+			aliases.filter(alias => alias.includes('_')),
+			written,
+		),
+	);
+	return namedTool(written, tools) ?? compounds;
+}
+
+/** Whether the tool has that name itself, rather than elsewhere. */
+export function isOwnName(written: string, tool: CalledAs): boolean {
+	return hasName([tool.name], written);
+}
+
+/** One sentence about an unknown tool: the tools with similar names, or all tools and the one a model ends with. */
+export function unknownTool(
+	written: string,
+	tools: readonly CalledAs[],
+	ending?: Pick<EndingTool<unknown>, 'name' | 'field'>,
+): string {
+	const name = lastName(written);
+	const ends = ending === undefined ? [] : [`${ending.name}(${ending.field})`];
+	const near = likeTools(written, tools);
+	const named = tools.filter(tool => near.length === 0 || near.includes(tool.name)).map(signatureOf);
+	const all = near.length === 0 ? [...named, ...ends] : named;
+	const kind = near.length === 0 ? 'there are' : 'similar';
+	return `There is no tool "${name}"${all.length === 0 ? '' : `; ${kind}: ${all.join(', ')}`}.`;
+}
+
+function namedTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
+	const name = lastName(written);
+	return tools.find(tool => tool.name === name) ?? tools.find(tool => isOwnName(written, tool));
+}
+
+function hasName(names: readonly string[], written: string): boolean {
+	const wanted = plain(lastName(written));
+	return names.some(name => plain(name) === wanted);
+}
+
+/** Whether a name that is no tool was probably meant as one: `search_file`, but not `get_name`. */
+export function isLikeTool(written: string, tools: readonly CalledAs[]): boolean {
+	const [first = '', ...more] = lastName(written).split('_');
+	const nAlike = tools.filter(tool => tool.name.startsWith(`${first}_`)).length;
+	// A verb that several tools share invites names like theirs.
+	return more.length > 0 && (nAlike > 1 || (nAlike === 1 && likeTools(written, tools).length > 0));
+}
+
+function likeTools(written: string, tools: readonly CalledAs[]): string[] {
+	return nearNames(
+		lastName(written),
+		tools.map(tool => tool.name),
+		3,
+	);
+}
+
+/** `self.search_class`, `search_api.search_class` and markdown's `search\_class` are `search_class`. */
+function lastName(written: string): string {
+	return written.replaceAll('\\', '').split('.').at(-1)?.trim() ?? '';
+}

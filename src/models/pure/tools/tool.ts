@@ -1,0 +1,88 @@
+import type { SearchFocus } from '../../../code/pure/search/scope/searchScopes';
+import type { SearchContext } from '../../../code/pure/search/searchContext';
+import type { Workspace } from '../../../history/pure/workspace';
+import type { Place } from '../../../runs/pure/model/symbol';
+import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
+import type { Workbench } from '../../../sandbox/pure/workbench/workbench';
+
+export type ToolArgs = Readonly<Record<string, string | number>>;
+
+export interface ToolParameter {
+	readonly name: string;
+	readonly type: 'string' | 'integer';
+	/** Absent means required. */
+	readonly default?: string | number;
+	/** Other names that models give it; `a.0` is the first element of a list `a`. */
+	readonly aliases?: readonly string[];
+	/** What prompts show in an example call; the parameter's name unless given. */
+	readonly example?: string | number;
+}
+
+/** What a call may use besides its arguments: what the strategy that makes it works on. */
+export interface ToolContext {
+	readonly workspace: Workspace;
+	readonly signal?: AbortSignal | undefined;
+	/** What is being investigated; searches that know it begin there. */
+	readonly focus?: SearchFocus | undefined;
+	/** Gets what a search for code finds, before its answer: for a user who waits. */
+	readonly onHits?: SearchContext['onHits'];
+	/** Of the trajectory, where the strategy has one. */
+	readonly memory?: MemoryAccess;
+	/** The texts of the results so far, oldest first, where the conversation leaves older ones out. */
+	readonly results?: readonly string[];
+	/** Where the agent acts; `workspace` is then that of the workbench. */
+	readonly workbench?: Workbench;
+}
+
+/** The working memory of a trajectory, as its tools use it. */
+export interface MemoryAccess {
+	close(definition: DefinitionToClose): Promise<ClosedParts>;
+	openCode(): readonly RememberedCode[];
+	note(text: string): Promise<void>;
+}
+
+export interface ClosedParts {
+	/** Whether there was something to close. */
+	readonly isDone: boolean;
+	/** What was shown until then. */
+	readonly closed: readonly RememberedCode[];
+	/** All that is meant was closed before. */
+	readonly wasClosed: boolean;
+}
+
+/** Code in the memory: '' and 0 match any. */
+export interface DefinitionToClose {
+	/** A path or the end of one. */
+	readonly file: string;
+	/** May be the last part of a qualified name. */
+	readonly name: string;
+	/** Any line of it. */
+	readonly line: number;
+	/** The number of a result, to close all of it. */
+	readonly result: number;
+}
+
+export interface RememberedCode {
+	/** Qualified; '' for code outside definitions. */
+	readonly name: string;
+	readonly place: Place;
+	/** Estimated. */
+	readonly tokens: number;
+}
+
+/** How a tool is called. */
+export type CalledAs = Pick<Tool, 'name' | 'aliases' | 'parameters'>;
+
+/** Something a model, the embedded localizer or a user may call. */
+export interface Tool {
+	readonly name: string;
+	/** What models call such a tool elsewhere. A call by one of these names is made; its other arguments are dropped. */
+	readonly aliases?: readonly string[];
+	/** For the model; kept in a `.md` beside the tool. */
+	readonly description: string;
+	/** In the order of positional arguments. */
+	readonly parameters: readonly ToolParameter[];
+	/** Whether a call may change anything; where it does not, the same call gives the same answer (`isUnfinished`: more). */
+	readonly changes: boolean;
+	run(args: ToolArgs, context: ToolContext): Promise<ToolAnswer>;
+}

@@ -1,4 +1,0 @@
-import { UserError } from '../../core/util/userError';
-
-/** The server requires authentication, or another account: signing in may help. */
-export class IssueRefused extends UserError {}

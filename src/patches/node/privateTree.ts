@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { requireGit, textOf } from '../../history/node/git/repository';
+import type { FileChange } from './acceptedFiles';
+
+/** Where the objects of a tree are written: into the repository, or into a folder that is deleted afterwards. */
+export interface PrivateTree {
+	/** Id of the tree. */
+	readonly tree: string;
+	/** The environment in which git has its objects. */
+	readonly env: Readonly<Record<string, string>>;
+}
+
+export interface TreeOptions {
+	readonly root: string;
+	/** A commit or a tree; undefined: nothing. */
+	readonly base: string | undefined;
+	readonly changes: readonly FileChange[];
+	/** The objects stay in the repository. */
+	readonly isKept: boolean;
+}
+
+/**
+ * The content of a commit with these changes, made with an index of its own: the user's index and files are neither read
+ * nor changed. Without `isKept`, the repository gets no object either, and the result can be used by `use` only.
+ */
+export async function withTree<T>(
+	{ root, base, changes, isKept }: TreeOptions,
+	use: (made: PrivateTree) => Promise<T>,
+): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), 'faultline-'));
+	try {
+		const env = isKept ? {} : await objectsIn(folder, root);
+		const own = { env: { ...env, GIT_INDEX_FILE: join(folder, 'index') } };
+		await requireGit(root, base === undefined ? ['read-tree', '--empty'] : ['read-tree', base], own);
+		const entries: string[] = [];
+		for (const { path, mode, after } of changes) {
+			if (after === undefined) {
+				entries.push(`0 ${'0'.repeat(40)}\t${path}\0`);
+				continue;
+			}
+			const writing = ['hash-object', '-w', '--no-filters', '--stdin'];
+			entries.push(`${mode} ${textOf(await requireGit(root, writing, { env, input: after }))}\t${path}\0`);
+		}
+		const input = Buffer.from(entries.join(''));
+		await requireGit(root, ['update-index', '-z', '--index-info'], { ...own, input });
+		return await use({ tree: textOf(await requireGit(root, ['write-tree'], own)), env });
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function objectsIn(folder: string, root: string): Promise<Readonly<Record<string, string>>> {
+	const objects = textOf(await requireGit(root, ['rev-parse', '--path-format=absolute', '--git-path', 'objects']));
+	// Quoted as in C, where the path contains what separates several of them.
+	const known = objects.includes(delimiter) || objects.startsWith('"') ? JSON.stringify(objects) : objects;
+	return { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: known };
+}

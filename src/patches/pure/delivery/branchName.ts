@@ -1,0 +1,39 @@
+import { UserError } from '../../../system/pure/errors/userError';
+
+const slugCharacters = 40;
+
+/** `faultline/fix-12` for an issue with a number, else `faultline/fix-sum-is-wrong`. */
+export function suggestedBranch(title: string, issue: number | undefined): string {
+	const slug = title
+		.normalize('NFKD')
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.slice(0, slugCharacters)
+		.replaceAll(/^-|-$/g, '');
+	return `faultline/fix-${issue ?? (slug === '' ? 'bug' : slug)}`;
+}
+
+/** The name, or the first one with a number behind it, that is not taken. Letter case does not distinguish names. */
+export function freeBranch(name: string, isTaken: (name: string) => boolean): string {
+	let free = name;
+	for (let number = 2; isTaken(free); number++) {
+		free = `${name}-${number}`;
+	}
+	return free;
+}
+
+/**
+ * Throws `UserError` for a name that git does not accept (`git check-ref-format`), or that could be read as an option or
+ * as more than one name.
+ */
+export function requireBranchName(name: string): void {
+	const parts = name.split('/');
+	const isValid =
+		/^[^\p{Cc}\p{Bidi_Control} ~^:?*[\\]{1,200}$/u.test(name) &&
+		!/^-|\.\.|@\{|^@$|\.$/.test(name) &&
+		parts.every(part => part !== '' && !part.startsWith('.') && !part.endsWith('.lock')) &&
+		!/^(?:HEAD|refs\/.*)$/.test(name);
+	if (!isValid) {
+		throw new UserError(`${JSON.stringify(name)} cannot be the name of a branch: use letters, digits, - and /.`);
+	}
+}

@@ -1,0 +1,170 @@
+import { agreedIssue, agreedLocations } from '../../../outgoing/pure/gate/issueAsSent';
+import { OutgoingGate } from '../../../outgoing/pure/gate/outgoingGate';
+import { type TakenHunks, takenText } from '../../../runs/pure/events/patchDecisions';
+import { type PatchCandidate, patchCandidates } from '../../../runs/pure/fold/patchCandidates';
+import { type PatchEvidence, patchEvidence } from '../../../runs/pure/fold/patchEvidence';
+import type { Run } from '../../../runs/pure/fold/run';
+import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
+import { shownTestRuns } from '../../../runs/pure/fold/shownTestRuns';
+import { placeText } from '../../../runs/pure/model/placeText';
+import { shortened } from '../../../runs/pure/model/shortened';
+import { codeSpan, fenced } from '../../../system/pure/text/fenced';
+import { shownLine, shownText } from '../../../system/pure/text/shownText';
+import { quietLine, quietMarkdown, quietMarkdownLine } from './githubText';
+
+/** What a commit and a pull request say. No text in them notifies anyone, or closes another issue. */
+export interface DeliveryText {
+	/** One line. */
+	readonly title: string;
+	/** Markdown. */
+	readonly body: string;
+	/** The message of the commit. */
+	readonly message: string;
+}
+
+/** What is handed on. */
+export interface Delivered {
+	readonly patches: readonly DeliveredPatch[];
+	/** Paths whose accepted lines the user edited afterwards. */
+	readonly edited: readonly string[];
+	/** The number of the issue, where it is one of the same repository. */
+	readonly closes?: number;
+}
+
+export interface DeliveredPatch {
+	readonly id: string;
+	readonly taken: TakenHunks;
+}
+
+const titleCharacters = 72;
+const proseCharacters = 4_000;
+const programCharacters = 20_000;
+
+/**
+ * Title, body and commit message from what the log knows: what was wrong, why the change fixes it, and the evidence. The
+ * issue itself is quoted by its title only, and everything passes the gate.
+ */
+export function deliveryText(run: Run, delivered: Delivered): DeliveryText {
+	return new TextWriter(run, delivered).write();
+}
+
+class TextWriter {
+	private readonly gate = new OutgoingGate();
+	private readonly fix: RunFix;
+	private readonly candidates: readonly PatchCandidate[];
+
+	constructor(
+		private readonly run: Run,
+		private readonly delivered: Delivered,
+	) {
+		this.fix = fixOf(run);
+		this.candidates = patchCandidates(this.fix).filter(({ patch }) =>
+			delivered.patches.some(({ id }) => id === patch.id),
+		);
+		this.gate.learn(`${run.issue.title}\n${run.issue.body}`);
+		for (const { execution } of this.fix.reproducerRuns) {
+			this.gate.learn(`${execution.stdout}\n${execution.stderr}`);
+		}
+	}
+
+	write(): DeliveryText {
+		const { run, delivered, candidates } = this;
+		const issue = agreedIssue(run.issue, run.brief?.edited, this.gate);
+		const subject = shortened(quietLine(issue.title) || 'the located bug', titleCharacters - 'Fix: '.length);
+		const title = this.clean(`Fix: ${subject}`);
+		const closing = delivered.closes === undefined ? [] : [`Closes #${delivered.closes}`];
+		const source = delivered.closes === undefined ? this.source() : [];
+		const body = [...closing, ...source, ...this.wrong(), ...this.why(), ...this.evidence(), ...this.reproducer()];
+		const reasons = candidates.flatMap(candidate => candidate.reasons.map(reason => quietLine(this.clean(reason))));
+		const message = [title, ...(reasons.length === 0 ? [] : [reasons.join(' ')]), ...closing];
+		return {
+			title,
+			body: this.clean(`${[...body, this.made()].join('\n\n')}\n`),
+			message: this.clean(`${message.join('\n\n')}\n`),
+		};
+	}
+
+	/** Before a text is quoted: a secret has another form after that. */
+	private clean(text: string): string {
+		return this.gate.clean(text).text;
+	}
+
+	private line(text: string): string {
+		return quietMarkdownLine(shortened(this.clean(text), proseCharacters));
+	}
+
+	private block(text: string, nCharacters: number): string {
+		return fenced(shownText(shortened(this.clean(text), nCharacters)));
+	}
+
+	/** An issue of another place is named as text: a reference would show up there. */
+	private source(): string[] {
+		const { kind, ref } = this.run.issue.source;
+		return kind === 'url' && ref !== undefined ? [`Issue: ${codeSpan(shownLine(this.clean(ref)))}`] : [];
+	}
+
+	private wrong(): string[] {
+		const { run, fix } = this;
+		const patched = new Set(fix.patches.flatMap(({ files }) => files.map(({ path }) => path)));
+		const locations = agreedLocations(run, run.selected.leaf);
+		const location = locations.find(({ file }) => patched.has(file)) ?? locations[0];
+		if (location === undefined) {
+			return [];
+		}
+		const { intendedBehavior, evidence, file } = location;
+		const focus = location.focus?.[0] ?? location;
+		const why = intendedBehavior === '' ? evidence.slice(0, 2).map(({ text }) => text) : [intendedBehavior];
+		const reason = why.length === 0 ? '' : `: ${this.line(why.join(' '))}`;
+		return ['### What was wrong', codeSpan(shownLine(placeText({ ...focus, file }))) + reason];
+	}
+
+	private why(): string[] {
+		const reviews = this.candidates.flatMap(({ review }) => review ?? []).filter(({ patchCorrect }) => patchCorrect);
+		const texts = reviews.map(({ patchAnalysis }) => patchAnalysis).filter(text => text.trim() !== '');
+		const quoted = texts.map(text => quietMarkdown(shortened(this.clean(text), proseCharacters)));
+		return quoted.length === 0 ? [] : ['### Why this fixes it', ...quoted];
+	}
+
+	private evidence(): string[] {
+		const { run, delivered } = this;
+		const rows = this.candidates.flatMap(candidate => {
+			const taken = delivered.patches.find(({ id }) => id === candidate.patch.id)?.taken;
+			return taken === undefined ? [] : patchEvidence(candidate, taken, []).filter(({ label }) => label !== 'Decision');
+		});
+		const [tests] = shownTestRuns(run);
+		const all: readonly Pick<PatchEvidence, 'label' | 'text'>[] = [
+			...rows,
+			...(tests === undefined ? [] : [{ label: 'Tests, run by the user', text: tests.text }]),
+		];
+		const table = all.map(({ label, text }) => `| ${this.line(label)} | ${this.line(text)} |`);
+		const edited = delivered.edited.map(path => codeSpan(shownLine(path))).join(', ');
+		const note = `The evidence is of the patch as it was written; what was accepted in ${edited} was edited afterwards.`;
+		return [
+			...(table.length === 0 ? [] : ['### Evidence', ['| | |', '|---|---|', ...table].join('\n')]),
+			...(delivered.edited.length === 0 ? [] : [note]),
+		];
+	}
+
+	private reproducer(): string[] {
+		const [used] = this.candidates.flatMap(({ before, after }) => before ?? after ?? []);
+		const found = this.fix.reproducers.find(({ id }) => id === used?.reproducer);
+		if (found === undefined || used === undefined) {
+			return [];
+		}
+		const { stdout, stderr } = used.execution;
+		const output = [stdout, stderr].map(text => text.trimEnd()).filter(text => text !== '');
+		const isBefore = used.patch === undefined && output.length > 0;
+		const parts = [
+			codeSpan(shownLine(found.file)),
+			this.block(found.text, programCharacters),
+			...(isBefore ? ['Without the change:', this.block(output.join('\n'), proseCharacters)] : []),
+		];
+		return [`<details>\n<summary>The reproducer</summary>\n\n${parts.join('\n\n')}\n\n</details>`];
+	}
+
+	private made(): string {
+		const texts = this.delivered.patches.map(({ taken }) => takenText(taken) ?? '').filter(text => text !== '');
+		const accepted = texts.length === 0 ? '' : `; reviewed by the author of this pull request: ${texts.join(', ')}`;
+		return `---\nWritten with Faultline (${this.line(this.run.engine)})${accepted}.`;
+	}
+}

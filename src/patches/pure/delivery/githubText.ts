@@ -1,0 +1,31 @@
+import { plainMarkdown } from '../../../system/pure/text/fenced';
+import { shownLine, shownText } from '../../../system/pure/text/shownText';
+
+/** Separates characters for GitHub, and shows nothing. */
+const nothing = '&ZeroWidthSpace;';
+
+/**
+ * A text of unknown origin in the Markdown of a pull request: as text, without links, images and HTML, and such that it
+ * notifies nobody, refers to no issue, and closes none.
+ */
+export function quietMarkdown(text: string): string {
+	return plainMarkdown(shownText(text))
+		.replaceAll(/[*_`|>~]/g, '\\$&')
+		.replaceAll(references, (_all, mark: string) => mark + nothing);
+}
+
+/** The same on one line. */
+export function quietMarkdownLine(text: string): string {
+	return quietMarkdown(shownLine(text));
+}
+
+/** The same for a title or a commit message, which are no Markdown: a visible blank separates. */
+export function quietLine(text: string): string {
+	return shownLine(text).replaceAll(references, (_all, mark: string) => `${mark} `);
+}
+
+/**
+ * What GitHub makes a reference of where a name or a number follows: `@user`, `#1`, `owner/name#1`, `GH-1`, and the address of
+ * an issue: https://docs.github.com/get-started/writing-on-github
+ */
+const references = /(@|#|gh-|:(?=\/\/)|www(?=\.))(?=[\w/.-])/gi;

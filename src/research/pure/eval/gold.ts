@@ -1,0 +1,42 @@
+import type { LanguageTable } from '../../../code/pure/definitions/languageTable';
+
+/** Where the developers fixed an issue, in the code before the fix. */
+export interface Gold {
+	readonly files: readonly string[];
+	/** `path:Class` or `path:function`. */
+	readonly modules: readonly string[];
+	/** `path:Class.method` or `path:function`. */
+	readonly functions: readonly string[];
+	/** `path:Class` of the classes that are changed outside of their methods, or get new ones. */
+	readonly classes: readonly string[];
+	/** Functions that the fix adds: they cannot be found. */
+	readonly added: readonly string[];
+	/** Whether the issue counts where functions are compared. */
+	readonly countsFunctions: boolean;
+}
+
+/** The form of rankings and of gold in which they are compared. */
+export type View = 'plain' | 'locagent';
+
+/** The file of `path:Class.method`. */
+export function fileOfId(id: string): string {
+	return id.slice(0, id.lastIndexOf(':'));
+}
+
+/** The qualified name of `path:Class.method`. */
+export function nameOfId(id: string): string {
+	return id.slice(id.lastIndexOf(':') + 1);
+}
+
+/** As LocAgent counts it: a constructor is its class. */
+export function constructorAsClass(id: string, languages: LanguageTable): string {
+	const dot = id.lastIndexOf('.');
+	const file = fileOfId(id);
+	if (dot < file.length) {
+		return id;
+	}
+	const owner = id.slice(0, dot);
+	const className = nameOfId(owner).split('.').at(-1);
+	const constructorName = languages.of(file)?.receivers?.initializer ?? className;
+	return id.slice(dot + 1) === constructorName ? owner : id;
+}

@@ -1,0 +1,261 @@
+import { counted } from '../../../system/pure/text/counted';
+import { type TakenHunks, takenText } from '../events/patchDecisions';
+import type { Execution } from '../model/execution';
+import type { PatchEvaluation } from '../model/imported';
+import type { PatchReview } from '../model/patch';
+import { type ReproducerRun, verdictTexts } from '../model/reproducer';
+import { type CrashCheck, type CrashVerdict, crashProof } from '../model/testing/crashCheck';
+import { brokenTestText, brokenText, findingsText } from '../model/testing/testFindings';
+import { failedPlainText, type ValidationRun } from '../model/testing/validation';
+import type { PatchCandidate } from './patchCandidates';
+
+/** `good` is shown green, `bad` red, and `unsure` in neither. */
+export type Verdict = 'good' | 'bad' | 'unsure';
+
+/** The verdict on a patch, and its reason as a phrase: `reproducer still fails with it`. */
+export interface PatchVerdict {
+	readonly verdict: Verdict;
+	readonly why: string;
+}
+
+/** One piece of evidence about a patch, as shown in a row. */
+export interface PatchEvidence {
+	readonly label: string;
+	readonly text: string;
+	readonly verdict: Verdict;
+	/** Further text, shown unchanged and without markdown. */
+	readonly details: string;
+}
+
+/**
+ * The only verdict on a patch, in every view. An evaluation decides. Else it is good where the reproducer fails without it
+ * and passes with it, or the project's own reproducer command crashes without it and not with it, and nothing else
+ * contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
+ */
+export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
+	return taken?.state === 'part'
+		? { verdict: 'unsure', why: 'no reproducer was run with the accepted part' }
+		: wholeVerdict(candidate);
+}
+
+function wholeVerdict(candidate: PatchCandidate): PatchVerdict {
+	const { after, validation, review, crash, plainCrash, evaluation } = candidate;
+	if (evaluation !== undefined) {
+		return evaluationVerdicts[evaluation.outcome];
+	}
+	const proof = crash && crashProof(crash, plainCrash);
+	if (crash !== undefined && proof === 'refuted') {
+		return { verdict: 'bad', why: crashTexts[crash.verdict] };
+	}
+	if (validation?.verdict === 'failed') {
+		return { verdict: 'bad', why: brokenWhy(validation) };
+	}
+	if (crash?.verdict === 'otherCrash') {
+		return { verdict: 'unsure', why: crashTexts.otherCrash };
+	}
+	const isContradicted = after !== undefined && after.verdict !== 'passed' && review?.testCorrect !== false;
+	if (proof !== 'proved' || isContradicted) {
+		return reproducedVerdict(candidate);
+	}
+	return review?.patchCorrect === false
+		? { verdict: 'unsure', why: 'no crash with it, but review rejects it' }
+		: { verdict: 'good', why: 'crashes before, does not crash after' };
+}
+
+const evaluationVerdicts: Readonly<Record<PatchEvaluation['outcome'], PatchVerdict>> = {
+	resolved: { verdict: 'good', why: 'resolves the issue, according to its evaluation' },
+	unresolved: { verdict: 'bad', why: 'does not resolve the issue, according to its evaluation' },
+	failed: { verdict: 'unsure', why: 'its evaluation gave no result' },
+};
+
+function reproducedVerdict({ before, after, review }: PatchCandidate): PatchVerdict {
+	if (after === undefined) {
+		return review?.patchCorrect === false
+			? { verdict: 'bad', why: 'rejected by review' }
+			: { verdict: 'unsure', why: `${review === undefined ? '' : 'reviewed, but '}no reproducer was run with it` };
+	}
+	if (review?.testCorrect === false) {
+		return { verdict: 'unsure', why: 'review rejects the reproducer' };
+	}
+	if (after.verdict !== 'passed') {
+		const ended = after.verdict === 'reproduced' ? 'still fails' : verdictTexts[after.verdict];
+		return { verdict: hasFailed(after) ? 'bad' : 'unsure', why: `reproducer ${ended} with it` };
+	}
+	if (before?.verdict !== 'reproduced') {
+		const ran = before === undefined ? 'was not run' : 'does not show the bug';
+		return { verdict: 'unsure', why: `reproducer passes with it, but ${ran} without it` };
+	}
+	return review?.patchCorrect === false
+		? { verdict: 'unsure', why: 'reproducer passes with it, but review rejects it' }
+		: { verdict: 'good', why: 'reproducer fails before, passes after' };
+}
+
+/** All that is known about a patch. `files`: how much of each of its files is in the user's files. */
+export function patchEvidence(
+	candidate: PatchCandidate,
+	taken: TakenHunks,
+	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
+): PatchEvidence[] {
+	const { number, why, reasons, before, after, validation, plainTests } = candidate;
+	const { crash, plainCrash, evaluation, review } = candidate;
+	const label = number === 1 ? 'Why first' : 'Why here';
+	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
+	return [
+		...decisionEvidence(candidate, taken, files),
+		...whyEvidence(label, why, reasons),
+		...(evaluation === undefined ? [] : [evaluationEvidence(evaluation)]),
+		...(plainCrash === undefined ? [] : [plainCrashEvidence(plainCrash)]),
+		...(crash === undefined ? [] : [crashEvidence(crash, plainCrash, withIt)]),
+		...(before === undefined ? [] : [beforeEvidence(before)]),
+		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
+		...(validation === undefined ? [] : [validationEvidence(validation, plainTests, withIt)]),
+		...(review === undefined ? [] : [reviewEvidence(review)]),
+		...leftOutEvidence(candidate),
+	];
+}
+
+function whyEvidence(label: string, why: string | undefined, reasons: readonly string[]): PatchEvidence[] {
+	const [text, details] = why === undefined ? [reasons.join(' '), ''] : [why, reasons.join('\n')];
+	return text === '' ? [] : [{ label, text, verdict: 'unsure', details }];
+}
+
+/** The user's decision, with details for each file. */
+function decisionEvidence(
+	candidate: PatchCandidate,
+	taken: TakenHunks,
+	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
+): PatchEvidence[] {
+	const text = takenText(taken);
+	if (text === undefined) {
+		return [];
+	}
+	const passed = wholeVerdict(candidate).verdict === 'good' ? 'The whole patch passed the reproducer. No' : 'No';
+	const details = [
+		...(taken.state === 'part' ? [`${passed} reproducer was run with the accepted part.`] : []),
+		...files.map(file => `${file.path}: ${takenText(file.taken) ?? 'nothing decided'}`),
+	];
+	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];
+}
+
+function evaluationEvidence({ outcome, file, output }: PatchEvaluation): PatchEvidence {
+	const texts = { resolved: 'resolves the issue', unresolved: 'does not resolve the issue', failed: 'gave no result' };
+	const { verdict } = evaluationVerdicts[outcome];
+	return { label: 'Evaluation', text: `${texts[outcome]}, according to ${file}`, verdict, details: output };
+}
+
+/** The project's own commands without the patch: a crash is the good case. */
+function plainCrashEvidence(ran: CrashCheck): PatchEvidence {
+	return {
+		label: 'Crash before',
+		text: ran.why,
+		verdict: ran.verdict === 'sameCrash' ? 'good' : 'unsure',
+		details: crashDetails(ran),
+	};
+}
+
+function crashEvidence(ran: CrashCheck, plain: CrashCheck | undefined, withIt: string): PatchEvidence {
+	const { verdict, nRuns } = ran;
+	const runs = verdict === 'noCrash' ? ` in ${counted(nRuns, 'run')}` : '';
+	return {
+		label: 'Crash after',
+		text: `${crashTexts[verdict]}${runs}${withIt}`,
+		verdict: ({ proved: 'good', refuted: 'bad', unclear: 'unsure' } as const)[crashProof(ran, plain)],
+		details: crashDetails(ran),
+	};
+}
+
+const crashTexts: Readonly<Record<CrashVerdict, string>> = {
+	notBuilt: 'does not build',
+	built: 'builds',
+	sameCrash: 'still crashes with it',
+	otherCrash: 'crashes in another way with it',
+	noCrash: 'no crash',
+	notRun: 'the reproducer command could not be run',
+};
+
+function crashDetails({ commands: { build, reproduce }, why, execution }: CrashCheck): string {
+	const commands = [build, reproduce].flatMap(command => command ?? []).join('\n');
+	return [commands, why, outputOf(execution)].filter(text => text !== '').join('\n\n');
+}
+
+/** A reproducer that fails without the patch shows the bug: this is the good case. */
+function beforeEvidence(ran: ReproducerRun): PatchEvidence {
+	return {
+		label: 'Before',
+		text: `reproducer ${verdictTexts[ran.verdict]}, ${endText(ran.execution)}`,
+		verdict: ran.verdict === 'reproduced' ? 'good' : 'unsure',
+		details: ranDetails(ran),
+	};
+}
+
+function afterEvidence(ran: ReproducerRun, before: ReproducerRun | undefined, withIt: string): PatchEvidence {
+	const isGood = ran.verdict === 'passed' && before?.verdict === 'reproduced';
+	return {
+		label: 'After',
+		text: `reproducer ${verdictTexts[ran.verdict]}${withIt}, ${endText(ran.execution)}`,
+		verdict: isGood ? 'good' : hasFailed(ran) ? 'bad' : 'unsure',
+		details: ranDetails(ran),
+	};
+}
+
+function hasFailed({ verdict }: ReproducerRun): boolean {
+	return verdict === 'reproduced' || verdict === 'otherError' || verdict === 'timedOut';
+}
+
+function ranDetails({ why, execution }: ReproducerRun): string {
+	return [why, outputOf(execution)].filter(text => text !== '').join('\n\n');
+}
+
+/** Why a patch with which tests fail is bad, as a phrase. */
+function brokenWhy({ tests }: ValidationRun): string {
+	if (tests?.isByExitCode === true) {
+		return 'the test command fails with it, by its exit code only';
+	}
+	return tests === undefined ? 'the tests fail with it' : `breaks ${brokenText(tests)}`;
+}
+
+function validationEvidence(ran: ValidationRun, plainTests: ValidationRun | undefined, withIt: string): PatchEvidence {
+	const { command, verdict, why, execution, tests } = ran;
+	const byExitCode = tests?.isByExitCode === true ? ' (known by exit code only)' : '';
+	const plain = verdict === 'unclear' && plainTests !== undefined ? failedPlainText(plainTests) : '';
+	return {
+		label: 'Tests',
+		text:
+			tests === undefined || tests.isByExitCode === true
+				? `${validationTexts[verdict]}${verdict === 'passed' ? withIt : ''}, ${endText(execution)}${byExitCode}`
+				: `${findingsText(tests, 'patch')}${withIt}`,
+		verdict: ({ passed: 'good', failed: 'bad', unclear: 'unsure' } as const)[verdict],
+		details: [command, why, ...(tests?.broken.map(brokenTestText) ?? []), plain, outputOf(execution)]
+			.filter(text => text !== '')
+			.join('\n\n'),
+	};
+}
+
+const validationTexts: Readonly<Record<ValidationRun['verdict'], string>> = {
+	passed: 'pass',
+	failed: 'pass without it and fail with it',
+	unclear: 'fail, and give no verdict on it',
+};
+
+function reviewEvidence({ patchCorrect, patchAdvice, patchAnalysis }: PatchReview): PatchEvidence {
+	return {
+		label: 'Review',
+		text: patchCorrect ? 'resolves the issue' : `does not resolve the issue. ${patchAdvice}`,
+		verdict: patchCorrect ? 'good' : 'bad',
+		details: [patchAnalysis, patchAdvice].filter(text => text !== '').join('\n\n'),
+	};
+}
+
+function leftOutEvidence({ patch: { leftOut = [] } }: PatchCandidate): PatchEvidence[] {
+	const text = leftOut.map(({ path, what }) => `${path} (${what})`).join(', ');
+	return text === '' ? [] : [{ label: 'Left out', text, verdict: 'unsure', details: '' }];
+}
+
+function endText({ exitCode, signal }: Execution): string {
+	return signal === undefined ? `exit code ${exitCode}` : `ended by ${signal}`;
+}
+
+function outputOf({ stdout, stderr }: Execution): string {
+	const streams = [`stdout:\n${stdout.trimEnd()}`, `stderr:\n${stderr.trimEnd()}`];
+	return streams.filter(text => !/^\w+:\n$/.test(text)).join('\n\n');
+}

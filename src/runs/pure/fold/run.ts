@@ -1,0 +1,131 @@
+import type { Cure } from '../../../system/pure/errors/cure';
+import type { Delivery } from '../events/delivery';
+import { noDecisions, type PatchDecisions } from '../events/patchDecisions';
+import type { Cap, Paused, TestsRan } from '../events/runEvent';
+import type { IssueBrief } from '../model/brief';
+import type { ChatMessage, Usage } from '../model/chat';
+import type { ImportSource } from '../model/imported';
+import type { Issue } from '../model/issue';
+import { type BugLocation, emptyRanking, type Ranking } from '../model/location';
+import type { SentContent } from '../model/sentContent';
+import type { Spectrum } from '../model/testing/spectrum';
+import type { RunNode } from './runNode';
+import { noUsage } from './usage';
+
+/** A run as every view shows it: the fold of its events (`RunFold`). Plain JSON data. */
+export interface Run {
+	readonly id: string;
+	/** The issue's title, unless the user gave the run another one. */
+	readonly title: string;
+	readonly issue: Issue;
+	/** Patches as well as locations. */
+	readonly goal?: 'fix';
+	/** Name of the strategy the run was started with. */
+	readonly strategy: string;
+	/** `embedded`, the name of a model, or of the tool that made an imported run. */
+	readonly engine: string;
+	/** The recipient of what is sent to the model. */
+	readonly server?: string;
+	readonly workspace: readonly string[];
+	/** Written by an older version, damaged, imported, or opened from a file: it can be read but not continued. */
+	readonly isReadOnly: boolean;
+	/** Another tool made the run. */
+	readonly imported?: ImportSource;
+	/** The name of the run file that it was opened from. */
+	readonly openedFrom?: string;
+	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+	/** Why the run is paused, and what the user is asked. */
+	readonly pause?: Omit<Paused, 'type'>;
+	/** What the user agreed to have sent to the model, in the last review. */
+	readonly agreed?: SentContent;
+	readonly message?: string;
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
+	/** Until when the server that failed asks to wait, in milliseconds since 1970. */
+	readonly retryAt?: number;
+	readonly startedAt: number;
+	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
+	readonly activeMs: number;
+	readonly activeSince: number;
+	/** Time of the newest event other than a renaming, which is no work on the run. */
+	readonly updatedAt: number;
+	readonly lastSeq: number;
+	readonly index?: { readonly nFiles: number; readonly nSymbols: number };
+	readonly brief?: IssueBrief;
+	/** The tree, by id. */
+	readonly nodes: Readonly<Record<string, RunNode>>;
+	/** The branch the user chose: the root of the part of the tree whose best leaf is shown. */
+	readonly picked: string;
+	/** The leaf that is shown, and the result of its path. */
+	readonly selected: LeafResult;
+	/** Every message sent to a model, once, by the hash of its content. */
+	readonly messages: Readonly<Record<string, ChatMessage>>;
+	/** Includes retries. */
+	readonly nRequests: number;
+	readonly usage: Usage;
+	/** Limits the user raised in this run. */
+	readonly caps: Readonly<Partial<Record<Cap, number>>>;
+	/** The limit at which the run stopped asking the model; absent where the user raised it. */
+	readonly reachedCap?: { readonly cap: Cap; readonly limit: number };
+	/** What the user decided about the patches. */
+	readonly decisions: PatchDecisions;
+	/** Commits of what the user accepted, oldest first. */
+	readonly deliveries: readonly Delivery[];
+	/** Id of the patch that the user picked. */
+	readonly pickedPatch?: string;
+	/** What failing and passing tests executed, as measured last. */
+	readonly spectrum?: Spectrum;
+	/** What the user's own runs of the project's tests showed, oldest first. */
+	readonly testRuns: readonly TestRun[];
+	/** Ids of locations the user dismissed as not the bug. */
+	readonly dismissed: readonly string[];
+	/** What the user decided about the marks in the editor; showing them applies until a patch is accepted or undone. */
+	readonly marks?: 'cleared' | 'shown';
+}
+
+export type TestRun = Omit<TestsRan, 'type'>;
+
+/** The result of the path from the root to a leaf: the newest locations on it, and the newest patch. */
+export interface LeafResult {
+	/** Id of the leaf. */
+	readonly leaf: string;
+	readonly locations: readonly BugLocation[];
+	/** The node they were named in. */
+	readonly namedIn?: string;
+	readonly ranking: Ranking;
+	/** The locations are the best so far, not final. */
+	readonly isProvisional: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly isEmbedded?: true;
+	/** Id of the patch. */
+	readonly patch?: string;
+}
+
+export const rootNode = 'run';
+
+export const emptyRun: Run = {
+	id: '',
+	title: '',
+	issue: { title: '', body: '', source: { kind: 'text' } },
+	strategy: 'rover',
+	engine: '',
+	workspace: [],
+	isReadOnly: false,
+	state: 'running',
+	startedAt: 0,
+	activeMs: 0,
+	activeSince: 0,
+	updatedAt: 0,
+	lastSeq: 0,
+	nodes: {},
+	picked: rootNode,
+	selected: { leaf: rootNode, locations: [], ranking: emptyRanking, isProvisional: false },
+	messages: {},
+	nRequests: 0,
+	usage: noUsage,
+	caps: {},
+	decisions: noDecisions,
+	deliveries: [],
+	testRuns: [],
+	dismissed: [],
+};

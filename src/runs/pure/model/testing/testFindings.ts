@@ -1,0 +1,81 @@
+import { counted, grouped } from '../../../../system/pure/text/counted';
+
+/** What the tests show by name. With a patch, only what differs from the tests without one counts. */
+export interface TestFindings {
+	/** As users know it: `pytest`. */
+	readonly runner: string;
+	/** Only the exit code is known: the command is the one test. */
+	readonly isByExitCode?: true;
+	/** Only the tests of what the patch changes were run: it breaks some of them. */
+	readonly isPart?: true;
+	/** With a patch: that pass with it and without it. */
+	readonly nPassed: number;
+	/** That fail without a patch: they are no evidence. */
+	readonly failing: TestNames;
+	/** That fail without the patch and pass with it. */
+	readonly fixed: TestNames;
+	/** What the patch breaks, the first of them; `nBroken` counts all. */
+	readonly broken: readonly BrokenTest[];
+	readonly nBroken: number;
+	/** Whose outcome differs from run to run: they do not count. */
+	readonly flaky: TestNames;
+	/** Paths of tests and their settings that the patch changes: the tests were run without these changes. */
+	readonly leftOut: readonly string[];
+}
+
+/** Some tests: their number, and the first names. */
+export interface TestNames {
+	readonly n: number;
+	readonly names: readonly string[];
+}
+
+/** A test that passes without the patch. `missing`: it does not run with the patch any more. */
+export interface BrokenTest {
+	readonly id: string;
+	readonly how: 'fails' | 'missing' | 'skipped';
+	/** Of a failing one: the error in a few lines. */
+	readonly message?: string;
+	/** Of the first failing ones: what the runner printed about it, cut. */
+	readonly trace?: string;
+}
+
+/**
+ * What the tests show, as a phrase: `340 tests pass as before; breaks test_a.py::test_b; flaky: test_c`. `about`: with a
+ * patch, or without one.
+ */
+export function findingsText(findings: TestFindings, about: 'patch' | 'plain'): string {
+	const { nPassed, failing, fixed, nBroken, flaky } = findings;
+	const parts = [
+		`${counted(nPassed, 'test')} ${nPassed === 1 ? 'passes' : 'pass'}${about === 'patch' ? ' as before' : ''}`,
+		nBroken === 0 ? '' : `breaks ${brokenText(findings)}`,
+		fixed.n === 0 ? '' : `fixes ${testNamesText(fixed)}`,
+		failing.n === fixed.n
+			? ''
+			: `${counted(failing.n - fixed.n, 'test')} ${about === 'patch' ? 'failed before' : `${failing.n === 1 ? 'fails' : 'fail'}: ${testNamesText(failing)}`}`,
+		flaky.n === 0 ? '' : `flaky: ${testNamesText(flaky)}`,
+	];
+	return parts.filter(part => part !== '').join('; ');
+}
+
+/** `test_a.py::test_b (missing) and 2 more`. */
+export function brokenText({ broken, nBroken }: Pick<TestFindings, 'broken' | 'nBroken'>): string {
+	const names = broken.map(({ id, how }) => (how === 'fails' ? id : `${id} (${how})`));
+	return testNamesText({ names, n: nBroken });
+}
+
+/** One of them with what is known of its failure, for a model. */
+export function brokenTestText({ id, how, message, trace }: BrokenTest): string {
+	const ends = { fails: 'fails', missing: 'does not run any more', skipped: 'is skipped' } as const;
+	const error = message === undefined || trace?.includes(message) ? [] : [message];
+	return [`${id} ${ends[how]}`, ...error, ...(trace === undefined ? [] : [trace])].join('\n');
+}
+
+/** `test_a.py::test_b and 2 more`; '' for none. */
+function testNamesText({ names, n }: TestNames): string {
+	const shown = names.slice(0, mostNames);
+	const nMore = n - shown.length;
+	const more = nMore === 0 ? [] : [`${grouped(nMore)} more`];
+	return shown.length === 0 ? '' : [shown.join(', '), ...more].join(' and ');
+}
+
+const mostNames = 3;

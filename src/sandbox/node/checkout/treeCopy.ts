@@ -1,0 +1,333 @@
+import { lstatSync, statSync } from 'node:fs';
+import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, posix, resolve } from 'node:path';
+import { markBorrowed } from '../../../history/node/git/borrowedObjects';
+import { askGit, runGit } from '../../../history/node/git/git';
+import { isWithin } from '../../../system/node/files/isWithin';
+import { realPath } from '../../../system/node/files/realPath';
+import { inParallel } from '../../../system/pure/waiting/inParallel';
+import { type BaseEntry, stampOf } from './baseEntry';
+import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
+import { DependencyCopies } from './dependencyCopies';
+import { type Companions, foldersOf, linkDependencies } from './linkDependencies';
+import { listFolder, listTree, listUntracked } from './listTree';
+import { removeFolder } from './removeFolder';
+import type { SourceTree } from './sourceTree';
+
+/** The change of a file since the copy was made; a side is absent where there is no file. */
+export interface TreeChange {
+	readonly path: string;
+	readonly before?: Buffer;
+	readonly after?: Buffer;
+}
+
+export interface TreeCopyOptions extends CopyOptions {
+	/** Links may only be made for commands that cannot write through them. */
+	readonly dependencies: 'linked' | 'copied';
+}
+
+interface TreeCopyParts {
+	readonly entries: Map<string, BaseEntry>;
+	/** Undefined where dependencies are links. */
+	readonly copies: DependencyCopies | undefined;
+	readonly outside: readonly string[];
+	readonly unseen: Unseen;
+	readonly objects: BorrowedObjects | undefined;
+}
+
+/** What programs in a sandbox do not see of it. */
+export type Unseen = Pick<Companions, 'leftOut' | 'hidden'>;
+
+/** The objects of the user's repository, which are only read. */
+interface BorrowedObjects {
+	/** `sha1` or `sha256`. */
+	readonly format: string;
+	/** By absolute path. */
+	readonly folders: readonly string[];
+	/** Id of the current one; '' before the first. */
+	readonly commit: string;
+}
+
+/** A copy of one tree, with the data to detect changes in it and to revert them. */
+export class TreeCopy {
+	readonly source: SourceTree;
+	/** Absolute path of the copy. */
+	readonly dir: string;
+	private readonly base: string;
+	private readonly entries: Map<string, BaseEntry>;
+	private readonly copies: DependencyCopies | undefined;
+	/** What is read outside of the copy, by absolute path. */
+	readonly outside: readonly string[];
+	readonly unseen: Unseen;
+	/** Undefined where the tree is no repository. */
+	readonly objects: BorrowedObjects | undefined;
+
+	private constructor(source: SourceTree, { dir, base }: CopyPlaces, parts: TreeCopyParts) {
+		const { entries, copies, outside, unseen, objects } = parts;
+		this.source = source;
+		this.dir = dir;
+		this.base = base;
+		this.entries = entries;
+		this.copies = copies;
+		this.outside = outside;
+		this.unseen = unseen;
+		this.objects = objects;
+	}
+
+	/** `folder` is for this copy alone; the content of `storage` is never copied. */
+	static async make(source: SourceTree, folder: string, storage: string, options: TreeCopyOptions): Promise<TreeCopy> {
+		// Some tools use the name of the folder they run in.
+		const dir = join(folder, basename(source.dir) || 'tree');
+		const places: CopyPlaces = { source: source.dir, dir, base: `${folder}-base` };
+		await mkdir(dir, { recursive: true });
+		await mkdir(places.base, { recursive: true });
+		const listed = (await listTree(source)).filter(({ path }) => !isWithin(join(source.dir, path), storage));
+		const files = await copyFiles(places, listed, options);
+		const copies = options.dependencies === 'copied' ? new DependencyCopies(places) : undefined;
+		const companions = await linkDependencies(places, new Set(files.keys()), copies);
+		const entries = new Map([...files, ...companions.entries]);
+		if (copies !== undefined) {
+			await replaceLinksOut(entries, copies);
+		}
+		const objects = source.isRepository ? await objectsOf(source.dir) : undefined;
+		const outside = [...companions.linked, ...(objects?.folders ?? [])];
+		const copy = new TreeCopy(source, places, { entries, copies, outside, unseen: companions, objects });
+		await makeFolders(dir, rootContents(source));
+		if (source.isRepository) {
+			await borrowRepository(source.dir, places.base);
+			await copy.placeRepository();
+		}
+		return copy;
+	}
+
+	/** The changes except ignored files, unordered. */
+	async changes(): Promise<TreeChange[]> {
+		const changes: TreeChange[] = [];
+		const leavesCopy = this.linkedFolders();
+		for (const [path, entry] of await this.changed()) {
+			const after = leavesCopy(path) ? {} : await this.after(path);
+			const change = { ...(await this.before(path, entry)), ...after, path };
+			if (!entry.isCompanion && !isSame(change)) {
+				changes.push(change);
+			}
+		}
+		for (const path of await this.untracked()) {
+			if (!this.entries.has(path) && !this.copies?.has(path)) {
+				changes.push({ path, ...(await this.after(path)) });
+			}
+		}
+		return changes;
+	}
+
+	/** The content of a file when the copy was made; undefined if it did not exist. */
+	async readBase(path: string): Promise<Buffer | undefined> {
+		const entry = this.entries.get(path);
+		return entry === undefined ? undefined : (await this.before(path, entry)).before;
+	}
+
+	async reset(): Promise<void> {
+		await this.removeNew();
+		const changed = await this.changed();
+		await makeFolders(
+			this.dir,
+			changed.map(([path]) => path),
+		);
+		await inParallel(changed, async ([path, entry]) => {
+			await this.restore(path, entry);
+			this.entries.set(path, { ...entry, stamp: await stampOf(join(this.dir, path)) });
+		});
+		await this.copies?.restore();
+		if (this.source.isRepository) {
+			await this.placeRepository();
+		}
+	}
+
+	private async placeRepository(): Promise<void> {
+		await removeFolder(join(this.dir, '.git'));
+		await cp(join(this.base, '.git'), join(this.dir, '.git'), { recursive: true });
+		markBorrowed(join(this.dir, '.git'));
+	}
+
+	private async changed(): Promise<[string, BaseEntry][]> {
+		const changed: [string, BaseEntry][] = [];
+		const leavesCopy = this.linkedFolders();
+		await inParallel(this.entries, async ([path, entry]) => {
+			if (leavesCopy(path) || (await stampOf(join(this.dir, path))) !== entry.stamp) {
+				changed.push([path, entry]);
+			}
+		});
+		return changed;
+	}
+
+	/** Tells of a path whether one of its folders is a link now: what it leads to is no file of the copy. */
+	private linkedFolders(): (path: string) => boolean {
+		const known = new Map<string, boolean>([['.', false]]);
+		const isLinked = (folder: string): boolean => {
+			const linked = known.get(folder) ?? (isLinked(posix.dirname(folder)) || isLink(join(this.dir, folder)));
+			known.set(folder, linked);
+			return linked;
+		};
+		return path => isLinked(posix.dirname(path));
+	}
+
+	private async before(path: string, { kind, target = '', blob }: BaseEntry): Promise<{ readonly before: Buffer }> {
+		if (kind === 'link') {
+			return { before: linkContent(target) };
+		}
+		const kept = blob === undefined ? readFile(join(this.base, path)) : this.readBlob(blob);
+		return { before: await kept };
+	}
+
+	private readBlob(blob: string): Promise<Buffer> {
+		return runGit(this.base, ['cat-file', 'blob', blob], { tree: this.source.dir });
+	}
+
+	private async after(path: string): Promise<{ readonly after?: Buffer }> {
+		const file = join(this.dir, path);
+		const found = await lstat(file).catch(() => undefined);
+		if (found?.isSymbolicLink()) {
+			return { after: linkContent((await stampOf(file)).slice('-> '.length)) };
+		}
+		return found?.isFile() ? { after: await readFile(file) } : {};
+	}
+
+	/** Git uses the original repository data: a command that ran here may have changed the copy's repository. */
+	private async untracked(): Promise<string[]> {
+		return this.source.isRepository
+			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'], { tree: this.source.dir })
+			: listFolder(this.dir).map(({ path }) => path);
+	}
+
+	private async restore(path: string, { kind, target = '', mode, blob }: BaseEntry): Promise<void> {
+		const file = join(this.dir, path);
+		await removeFolder(file);
+		if (kind === 'link') {
+			await makeLink(target, file, true);
+		} else if (blob === undefined) {
+			await copyFile(join(this.base, path), file);
+		} else {
+			await writeFile(file, await this.readBlob(blob));
+			await chmod(file, mode);
+		}
+	}
+
+	/** Removes what was not in the original copy, whole folders at once. */
+	private async removeNew(): Promise<void> {
+		const known = foldersOf([...this.entries.keys(), ...rootContents(this.source)]);
+		const waiting = [''];
+		for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+			for (const entry of await readdir(join(this.dir, folder), { withFileTypes: true })) {
+				const path = posix.join(folder, entry.name);
+				if (this.copies?.has(path)) {
+					continue;
+				}
+				if (entry.isDirectory() && known.has(path)) {
+					waiting.push(path);
+				} else if (entry.isDirectory() ? path !== '.git' : !this.entries.has(path)) {
+					await removeFolder(join(this.dir, path));
+				}
+			}
+		}
+	}
+}
+
+async function replaceLinksOut(entries: Map<string, BaseEntry>, copies: DependencyCopies): Promise<void> {
+	for (const [path, { kind }] of [...entries]) {
+		if (kind === 'link' && (await copies.replaceIfOut(path))) {
+			entries.delete(path);
+		}
+	}
+}
+
+/** A name in every workspace folder: these folders exist even if they are empty. */
+function rootContents({ roots }: SourceTree): string[] {
+	return roots.map(({ path }) => `${path}/anything`);
+}
+
+function isLink(path: string): boolean {
+	return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+/** Bytes that no text file has, so that a link is never diffed or patched as one. */
+function linkContent(target: string): Buffer {
+	return Buffer.from(`\0-> ${target}`);
+}
+
+function isSame({ before, after }: TreeChange): boolean {
+	return before !== undefined && after !== undefined && before.equals(after);
+}
+
+/**
+ * Creates a repository for a copy of another one's files: the same commit, current branch, branches and tags, and the
+ * same index. Its objects are read from the other one; all else is separate. So unlike in a `git worktree`, which
+ * shares them, nothing that runs there can touch the user's branches, stash or settings, and their `.git` contains no
+ * trace of the copy.
+ */
+async function borrowRepository(source: string, folder: string): Promise<void> {
+	await mkdir(folder, { recursive: true });
+	const format = await objectFormat(source);
+	const init = ['init', '--quiet', '--template=', ...(format === '' ? [] : [`--object-format=${format}`])];
+	await runGit(folder, init, { tree: source });
+	const own = join(folder, '.git');
+	await writeInside(join(own, 'objects', 'info', 'alternates'), `${await pathIn(source, 'objects')}\n`);
+	for (const name of ['shallow', 'info/exclude']) {
+		await copyIfThere(await pathIn(source, name), join(own, name));
+	}
+	const refs = await runGit(source, ['for-each-ref', '--format=%(objectname) %(refname)', ...refKinds]);
+	await writeInside(join(own, 'packed-refs'), refs);
+	await writeInside(join(own, 'HEAD'), await headOf(source));
+	await runGit(folder, ['config', 'gc.auto', '0'], { tree: source });
+	const input = await runGit(source, ['ls-files', '-z', '--stage']);
+	await runGit(folder, ['update-index', '-z', '--index-info'], { input, tree: source });
+}
+
+/** '' where git is too old to know several. */
+function objectFormat(source: string): Promise<string> {
+	return answerOf(source, ['rev-parse', '--show-object-format']);
+}
+
+/**
+ * The folders of a repository's objects: its own, and those it reads from other repositories. A repository may name any
+ * folder, such as that of the user's keys: git gives all of its own this name.
+ */
+async function objectsOf(source: string): Promise<BorrowedObjects> {
+	const own = await pathIn(source, 'objects');
+	const others = await readFile(join(own, 'info', 'alternates'), 'utf8').catch(() => '');
+	const named = others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())));
+	const folders = [own, ...named].filter(path => basename(realPath(path)) === 'objects');
+	const commit = await answerOf(source, ['rev-parse', '--quiet', '--verify', 'HEAD']);
+	return { format: (await objectFormat(source)) || 'sha1', folders, commit };
+}
+
+/** Not the stash. */
+const refKinds = ['refs/heads', 'refs/tags', 'refs/remotes'];
+
+/** On a branch, on a commit, or before the first one. */
+async function headOf(source: string): Promise<string> {
+	const branch = await answerOf(source, ['symbolic-ref', '--quiet', 'HEAD']);
+	return branch === '' ? `${await answerOf(source, ['rev-parse', 'HEAD'])}\n` : `ref: ${branch}\n`;
+}
+
+/** The location of a file of a repository, whatever the kind of working tree. */
+async function pathIn(source: string, name: string): Promise<string> {
+	return resolve(source, await answerOf(source, ['rev-parse', '--git-path', name]));
+}
+
+/** '' where git gives no answer. */
+async function answerOf(source: string, args: readonly string[]): Promise<string> {
+	const { stdout, exitCode } = await askGit(source, args);
+	return exitCode === 0 ? stdout.toString('utf8').trim() : '';
+}
+
+async function writeInside(file: string, content: string | Buffer): Promise<void> {
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, content);
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+	// A pipe would block.
+	if (statSync(from, { throwIfNoEntry: false })?.isFile()) {
+		await mkdir(dirname(to), { recursive: true });
+		await copyFile(from, to);
+	}
+}

@@ -1,0 +1,139 @@
+import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
+import type { CoverageData } from '../../../code/pure/languages/coverageData';
+import type { RunnerData } from '../../../code/pure/languages/runnerData';
+import type { Execution } from '../../../runs/pure/model/execution';
+import { lastLines } from '../../../runs/pure/model/testing/validation';
+import type { Checkout } from '../../../sandbox/pure/execution/checkouts';
+import { ownFolder } from '../../../sandbox/pure/execution/patchedCopy';
+import { fillText } from '../../../sandbox/pure/execution/placeholders';
+import type { TestingDeps } from '../runnerSuite';
+import { CoveragePaths } from './coveragePaths';
+import { readRecording } from './readRecording';
+import type { WrittenTestLines } from './readTestLines';
+
+export interface RecordingPlace {
+	readonly checkout: Checkout;
+	readonly index: SymbolIndex;
+	/** The path of the project in the checkout: '' or `a/b`. */
+	readonly project: string;
+}
+
+export interface FinishOptions {
+	/** That of the tests. */
+	readonly program?: string | undefined;
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal | undefined;
+}
+
+/** Records what the programs of one project execute, one recording after the other. */
+export class Recording {
+	/** What follows the program in a command. */
+	readonly options: readonly string[];
+	readonly variables: Readonly<Record<string, string>>;
+	/** The project's folder as the beginning of workspace paths. */
+	private readonly start: string;
+	private readonly folder: string;
+	private readonly paths: CoveragePaths;
+	private problem: string | undefined;
+
+	constructor(
+		private readonly coverage: CoverageData,
+		private readonly place: RecordingPlace,
+	) {
+		const { checkout, index, project } = place;
+		this.start = project === '' ? '' : `${project}/`;
+		this.folder = `${this.start}${ownFolder}/coverage`;
+		this.paths = new CoveragePaths(index, checkout.folder, project);
+		this.options = (coverage.options ?? []).map(word => this.filled(word));
+		this.variables = this.filledAll(coverage.variables);
+	}
+
+	/** A runner with what records in its commands and its variables. */
+	recorded(runner: RunnerData): RunnerData {
+		const { prepare = runner.prepare, command = runner.command, replaces = [] } = this.coverage;
+		const [program = '', ...rest] = command.filter(word => !replaces.includes(word));
+		return {
+			...runner,
+			...(prepare && { prepare: prepare.map(step => step.map(word => this.filled(word))) }),
+			command: [program, ...this.options, ...rest],
+			variables: { ...runner.variables, ...this.variables },
+		};
+	}
+
+	/** Puts the recorder into the checkout, and removes what was recorded before. */
+	async prepare(): Promise<void> {
+		const { checkout } = this.place;
+		const { recorder, reports } = this.coverage;
+		for (const path of [this.folder, ...(reports === undefined ? [] : await checkout.find(this.start + reports))]) {
+			await checkout.remove(path);
+		}
+		// A file in each, so that the folders exist.
+		await checkout.write(`${this.records}/empty`, '');
+		await checkout.write(`${this.folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
+	}
+
+	/**
+	 * Makes what is read, where that takes a command of its own. Returns how long it took, and why it failed, in a sentence
+	 * for users. Throws `ProgramMissingError` where its program is not installed, and the signal's reason.
+	 */
+	async finish(
+		{ runner, interpreters }: TestingDeps,
+		{ program: ofTests = '', timeoutMs, signal }: FinishOptions,
+	): Promise<{ readonly durationMs: number; readonly problem?: string }> {
+		const { after } = this.coverage;
+		if (after === undefined) {
+			return { durationMs: 0 };
+		}
+		const { checkout, project } = this.place;
+		const [first = '', ...rest] = after.command;
+		const program = fillText(first, { program: ofTests });
+		const execution = await runner.run({
+			command: [interpreters?.get(program) ?? program, ...rest.map(word => this.filled(word))],
+			cwd: project === '' ? checkout.folder : `${checkout.folder}/${project}`,
+			...{ reach: checkout.reach, env: this.filledAll(after.variables), timeoutMs },
+			...(signal !== undefined && { signal }),
+		});
+		signal?.throwIfAborted();
+		const problem = failureOf(execution);
+		const { durationMs } = execution;
+		return { durationMs, ...(problem && { problem: `What was recorded cannot be read: ${program} ${problem}` }) };
+	}
+
+	/** What was recorded, which is removed. */
+	read(): AsyncGenerator<WrittenTestLines> {
+		return readRecording(this.coverage, {
+			...{ checkout: this.place.checkout, folder: this.records, start: this.start, paths: this.paths },
+			onUnread: problem => {
+				this.problem ??= problem;
+			},
+		});
+	}
+
+	/** Why a file of what was recorded was not read, the first of all recordings, in a sentence for users. */
+	get unread(): string | undefined {
+		return this.problem;
+	}
+
+	/** Nothing but what was recorded. */
+	private get records(): string {
+		return `${this.folder}/records`;
+	}
+
+	private filledAll(variables: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
+	}
+
+	/** With forward slashes, which each system understands: backslashes have a meaning in variables. */
+	private filled(text: string): string {
+		const folder = `${this.place.checkout.folder.replaceAll('\\', '/')}/`;
+		const recorder = `${folder}${this.folder}/${this.coverage.recorder?.program ?? ''}`;
+		return fillText(text, { recorder, coverage: folder + this.records });
+	}
+}
+
+function failureOf(execution: Execution): string | undefined {
+	const { exitCode, timedOut, signal } = execution;
+	const printed = lastLines(execution);
+	const end = timedOut ? 'took too long' : `ended with ${signal ?? `exit code ${exitCode}`}`;
+	return exitCode === 0 && !timedOut ? undefined : `${end}${printed === '' ? '.' : `:\n${printed}`}`;
+}

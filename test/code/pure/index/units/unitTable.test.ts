@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { openWorkspace } from '../../../../../src/cli/openWorkspace';
+import { CodeModel } from '../../../../../src/code/pure/calls/codeModel';
+import type { IndexedFile } from '../../../../../src/code/pure/index/indexedFile';
+import { SymbolIndex } from '../../../../../src/code/pure/index/symbolIndex';
+import { SymbolTable } from '../../../../../src/code/pure/index/tables/symbolTable';
+import { TableBuilder } from '../../../../../src/code/pure/index/tables/tableBuilder';
+import { inMemory } from '../../../../../src/code/pure/index/tables/tableData';
+import {
+	type CodeSymbol,
+	isCallable,
+	isClassLike,
+	qualifiedName,
+	type SymbolKind,
+} from '../../../../../src/runs/pure/model/symbol';
+import { RecordedLog } from '../../../../support/recordedLog';
+import { repoRoot } from '../../../../support/repoRoot';
+
+/** Some qualified names can be split in several ways. */
+const symbol = fc.record({
+	kind: fc.constantFrom<SymbolKind>('function', 'method', 'class', 'module', 'constant'),
+	name: fc.constantFrom('', 'a', 'B', 'B.a', 'a.B'),
+	container: fc.constantFrom('', 'a', 'B', 'a.B', 'B.a'),
+	startLine: fc.integer({ min: 1, max: 12 }),
+	nLines: fc.integer({ min: 1, max: 4 }),
+});
+
+const file = fc
+	.tuple(fc.constantFrom('a.x', 'b.x', 'b/c.x', 'd.x', 'e.x'), fc.array(symbol, { maxLength: 7 }))
+	.map(([path, symbols]): IndexedFile => {
+		const placed = symbols.map(({ startLine, nLines, ...rest }): CodeSymbol => {
+			const lines = { nameLine: startLine, startLine, headerEndLine: startLine, endLine: startLine + nLines - 1 };
+			return { ...rest, ...lines, file: path, bases: [], modifiers: [] };
+		});
+		const inOrder = placed.sort((a, b) => a.startLine - b.startLine);
+		return { path, sizeBytes: 1, modifiedMs: 1, isTest: false, state: 'parsed', symbols: inOrder };
+	});
+
+describe('the functions of the code', () => {
+	it('are those that its definitions show, in a table and in changed files', async () => {
+		const folder = join(repoRoot, 'test', 'languages', 'fixtures');
+		const { workspace } = await openWorkspace({
+			roots: [{ name: '', dir: folder }],
+			packageRoot: repoRoot,
+			log: new RecordedLog(),
+		});
+		const { index } = workspace;
+		assert.ok(assertShown(index) > 100);
+	});
+
+	it('are those that its definitions show, after any changes', () => {
+		fc.assert(
+			fc.property(fc.array(file), fc.array(file), (known, changes) => {
+				const index = new SymbolIndex(tableOf(known));
+				assertShown(index);
+				for (const [at, each] of changes.entries()) {
+					if (at % 4 === 3) {
+						index.remove(each.path);
+					} else {
+						index.update(each);
+					}
+					assertShown(index);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});
+
+function tableOf(files: readonly IndexedFile[]): SymbolTable {
+	const builder = new TableBuilder();
+	const last = new Map(files.map(each => [each.path, each]));
+	for (const path of [...last.keys()].sort()) {
+		builder.add(last.get(path) as IndexedFile);
+	}
+	return new SymbolTable(inMemory(builder.finish()));
+}
+
+/** Returns their number. The same, with an object for each definition. */
+function assertShown(index: SymbolIndex): number {
+	const files = index.files();
+	const model = new CodeModel(index.units(files), [...files.keys()]);
+	const expected = files.flatMap(file => unitsOf(file).map(symbols => ({ file: file.path, symbols })));
+	const found = Array.from({ length: model.nFunctions }, (_, at) => {
+		const unit = model.unit(at);
+		return { file: unit?.file, symbols: unit?.symbols };
+	});
+	assert.deepEqual(found, expected);
+	for (const [at, { file, symbols }] of expected.entries()) {
+		const [first] = symbols;
+		assert.ok(model.functionsNamed(first?.name ?? '').includes(at));
+		assert.equal(model.functionAt(file, first?.startLine ?? 0) >= 0, true);
+	}
+	return model.nFunctions;
+}
+
+function unitsOf({ symbols }: IndexedFile): CodeSymbol[][] {
+	const outermost: CodeSymbol[] = [];
+	let functionEnd = 0;
+	for (const symbol of symbols) {
+		if (symbol.startLine > functionEnd || symbol.endLine > functionEnd) {
+			outermost.push(symbol);
+			functionEnd = isCallable(symbol) ? Math.max(functionEnd, symbol.endLine) : functionEnd;
+		}
+	}
+	const callables = grouped(outermost.filter(isCallable));
+	const owners = new Set(callables.map(([first]) => first?.container));
+	const classes = grouped(outermost.filter(symbol => isClassLike(symbol) && symbol.kind !== 'module'));
+	const own = classes.filter(([first]) => first !== undefined && !owners.has(qualifiedName(first)));
+	return [...callables, ...own].sort(([a], [b]) => (a?.startLine ?? 0) - (b?.startLine ?? 0));
+}
+
+function grouped(symbols: readonly CodeSymbol[]): CodeSymbol[][] {
+	const groups = new Map<string, CodeSymbol[]>();
+	for (const symbol of symbols) {
+		const name = qualifiedName(symbol);
+		groups.set(name, [...(groups.get(name) ?? []), symbol]);
+	}
+	return [...groups.values()];
+}

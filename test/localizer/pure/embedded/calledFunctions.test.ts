@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { makeBrief } from '../../../../src/localizer/pure/brief/makeBrief';
+import { locateEmbedded } from '../../../../src/localizer/pure/embedded/locateEmbedded';
+import { rootNode } from '../../../../src/runs/pure/fold/run';
+import { nullRunStore } from '../../../../src/runs/pure/log/nullRunStore';
+import { RunLog } from '../../../../src/runs/pure/log/runLog';
+import type { CodeLine } from '../../../../src/runs/pure/model/location';
+import { memoryWorkspace } from '../../../support/memoryWorkspace';
+
+const body = 'The total of an order is wrong when it has a discount.';
+const issue = { title: 'Wrong total of an order', body, source: { kind: 'text' } } as const;
+const code = (name: string) => `def ${name}(order, discount):\n    """The total of an order."""\n    return order\n`;
+
+describe('what a reproducer called', () => {
+	const locate = async (called: readonly CodeLine[]) => {
+		const workspace = await memoryWorkspace({ 'cart.py': code('order_total'), 'report.py': code('order_total') });
+		const log = RunLog.start(nullRunStore, { now: () => 0 }, 'a');
+		const started = { runId: 'a', issue, engine: 'embedded', workspace: [], version: '0' };
+		await log.emit(rootNode, { type: 'runStarted', ...started });
+		await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
+		await locateEmbedded(log, rootNode, workspace, { called });
+		const { locations, ranking } = log.run.selected;
+		const ran = locations.filter(({ evidence }) => evidence.some(({ text }) => text === 'Ran in the reproducer.'));
+		return { functions: ranking.functions, ran: ran.map(({ file }) => file) };
+	};
+
+	it('comes before what it did not call, which is not dropped', async () => {
+		assert.deepEqual(await locate([]), { functions: ['cart.py:order_total', 'report.py:order_total'], ran: [] });
+		assert.deepEqual(await locate([{ file: 'report.py', line: 1 }]), {
+			functions: ['report.py:order_total', 'cart.py:order_total'],
+			ran: ['report.py'],
+		});
+	});
+
+	it('changes nothing where it is no function', async () => {
+		const before = await locate([]);
+		assert.deepEqual(
+			await locate([
+				{ file: 'cart.py', line: 99 },
+				{ file: 'gone.py', line: 1 },
+			]),
+			before,
+		);
+	});
+});

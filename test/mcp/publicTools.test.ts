@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { offeredTools, publicTools } from '../../src/mcp/publicTools';
+import { descriptionOf, inputSchema, outputSchema } from '../../src/mcp/toolSchemas';
+import { isRecord } from '../../src/system/pure/fields';
+
+describe('the public tools', () => {
+	it('are few, and each has its own name', () => {
+		const names = publicTools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+		assert.deepEqual(
+			names.filter((name, at) => names.indexOf(name) !== at),
+			[],
+		);
+	});
+
+	it('are at most 12 for a client, and run programs and write patches only where that is allowed', () => {
+		const special = ['suspicious_functions', 'fix_bug'];
+		const offered = (canExecute: boolean, canFix: boolean) => {
+			const names = offeredTools({ canExecute, canFix }).map(({ name }) => name);
+			assert.ok(names.length <= 12 && names.length >= 11);
+			return special.filter(name => names.includes(name));
+		};
+		assert.deepEqual(
+			[offered(false, false), offered(true, false), offered(true, true)],
+			[[], ['suspicious_functions'], ['fix_bug']],
+		);
+	});
+
+	for (const tool of publicTools) {
+		it(`describe every parameter: ${tool.name}`, () => {
+			const { properties, required = [] } = inputSchema(tool);
+			assert.ok(isRecord(properties) && Array.isArray(required));
+			assert.deepEqual(Object.keys(properties), [...tool.parameters.map(({ name }) => name), 'part']);
+			const withoutText = Object.entries(properties).filter(([, schema]) => !(isRecord(schema) && schema.description));
+			assert.deepEqual(withoutText, []);
+			const text = descriptionOf(tool);
+			assert.ok(text.length > 40 && !/^\w+: /m.test(text), text);
+			assert.deepEqual(Object.keys(outputSchema(tool).properties as object).slice(0, 3), ['answer', 'part', 'nParts']);
+		});
+	}
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readAnswer } from '../../../../src/patches/pure/edits/reading/readAnswer';
+import { Lander } from './applyOn';
+
+const lander = new Lander();
+
+const pool = [
+	'#define LIMIT 4',
+	'',
+	'/* A pool of slots. */',
+	'struct pool {',
+	'\tint used;',
+	'};',
+	'',
+	'/* Takes a slot. */',
+	'int take(struct pool *p)',
+	'{',
+	'\treturn p->used++;',
+	'}',
+	'',
+	'static int used = 1;',
+	'',
+].join('\n');
+
+function block(name: string, code: string, line?: number, file = 'pool.c'): string {
+	const at = line === undefined ? '' : ` line="${line}"`;
+	return `<definition file="${file}" name="${name}"${at}>\n${code}\n</definition>`;
+}
+
+async function applies(answer: string, after: string): Promise<void> {
+	const texts = await lander.applied({ 'pool.c': pool }, answer);
+	assert.equal(texts['pool.c'], after);
+}
+
+const guarded = 'int take(struct pool *p)\n{\n\tif (p->used == LIMIT)\n\t\treturn -1;\n\treturn p->used++;\n}';
+const old = 'int take(struct pool *p)\n{\n\treturn p->used++;\n}';
+
+describe('a rewritten definition', () => {
+	it('replaces the one it names, whatever its kind', async () => {
+		await applies(block('take', guarded, 9), pool.replace(old, guarded));
+		const wider = 'struct pool {\n\tint used;\n\tint limit;\n};';
+		await applies(block('pool', wider), pool.replace('struct pool {\n\tint used;\n};', wider));
+		await applies(block('LIMIT', '#define LIMIT 8'), pool.replace('LIMIT 4', 'LIMIT 8'));
+		await applies(block('used', 'static int used = 2;', 14), pool.replace('used = 1', 'used = 2'));
+	});
+
+	it('replaces several at once, fenced or not, beside prose', () =>
+		applies(
+			`The pool has no limit.\n\n\`\`\`\n${block('take()', guarded)}\n\`\`\`\n\n${block('LIMIT', '#define LIMIT 8')}\n`,
+			pool.replace(old, guarded).replace('LIMIT 4', 'LIMIT 8'),
+		));
+
+	it('replaces the comment above where it has one, and keeps it where it has none', async () => {
+		const comment = '/* Takes a slot, or returns -1. */';
+		await applies(
+			block('take', `${comment}\n${guarded}`, 9),
+			pool.replace('/* Takes a slot. */', comment).replace(old, guarded),
+		);
+	});
+
+	it('is added behind the last function where nothing has its name', () => {
+		const give = 'int give(struct pool *p)\n{\n\treturn p->used--;\n}';
+		return applies(block('give', give), pool.replace(old, `${old}\n\n${give}`));
+	});
+
+	it('is chosen by its line where several have the name', async () => {
+		const { reason } = await lander.refused({ 'pool.c': pool }, block('used', 'static int used = 2;'));
+		assert.equal(reason, 'ambiguous');
+	});
+
+	it('is refused where it is not written out', async () => {
+		const { edits } = await lander.apply(
+			{ 'pool.c': pool },
+			block('take', 'int take(struct pool *p)\n{\n\t/* ... */\n}'),
+		);
+		assert.deepEqual(
+			edits.map(({ reason }) => reason),
+			['elided'],
+		);
+	});
+
+	it('is unclear where it is not closed, or contains another', () => {
+		const flaws = (answer: string) => readAnswer(answer).edits.map(({ flaw }) => flaw);
+		assert.deepEqual(flaws('<definition file="a.c" name="run" line="3">\nint run(void);\n'), ['cutOff']);
+		assert.deepEqual(flaws(`<definition file="a.c" name="a">\n${block('b', 'int b;')}`), ['mixedUp']);
+	});
+});
