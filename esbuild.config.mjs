@@ -59,8 +59,8 @@ const compactJson = {
  * --watch it is that of the start.
  */
 function indexCodeHash() {
-	const folder = join(repoRoot, 'src', 'core', 'index');
-	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+	const files = ['definitions', 'index']
+		.flatMap(room => readdirSync(join(repoRoot, 'src', 'code', 'pure', room), { recursive: true, withFileTypes: true }))
 		.filter(entry => entry.isFile())
 		.map(entry => join(entry.parentPath, entry.name));
 	const hash = createHash('sha256');

@@ -13,11 +13,11 @@ import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
 const repoRoot = dirname(fileURLToPath(import.meta.url));
-export const schemaFile = join(repoRoot, 'src', 'core', 'sharing', 'runFile.schema.json');
+export const schemaFile = join(repoRoot, 'src', 'sharing', 'pure', 'exports', 'runFile.schema.json');
 
 export function makeRunFileSchema() {
 	const { $ref, $schema, definitions } = createGenerator({
-		path: join(repoRoot, 'src', 'core', 'sharing', 'runFile.ts'),
+		path: join(repoRoot, 'src', 'sharing', 'pure', 'exports', 'runFile.ts'),
 		tsconfig: join(repoRoot, 'tsconfig.json'),
 		type: 'RunFile',
 		skipTypeCheck: true,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readingWorkspace } from '../src/cli/readingWorkspace';
+import { readingWorkspace } from '../src/history/node/readingWorkspace';
 import { printApplied } from './apply/applyReport';
 import { type RecordedAnswer, type ReplayedAnswer, replayAnswer } from './apply/replayedAnswer';
 import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { RawClient } from '../test/cli/mcp/rawClient';
 import { randomNumbers } from '../test/support/randomNumbers';
-import { RawClient } from '../test/system/node/files/mcp/rawClient';
 
 const usage = `npm run bench -- mcp --project DIR --issue FILE --symbol NAME --file PATH --storage DIR [--calls N] [--cancels N]
   Calls the tools of one \`faultline mcp\` in turn, and prints its memory; then cancels calls of locate_bug at random moments,

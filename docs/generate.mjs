@@ -96,7 +96,7 @@ function tools(declared) {
 }
 
 function commandLine() {
-	const folder = 'src/node/cli/commands';
+	const folder = 'src/cli/commands';
 	const helps = readdirSync(join(repoRoot, folder))
 		.filter(name => name.endsWith('Help.md'))
 		.sort();
@@ -122,10 +122,10 @@ function formats({ title, definitions }) {
 }
 
 function sandbox() {
-	const data = name => JSON.parse(read(`src/node/${name}.json`));
-	const { system, networkNames, memory, processes, privateTops } = data('execution/sandbox');
-	const { names, prefixes } = data('processes/environment');
-	const { groups } = data('execution/seccomp/refusedCalls');
+	const data = name => JSON.parse(read(`src/${name}.json`));
+	const { system, networkNames, memory, processes, privateTops } = data('sandbox/node/confinement/sandbox');
+	const { names, prefixes } = data('system/node/processes/environment');
+	const { groups } = data('sandbox/node/confinement/seccomp/refusedCalls');
 	const code = list => list.map(each => `\`${each}\``).join(', ');
 	const places = (all, access) => Object.entries(all).map(([path, what]) => [`\`${path}\``, access, what]);
 	const disk = [

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { coreMark, openParser, repoRoot, textOf, unescaped } from './messages.mjs';
 
 const errors = ['UserError', 'ModelError', 'IssueRefused'];
+/** They have texts of their own, or none that VS Code shows. */
+const besides = /^src\/(?:cli|editor|l10n|mcp|research|webview|sharing\/pure\/report)\//;
 /** Fields and variables that become a message elsewhere. */
 const fields = ['advice', 'reason'];
 
@@ -13,16 +15,10 @@ const fields = ['advice', 'reason'];
  */
 export async function coreErrorKeys() {
 	const parse = await openParser();
-	const keys = ['src/core', 'src/node'].flatMap(folder =>
-		readdirSync(join(repoRoot, folder), { recursive: true })
-			.map(name => join(folder, name).replaceAll('\\', '/'))
-			.filter(
-				path =>
-					path.endsWith('.ts') &&
-					!/^src\/(?:node\/(?:cli|mcp|batch|queue|eval)|core\/(?:eval|publicTools|report))\//.test(path),
-			)
-			.flatMap(path => errorKeysIn(parse(readFileSync(join(repoRoot, path), 'utf8')))),
-	);
+	const keys = readdirSync(join(repoRoot, 'src'), { recursive: true })
+		.map(name => join('src', name).replaceAll('\\', '/'))
+		.filter(path => path.endsWith('.ts') && path.split('/').length > 3 && !besides.test(path))
+		.flatMap(path => errorKeysIn(parse(readFileSync(join(repoRoot, path), 'utf8'))));
 	return [...new Set(keys)].sort();
 }
 

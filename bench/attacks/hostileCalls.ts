@@ -1,6 +1,6 @@
 import { rmSync, symlinkSync } from 'node:fs';
+import { RawClient } from '../../test/cli/mcp/rawClient';
 import { commitAll, git } from '../../test/support/gitRepository';
-import { RawClient } from '../../test/system/node/files/mcp/rawClient';
 import type { Lab } from './lab';
 
 const canaries = ['heliotrope_outside_marzipan', 'heliotrope_hidden_marzipan', 'heliotrope_system_marzipan'] as const;

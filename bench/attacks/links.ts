@@ -10,9 +10,9 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { RawClient } from '../../test/cli/mcp/rawClient';
 import { faultlineCli } from '../../test/support/faultlineCli';
 import { commitAll, git } from '../../test/support/gitRepository';
-import { RawClient } from '../../test/system/node/files/mcp/rawClient';
 import { confinedProgram } from './confinedProgram';
 import type { Lab } from './lab';
 

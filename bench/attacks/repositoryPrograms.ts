@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
+import { RawClient } from '../../test/cli/mcp/rawClient';
 import { faultlineCli } from '../../test/support/faultlineCli';
 import { commitAll, git } from '../../test/support/gitRepository';
-import { RawClient } from '../../test/system/node/files/mcp/rawClient';
 import type { Lab } from './lab';
 
 /** Files or settings that name a program, and what runs it: the command of a control, in the project. */

@@ -3,10 +3,10 @@ import { modelMarkdown } from '../../src/editor/display';
 import { locationMarkdown } from '../../src/editor/locations/locationHover';
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import { runMarkdown } from '../../src/sharing/pure/report/runMarkdown';
+import { RawClient } from '../../test/cli/mcp/rawClient';
 import { exampleRun, exampleSteps } from '../../test/support/exampleRun';
 import { faultlineCli } from '../../test/support/faultlineCli';
 import { commitAll, git } from '../../test/support/gitRepository';
-import { RawClient } from '../../test/system/node/files/mcp/rawClient';
 import { inFolder } from './editorStandIn';
 import type { Lab } from './lab';
 

@@ -5,7 +5,7 @@ import { candidateFiles, candidateFunctions } from '../../src/localizer/pure/fea
 import { fileFeatures } from '../../src/localizer/pure/features/fileFeatures';
 import { functionFeatures } from '../../src/localizer/pure/features/functionFeatures';
 import { queryClassOf } from '../../src/localizer/pure/features/queryClass';
-import type { Suspiciousness } from '../../src/localizer/pure/suspiciousness';
+import type { Suspiciousness } from '../../src/localizer/pure/ranking/suspiciousness';
 import type { Gold } from '../../src/research/pure/eval/gold';
 import { rootNode } from '../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../src/runs/pure/log/nullRunStore';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
-import { measureSpectrum } from '../../src/localizer/pure/measureSpectrum';
+import { measureSpectrum } from '../../src/localizer/pure/ranking/measureSpectrum';
 import type { TestReport } from '../../src/runs/pure/model/testing/testReport';
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';

@@ -1,4 +1,4 @@
-import { measureSpectrum } from '../localizer/pure/measureSpectrum';
+import { measureSpectrum } from '../localizer/pure/ranking/measureSpectrum';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import { placeName, placeText } from '../runs/pure/model/placeText';
 import {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { budgetViolations, folderViolations, smallFileViolations } from './budgets';
+import { budgetViolations, smallFileViolations } from './budgets';
 import { parseSource, readSources } from './sourceFile';
 
 describe('budgets', () => {
 	it('are kept by every file of src', async () => {
 		assert.deepEqual((await readSources()).flatMap(budgetViolations), []);
-	});
-
-	it('are kept by every folder of src', async () => {
-		assert.deepEqual(folderViolations((await readSources()).map(({ path }) => path)), []);
 	});
 
 	it('leave no small file that one other alone imports', async () => {
@@ -32,15 +28,15 @@ describe('budgets', () => {
 	];
 	for (const [what, text] of over) {
 		it(`notice what ${what} in ${text.slice(0, 60).replaceAll('\n', ' ')}`, async () => {
-			const [violation, ...others] = budgetViolations(await parseSource('src/core/a.ts', text));
+			const [violation, ...others] = budgetViolations(await parseSource('src/code/a.ts', text));
 			assert.deepEqual(others, []);
 			assert.ok(violation?.endsWith(what), violation);
 		});
 	}
 
 	it('notice a file named after nothing in particular', async () => {
-		assert.deepEqual(budgetViolations(await parseSource('src/core/utils.ts', 'export const a = 1;')), [
-			'src/core/utils.ts is named after nothing in particular',
+		assert.deepEqual(budgetViolations(await parseSource('src/code/utils.ts', 'export const a = 1;')), [
+			'src/code/utils.ts is named after nothing in particular',
 		]);
 	});
 
@@ -56,15 +52,9 @@ describe('budgets', () => {
 	];
 	for (const [what, text] of within) {
 		it(`allow ${what}`, async () => {
-			assert.deepEqual(budgetViolations(await parseSource('src/core/a.ts', text)), []);
+			assert.deepEqual(budgetViolations(await parseSource('src/code/a.ts', text)), []);
 		});
 	}
-
-	it('notice a folder of too many files, not counting those of its folders', () => {
-		const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/f${at}.ts`);
-		assert.deepEqual(folderViolations([...files('src/a', 20), ...files('src/a/b', 20)]), []);
-		assert.deepEqual(folderViolations(files('src/a', 21)), ['src/a holds 21 files']);
-	});
 
 	it('notice a small file with one importer, but for ports, tools, entry points and larger ones', async () => {
 		const check = async (path: string, lines: number, importers: readonly string[]) => {
@@ -73,11 +63,13 @@ describe('budgets', () => {
 			const own = parseSource(path, 'export const a = 1;\n'.padEnd(20 + lines - 1, '\n'));
 			return smallFileViolations(await Promise.all([own, ...texts])).filter(line => line.startsWith(path));
 		};
-		const [one, two, other] = ['src/core/util/b.ts', 'src/core/util/c.ts', 'src/core/diff/d.ts'];
-		assert.deepEqual(await check('src/core/util/a.ts', 29, [one]), [`src/core/util/a.ts belongs into ${one}`]);
-		assert.deepEqual(await check('src/core/util/a.ts', 30, [one]), []);
-		assert.deepEqual(await check('src/core/util/a.ts', 29, [one, two]), []);
-		assert.deepEqual(await check('src/core/util/a.ts', 29, [other]), []);
-		assert.deepEqual(await check('src/core/tools/a.ts', 29, [one]), []);
+		const [one, two, other] = ['src/system/pure/text/b.ts', 'src/system/pure/text/c.ts', 'src/runs/pure/diff/d.ts'];
+		assert.deepEqual(await check('src/system/pure/text/a.ts', 29, [one]), [
+			`src/system/pure/text/a.ts belongs into ${one}`,
+		]);
+		assert.deepEqual(await check('src/system/pure/text/a.ts', 30, [one]), []);
+		assert.deepEqual(await check('src/system/pure/text/a.ts', 29, [one, two]), []);
+		assert.deepEqual(await check('src/system/pure/text/a.ts', 29, [other]), []);
+		assert.deepEqual(await check('src/models/pure/tools/a.ts', 29, [one]), []);
 	});
 });

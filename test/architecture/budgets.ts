@@ -1,14 +1,12 @@
-import { posix } from 'node:path';
 import type { Node } from 'web-tree-sitter';
 import { entryFiles } from './doors';
 import { importEdges } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
+import { roomOf } from './subjects';
 
 /** Budgets for readability, measured on readable code. Biome checks sizes, parameters and cycles. */
 const budget = {
 	nestingLevels: 3,
-	/** Files of one folder, without its folders. */
-	folderFiles: 20,
 	/** A file below this size that only one other imports belongs into that one. */
 	smallFileLines: 30,
 } as const;
@@ -29,18 +27,6 @@ export function budgetViolations(source: SourceFile): string[] {
 	return [...nameViolations(source), ...nestingViolations(source), ...moduleStateViolations(source)];
 }
 
-/** One line for each folder that holds too many files to find one at a glance. */
-export function folderViolations(paths: readonly string[]): string[] {
-	const counts = new Map<string, number>();
-	for (const path of paths) {
-		const folder = posix.dirname(path);
-		counts.set(folder, (counts.get(folder) ?? 0) + 1);
-	}
-	return [...counts]
-		.filter(([, count]) => count > budget.folderFiles)
-		.map(([folder, count]) => `${folder} holds ${count} files`);
-}
-
 /** One line for each small file that only one other imports: a reader would look for its content there. */
 export function smallFileViolations(sources: readonly SourceFile[]): string[] {
 	const edges = importEdges(sources);
@@ -55,16 +41,12 @@ export function smallFileViolations(sources: readonly SourceFile[]): string[] {
 		);
 }
 
-/** `src/core/agent`, `src/editor/locate`: a file that one room offers another does not belong to the other. */
-function roomOf(path: string): string {
-	return path.split('/').slice(0, -1).slice(0, 3).join('/');
-}
-
 /** Ports, tools, strategies, entry points and commands are looked for by their names, however small they are. */
 function isLookedUpByName(path: string): boolean {
-	const isTool = path.startsWith('src/core/tools/') || path.endsWith('Command.ts');
-	const isStrategy = /^src\/core\/strategies\/(\w+)\/\1\.ts$/.test(path);
-	return path === 'src/core/ports.ts' || isTool || isStrategy || entryFiles.includes(path);
+	const isTool = path.startsWith('src/models/pure/tools/') || path.endsWith('Command.ts');
+	const isStrategy = /^src\/engine\/strategies\/(\w+)\/\1\.ts$/.test(path);
+	const isPort = ['clock', 'log', 'progress'].some(name => path === `src/system/pure/${name}.ts`);
+	return isPort || isTool || isStrategy || entryFiles.includes(path);
 }
 
 function nameViolations({ path }: SourceFile): string[] {

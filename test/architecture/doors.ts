@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import type { Node } from 'web-tree-sitter';
 import type { ImportEdge } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
+import { roomOf, type Subject, subjectOf } from './subjects';
 
 /** Files that are started, never imported. */
 export const entryFiles = [
@@ -11,7 +12,7 @@ export const entryFiles = [
 	'src/webview/main.tsx',
 ];
 
-/** Packages without node, DOM or editor in them: all that core may take from outside. A new one belongs here first. */
+/** Packages without node, DOM or editor in them: all that pure code may take from outside. A new one belongs here first. */
 const purePackages = [
 	'@jridgewell/trace-mapping',
 	'web-tree-sitter',
@@ -34,83 +35,64 @@ interface Door {
 
 const doors: readonly Door[] = [
 	{
-		rule: 'core imports only core and pure packages; every effect goes through core/ports.ts',
-		broken: edge => inRoom(edge.from, 'core') && !(edge.isPackage ? isOf(edge, purePackages) : inRoom(edge.to, 'core')),
+		rule: 'pure code imports only pure code and pure packages; every effect goes through a port',
+		broken: ({ from, to, isPackage }) => isPure(from) && !(isPackage ? isOf(to, purePackages) : isPure(to)),
 	},
 	{
-		rule: 'core/model imports nothing outside core/model',
-		broken: edge => inRoom(edge.from, 'core/model') && (edge.isPackage || !inRoom(edge.to, 'core/model')),
+		rule: 'a stage imports no other stage; strategies combine stages',
+		broken: ({ from, to }) =>
+			inFolder(from, 'engine/stages') && inFolder(to, 'engine/stages') && stageOf(to) !== stageOf(from),
 	},
 	{
-		rule: 'search knows no tool, nor does history: tools call them',
-		broken: edge => inRoom(edge.from, 'core/search', 'core/history') && inRoom(edge.to, 'core/tools'),
-	},
-	{
-		rule: 'tools, agent, testing, edits, workbench and eval know no stage and no strategy',
-		broken: edge =>
-			inRoom(edge.from, 'core/tools', 'core/agent', 'core/testing', 'core/edits', 'core/workbench', 'core/eval') &&
-			inRoom(edge.to, 'core/stages', 'core/strategies'),
-	},
-	{
-		rule: 'the public tools are made of what the rest of core has, which knows nothing of them',
-		broken: edge => !inRoom(edge.from, 'core/publicTools', 'node', 'editor') && inRoom(edge.to, 'core/publicTools'),
-	},
-	{
-		rule: 'a stage imports no other stage and no strategy; strategies put stages together',
-		broken: edge =>
-			inRoom(edge.from, 'core/stages') &&
-			(inRoom(edge.to, 'core/strategies') ||
-				(inRoom(edge.to, 'core/stages') && stageOf(edge.to) !== stageOf(edge.from))),
-	},
-	{
-		rule: 'node implements ports: it imports core, node and packages',
-		broken: edge => inRoom(edge.from, 'node') && !edge.isPackage && !inRoom(edge.to, 'core', 'node'),
-	},
-	{
-		rule: 'editor imports core, node, protocol, l10n, editor and packages',
-		broken: edge =>
-			inRoom(edge.from, 'editor') && !edge.isPackage && !inRoom(edge.to, 'core', 'node', 'protocol', 'l10n', 'editor'),
-	},
-	{
-		rule: 'l10n imports nothing',
-		broken: edge => inRoom(edge.from, 'l10n') && !inRoom(edge.to, 'l10n'),
-	},
-	{
-		rule: 'protocol imports only core/model and protocol',
-		broken: edge => inRoom(edge.from, 'protocol') && (edge.isPackage || !inRoom(edge.to, 'core/model', 'protocol')),
-	},
-	{
-		rule: 'webview imports only core/model, protocol, l10n, webview, what cleans shown text, and packages for a page',
-		broken: edge =>
-			inRoom(edge.from, 'webview') &&
-			!(edge.isPackage
-				? isOf(edge, [...purePackages, ...viewPackages])
-				: inRoom(edge.to, 'core/model', 'protocol', 'l10n', 'webview') ||
-					edge.to === 'src/system/pure/text/shownText.ts'),
+		rule: 'webview imports only runs, pure code of system, l10n, webview and packages for a page',
+		broken: ({ from, to, isPackage }) =>
+			inFolder(from, 'webview') &&
+			!(isPackage
+				? isOf(to, [...purePackages, ...viewPackages])
+				: inFolder(to, 'webview', 'l10n', 'runs/pure', 'system/pure')),
 	},
 	{
 		rule: 'vscode is imported only under editor and in extension.ts',
-		broken: edge => edge.to === 'vscode' && !inRoom(edge.from, 'editor') && edge.from !== 'src/extension.ts',
+		broken: ({ from, to }) => to === 'vscode' && !inFolder(from, 'editor') && from !== 'src/extension.ts',
 	},
 	{
-		rule: 'node: modules are imported only under node and editor and by entry files',
-		broken: edge =>
-			edge.isPackage && isBuiltin(edge.to) && !inRoom(edge.from, 'node', 'editor') && !entryFiles.includes(edge.from),
+		rule: 'node: modules are imported only in node folders, by cli, editor and entry files',
+		broken: ({ from, to, isPackage }) =>
+			isPackage && isBuiltin(to) && !(isNode(from) || inFolder(from, 'cli', 'editor') || entryFiles.includes(from)),
 	},
-	{ rule: 'nothing imports an entry file', broken: edge => entryFiles.includes(edge.to) },
-	{ rule: 'src imports nothing outside src', broken: edge => !edge.isPackage && !edge.to.startsWith('src/') },
+	{ rule: 'nothing imports an entry file', broken: ({ to }) => entryFiles.includes(to) },
+	{ rule: 'src imports nothing outside src', broken: ({ to, isPackage }) => !isPackage && !to.startsWith('src/') },
 ];
 
 /** One line for each import that goes through no door. */
 export function brokenDoors(edges: readonly ImportEdge[]): string[] {
-	return edges.flatMap(edge =>
-		doors
-			.filter(({ broken }) => broken(edge))
-			.map(({ rule }) => `${edge.from}:${edge.line} imports ${edge.to}: ${rule}`),
+	return edges.flatMap(edge => doors.filter(({ broken }) => broken(edge)).map(({ rule }) => violation(edge, rule)));
+}
+
+/** One line for each import that climbs to a higher floor, and for each past the face of another subject. */
+export function brokenFloors(edges: readonly ImportEdge[], subjects: readonly Subject[]): string[] {
+	const byName = new Map(subjects.map(subject => [subject.name, subject]));
+	return edges.flatMap(edge => {
+		const [from, to] = [edge.from, edge.to].map(path => byName.get(subjectOf(path) ?? ''));
+		if (edge.isPackage || to === undefined || from === to) {
+			return [];
+		}
+		const climbs = from !== undefined && from.floor <= to.floor;
+		return [
+			...(climbs ? [violation(edge, `floor ${from.floor} imports only floors below, not floor ${to.floor}`)] : []),
+			...(isInFace(edge.to, to) ? [] : [violation(edge, `it is not in the face of ${to.name} (its README)`)]),
+		];
+	});
+}
+
+function isInFace(path: string, { name, face }: Subject): boolean {
+	const inSubject = path.slice(`src/${name}/`.length);
+	return face.some(each =>
+		each.endsWith('/') ? inSubject.startsWith(each) : inSubject.replace(/\.\w+$/, '') === each,
 	);
 }
 
-/** Two rooms of a layer that import each other: a line for each pair, with the fewer imports of the two. */
+/** Two rooms that import each other: a line for each pair, with the fewer imports of the two. */
 export function mutualRooms(edges: readonly ImportEdge[]): string[] {
 	const between = new Map<string, ImportEdge[]>();
 	for (const edge of edges) {
@@ -128,17 +110,11 @@ export function mutualRooms(edges: readonly ImportEdge[]): string[] {
 	});
 }
 
-/** `core/index`; undefined for a file that is in no room. */
-function roomOf(path: string): string | undefined {
-	const [, layer = '', room = '', ...rest] = path.split('/');
-	return ['core', 'node', 'editor'].includes(layer) && rest.length > 0 ? `${layer}/${room}` : undefined;
-}
-
-/** Core asks the world through ports; a global of node, or the clock, would be a way around the doors that no import shows. */
-export function nodeGlobalsInCore(source: SourceFile): string[] {
+/** Pure code reaches the world through ports; a global of node, or the clock, is a way around them that no import shows. */
+export function nodeGlobalsInPure(source: SourceFile): string[] {
 	const globals = ['process', 'Buffer', '__dirname', '__filename', 'Date', 'performance'];
 	return nodesOfType(source.root, 'identifier')
-		.filter(node => inRoom(source.path, 'core') && globals.includes(node.text) && isUse(node))
+		.filter(node => isPure(source.path) && globals.includes(node.text) && isUse(node))
 		.map(node => `${place(source, node)} uses ${node.text}`);
 }
 
@@ -148,12 +124,25 @@ function isUse(node: Node): boolean {
 	return node.text.startsWith('__') || isMade || node.parent?.childForFieldName('object')?.id === node.id;
 }
 
-function inRoom(path: string, ...rooms: readonly string[]): boolean {
-	return rooms.some(room => path.startsWith(`src/${room}/`));
+/** The folder `pure` of a subject, and the subjects that have nothing else. */
+function isPure(path: string): boolean {
+	return path.split('/')[2] === 'pure' || inFolder(path, 'engine', 'mcp');
 }
 
-function isOf({ to }: ImportEdge, packages: readonly string[]): boolean {
-	return packages.some(name => to === name || to.startsWith(`${name}/`));
+function isNode(path: string): boolean {
+	return path.split('/')[2] === 'node';
+}
+
+function inFolder(path: string, ...folders: readonly string[]): boolean {
+	return folders.some(folder => path.startsWith(`src/${folder}/`));
+}
+
+function isOf(specifier: string, packages: readonly string[]): boolean {
+	return packages.some(name => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+function violation({ from, line, to }: ImportEdge, rule: string): string {
+	return `${from}:${line} imports ${to}: ${rule}`;
 }
 
 function stageOf(path: string): string | undefined {

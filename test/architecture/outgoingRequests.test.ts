@@ -36,7 +36,7 @@ describe('what leaves the machine', () => {
 		'const signal = AbortSignal.any([a, b]);',
 	]) {
 		it(`would be noticed elsewhere: ${text}`, async () => {
-			for (const path of ['src/node/issues/a.ts', 'src/editor/models/a.ts', 'src/webview/a.tsx']) {
+			for (const path of ['src/history/node/servers/a.ts', 'src/editor/models/a.ts', 'src/webview/a.tsx']) {
 				assert.notDeepEqual(outgoingRequests(await parseSource(path, text)), [], path);
 			}
 		});
@@ -47,7 +47,7 @@ describe('what leaves the machine', () => {
 		assert.deepEqual(outgoingRequests(await parseSource('src/research/node/queue/redisConnection.ts', text)), []);
 		assert.equal(outgoingRequests(await parseSource('src/research/node/queue/jobQueue.ts', text)).length, 1);
 		// With these, the package would open one by itself.
-		const given = (await readSources()).filter(({ path }) => path.startsWith('src/node/queue/'));
+		const given = (await readSources()).filter(({ path }) => path.startsWith('src/research/node/queue/'));
 		const opens = /\bconnection: (?!this\.redis\b)/;
 		assert.deepEqual(
 			given.filter(({ text: content }) => opens.test(content)).map(({ path }) => path),
@@ -69,8 +69,8 @@ describe('what leaves the machine', () => {
 	for (const [path, text] of [
 		['src/outgoing/node/outgoingHttp.ts', 'const send = globalThis.fetch;'],
 		['src/models/node/openAiClient.ts', `import { OpenAI } from 'openai'; new OpenAI({ fetch: send });`],
-		['src/node/openAi/a.ts', `import { Stream } from 'openai/streaming';`],
-		['src/node/issues/a.ts', `import { join } from 'node:path'; const fetchIssue = prefetch;`],
+		['src/models/node/a.ts', `import { Stream } from 'openai/streaming';`],
+		['src/history/node/servers/a.ts', `import { join } from 'node:path'; const fetchIssue = prefetch;`],
 	] as const) {
 		it(`is not held against ${path} with ${text}`, async () => {
 			assert.deepEqual(outgoingRequests(await parseSource(path, text)), []);

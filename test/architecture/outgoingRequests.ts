@@ -30,11 +30,11 @@ const localPackages = [
  * the server of a queue over the connection that it is given.
  */
 const clients: Readonly<Record<string, string>> = {
-	openai: 'src/node/openAi/',
-	'@octokit/core': 'src/node/delivery/',
-	'@modelcontextprotocol/server': 'src/node/cli/mcp/',
-	bullmq: 'src/node/queue/',
-	ioredis: 'src/node/queue/',
+	openai: 'src/models/node/',
+	'@octokit/core': 'src/patches/node/',
+	'@modelcontextprotocol/server': 'src/cli/mcp/',
+	bullmq: 'src/research/node/queue/',
+	ioredis: 'src/research/node/queue/',
 };
 /** The one exception: it opens connections to the server of a queue, which is not spoken to in HTTP. */
 const queueConnection = 'src/research/node/queue/redisConnection.ts';

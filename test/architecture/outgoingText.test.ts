@@ -20,7 +20,7 @@ describe('text for a model', () => {
 		'model.complete({ messages } as unknown as ChatRequest);',
 	]) {
 		it(`would be noticed to go round it by ${text}`, async () => {
-			assert.ok(textPastGate(await parseSource('src/core/stages/a.ts', text)).length > 0);
+			assert.ok(textPastGate(await parseSource('src/engine/stages/a.ts', text)).length > 0);
 			assert.deepEqual(textPastGate(await parseSource('src/outgoing/pure/gate/outgoingGate.ts', text)), []);
 		});
 	}

@@ -21,28 +21,28 @@ const mostWebview = 280_000;
 
 /** What the activation of the extension loads: it registers commands and pages, and the rest is loaded on first use. */
 const loadedAtActivation = [
-	'src/runs/pure/model/shortened.ts',
-	'src/system/pure/text/boundedText.ts',
-	'src/system/pure/errors/errorText.ts',
-	'src/system/pure/text/shownText.ts',
-	'src/system/pure/text/terminalText.ts',
-	'src/system/pure/errors/userError.ts',
 	'src/editor/display.ts',
 	'src/editor/earlyServices.ts',
+	'src/editor/failedCommands/failedCommand.ts',
+	'src/editor/failedCommands/failedCommands.ts',
 	'src/editor/firstUse.ts',
 	'src/editor/ids.ts',
 	'src/editor/lazyCommands.ts',
 	'src/editor/loadInTurns.ts',
-	'src/editor/failedCommands/failedCommand.ts',
 	'src/editor/locate/failedCommandOffer.ts',
-	'src/editor/failedCommands/failedCommands.ts',
 	'src/editor/locate/problemOffers.ts',
 	'src/editor/mcp/serverLauncher.ts',
+	'src/editor/registerFormerCommands.ts',
 	'src/editor/settings/modelChoice.ts',
 	'src/editor/settings/modelKind.ts',
-	'src/editor/registerFormerCommands.ts',
 	'src/editor/settings/settingNames.ts',
 	'src/extension.ts',
+	'src/runs/pure/model/shortened.ts',
+	'src/system/pure/errors/errorText.ts',
+	'src/system/pure/errors/userError.ts',
+	'src/system/pure/text/boundedText.ts',
+	'src/system/pure/text/shownText.ts',
+	'src/system/pure/text/terminalText.ts',
 ];
 
 /** What is loaded beyond that at the first request for quick fixes, which VS Code makes at messages of all kinds. */

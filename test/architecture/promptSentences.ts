@@ -5,7 +5,7 @@ import { nodesOfType, place, type SourceFile } from './sourceFile';
 const longTextWords = 25;
 /** From here on a tool's description or a message's content is a sentence. */
 const sentenceWords = 4;
-const modelRooms = ['tools', 'publicTools', 'agent', 'stages', 'strategies'].map(room => `src/core/${room}/`);
+const modelRooms = ['src/models/pure/', 'src/engine/', 'src/mcp/'];
 
 /**
  * Text for a model in TypeScript instead of in a `.md` file beside it: long texts, also when joined from pieces; texts that

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import system from '../../src/engine/stages/locate/agent/system.md';
 import { repoRoot } from '../support/repoRoot';
 
 /** Prompts that state what they were measured on. */
-const rooms = ['agent', 'stages', 'strategies', 'tools', 'publicTools'];
+const folders = ['models/pure', 'engine', 'localizer/pure', 'mcp'];
 
 describe('prompts', () => {
 	it('state in a comment what they were measured on', () => {
-		const paths = rooms.flatMap(room => globSync(`src/core/${room}/**/*.md`, { cwd: repoRoot }));
+		const paths = folders
+			.flatMap(folder => globSync(`src/${folder}/**/*.md`, { cwd: repoRoot }))
+			.filter(path => basename(path) !== 'README.md');
 		assert.ok(paths.length > 0);
 		const without = paths.filter(
 			path => !/^<!-- Measured on: [^\n]+\. -->\n[^\n]/.test(readFileSync(join(repoRoot, path), 'utf8')),

@@ -40,7 +40,7 @@ const otherProse: Readonly<Record<string, string>> = {
 	'src/editor/settings/endpointSetting.ts': 'messages of errors: shown by coreText',
 	'src/editor/models/vscodeModel.ts': 'messages of errors: shown by coreText',
 	'src/editor/models/testConnection.ts': 'sentences for the log, too: shown by coreText',
-	'src/editor/services.ts': 'a sentence for the log, too: shown by coreText',
+	'src/editor/createServices.ts': 'a sentence for the log, too: shown by coreText',
 	'src/editor/settings/settings.ts': 'a part of messages of errors: shown by coreText',
 	'src/editor/currentRun/runController.ts': 'a part of messages of errors: shown by coreText',
 	'src/editor/tools/toolContext.ts': 'a part of messages of errors: shown by coreText',

@@ -11,7 +11,7 @@ const sentence = (words: number) => `Word${' word'.repeat(words - 1)}`;
 
 describe('language names', () => {
 	const names = ['python', 'c', 'c++', 'cpp', 'go', 'typescript', 'rust', 'c#'];
-	const check = async (text: string, path = 'src/core/a.ts') =>
+	const check = async (text: string, path = 'src/code/a.ts') =>
 		languageNameViolations(await parseSource(path, text), names);
 
 	it('do not occur in src: a language is a folder of syntaxes/', async () => {
@@ -82,7 +82,8 @@ describe('language names', () => {
 });
 
 describe('prompt sentences', () => {
-	const check = async (text: string, path = 'src/core/tools/a.ts') => promptViolations(await parseSource(path, text));
+	const check = async (text: string, path = 'src/models/pure/tools/a.ts') =>
+		promptViolations(await parseSource(path, text));
 
 	it('belong in .md files, not in src/**/*.ts', async () => {
 		assert.deepEqual((await readSources()).flatMap(promptViolations), []);

@@ -47,7 +47,7 @@ ValueError: negative price`;
 	}
 
 	it('has the stacks of a crash report that a log on the terminal shows', async () => {
-		const report = readFileSync(join(repoRoot, 'test/core/rank/brief/crashes/kasan-double-free.txt'), 'utf8');
+		const report = readFileSync(join(repoRoot, 'test/localizer/pure/brief/crashes/kasan-double-free.txt'), 'utf8');
 		const issue = await issueOf(`[    3.120000][    T1] shopfs: registered\n${report}test-shop: lost connection\n`);
 		assert.match(issue.title, /^BUG: KASAN: double-free in __kmem_cache_free/);
 		const { crashes, tracebacks } = makeBrief(issue, languages);

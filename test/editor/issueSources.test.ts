@@ -72,7 +72,7 @@ describe('the sources of an issue', () => {
 	});
 
 	it('read a crash report from the clipboard, a failed command, the selection and a log file', async () => {
-		const report = readFileSync(join(repoRoot, 'test/core/rank/brief/crashes/kasan-x86.txt'), 'utf8');
+		const report = readFileSync(join(repoRoot, 'test/localizer/pure/brief/crashes/kasan-x86.txt'), 'utf8');
 		const document = await vscode.workspace.openTextDocument({ content: `boot\n${report}reboot\n`, language: 'log' });
 		const editor = await vscode.window.showTextDocument(document);
 		editor.selection = new vscode.Selection(1, 0, 1 + report.split('\n').length, 0);

@@ -6,8 +6,8 @@ import { commands } from '../../src/editor/ids';
 import { makeServerLauncher, updateServerLauncher } from '../../src/editor/mcp/serverLauncher';
 import { settingNames } from '../../src/editor/settings/settingNames';
 import { workspaceRoots } from '../../src/editor/workspacePaths';
+import { startMcp } from '../cli/mcp/mcpClient';
 import { createScratchFolder } from '../support/scratchFolder';
-import { startMcp } from '../system/node/files/mcp/mcpClient';
 import { eventually } from './eventually';
 
 describe('the MCP server for VS Code', () => {

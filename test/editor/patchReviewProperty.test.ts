@@ -23,7 +23,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /**
- * `ReviewedText` is the model of the expected state: test/core/acceptance holds that model to its own properties on thousands of sequences,
+ * `ReviewedText` is the model of the expected state: test/patches/pure/acceptance holds that model to its own properties on thousands of sequences,
  * so that a few in the real editor suffice.
  */
 describe('PatchReview, whatever is done in whatever order', () => {

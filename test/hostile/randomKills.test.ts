@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RunFiles } from '../../src/runs/node/runFiles';
+import { legacy, startMcp, textOf } from '../cli/mcp/mcpClient';
 import { faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commitAll } from '../support/gitRepository';
@@ -15,7 +16,6 @@ import { repoRoot } from '../support/repoRoot';
 import { numbered } from '../support/runEvents';
 import { TestFolder } from '../support/testFolder';
 import { rounds } from '../support/thorough';
-import { legacy, startMcp, textOf } from '../system/node/files/mcp/mcpClient';
 import { AcceptedWrites, acceptedRun, fileWith, patchedFile } from './acceptedWrites';
 
 /** Fixes and queues that are killed: `killedFix` and `killedQueue`. */

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { legacy, serverCommand, startMcp, textOf } from '../cli/mcp/mcpClient';
 import { faultlineCli } from '../support/faultlineCli';
 import { commitAll } from '../support/gitRepository';
 import { type Held, heldBy, needListedResources, settled, withFewDescriptors } from '../support/heldResources';
@@ -11,7 +12,6 @@ import { needRedis, RedisServer } from '../support/redisServer';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 import { rounds } from '../support/thorough';
-import { legacy, serverCommand, startMcp, textOf } from '../system/node/files/mcp/mcpClient';
 import type { HeldByEditor } from './repeatedEdits';
 import type { InUse } from './repeatedRuns';
 

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bugs, patch } from '../engine/fix/sampleBugs';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { repoRoot } from '../support/repoRoot';
@@ -11,7 +12,6 @@ import type { Script } from '../support/scriptedModelServer';
 import { TestFolder } from '../support/testFolder';
 import { TestModelServer } from '../support/testModelServer';
 import { rounds } from '../support/thorough';
-import { bugs, patch } from '../system/node/files/fix/sampleBugs';
 
 const code = 'def load(path):\n    return open(path).read()\n';
 const issue = 'load fails with FileNotFoundError';

@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import { callTool } from '../../src/models/pure/tools/callTool';
 import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { legacy, startMcp, textOf } from '../cli/mcp/mcpClient';
 import { faultlineCli } from '../support/faultlineCli';
 import { git } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 import { rounds } from '../support/thorough';
-import { legacy, startMcp, textOf } from '../system/node/files/mcp/mcpClient';
 
 /** Each is one file beside all others, also where two differ in case or in how an accent is composed. */
 const names = {

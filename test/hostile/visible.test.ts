@@ -4,7 +4,7 @@ import { copyFileSync, globSync, readdirSync, readFileSync, readlinkSync } from 
 import { join } from 'node:path';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import { runReproducer } from '../../src/engine/stages/reproduce/runReproducer';
-import { measureSpectrum } from '../../src/localizer/pure/measureSpectrum';
+import { measureSpectrum } from '../../src/localizer/pure/ranking/measureSpectrum';
 import type { TestReport } from '../../src/runs/pure/model/testing/testReport';
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { Bubblewrap } from '../../src/sandbox/node/confinement/bubblewrap';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openWorkspace } from '../../src/cli/openWorkspace';
-import { measureSpectrum, type SpectrumRequest } from '../../src/localizer/pure/measureSpectrum';
+import { measureSpectrum, type SpectrumRequest } from '../../src/localizer/pure/ranking/measureSpectrum';
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import { projectFiles } from '../support/exampleProject';

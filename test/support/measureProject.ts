@@ -1,6 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { openWorkspace } from '../../src/cli/openWorkspace';
-import { type MeasuredSpectrum, measureSpectrum, type SpectrumRequest } from '../../src/localizer/pure/measureSpectrum';
+import {
+	type MeasuredSpectrum,
+	measureSpectrum,
+	type SpectrumRequest,
+} from '../../src/localizer/pure/ranking/measureSpectrum';
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import { RecordedLog } from './recordedLog';

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { readingWorkspace } from '../../history/node/readingWorkspace';
 import { fileWarnings, warningText } from '../../patches/pure/acceptance/selfRunning';
 import { applyPatchResponse } from '../../patches/pure/edits/applyPatchResponse';
 import type { AppliedEdit, ApplyResult } from '../../patches/pure/edits/applyResult';
@@ -10,7 +11,6 @@ import { decodeText } from '../../system/pure/text/decodeText';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
 import { beyondGit, diffBytes } from '../output/diffBytes';
-import { readingWorkspace } from '../readingWorkspace';
 import help from './applyHelp.md';
 
 /** `faultline apply`: from a model's answer to a diff. */

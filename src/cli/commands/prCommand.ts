@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { readingWorkspace } from '../../history/node/readingWorkspace';
 import { githubAccess } from '../../history/node/servers/githubServer';
 import { readAiIgnore } from '../../outgoing/pure/gate/aiIgnore';
 import { signsCommits } from '../../patches/node/commitOnBranch';
@@ -26,7 +27,6 @@ import { systemClock } from '../../system/node/systemClock';
 import { UserError } from '../../system/pure/errors/userError';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
-import { readingWorkspace } from '../readingWorkspace';
 import type { Terminal } from '../terminal';
 import help from './prHelp.md';
 

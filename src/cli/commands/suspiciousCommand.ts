@@ -1,4 +1,4 @@
-import { measureSpectrum } from '../../localizer/pure/measureSpectrum';
+import { measureSpectrum } from '../../localizer/pure/ranking/measureSpectrum';
 import { usualCoverageTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { spectrumFormulas } from '../../testing/pure/spectrum/formulas';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { readingWorkspace } from '../../cli/readingWorkspace';
+import { readingWorkspace } from '../../history/node/readingWorkspace';
 import type { GithubAccess } from '../../history/node/servers/githubServer';
 import { readAiIgnore } from '../../outgoing/pure/gate/aiIgnore';
 import { withoutSecrets } from '../../outgoing/pure/secrets/withoutSecrets';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SampleProject, sampleIssueFile } from '../../cli/sample/sampleProject';
+import { SampleProject, sampleIssueFile } from '../../code/node/sample/sampleProject';
 import { UserError } from '../../system/pure/errors/userError';
 import { askModal } from '../display';
 import { commands, contextKeys } from '../ids';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openWorkspace } from '../../../src/cli/openWorkspace';
 import { indexText } from '../../../src/code/pure/index/indexText';
 import type { Workspace } from '../../../src/history/pure/workspace';
-import { Suspiciousness } from '../../../src/localizer/pure/suspiciousness';
+import { Suspiciousness } from '../../../src/localizer/pure/ranking/suspiciousness';
 import type { Files } from '../../../src/system/pure/files';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';

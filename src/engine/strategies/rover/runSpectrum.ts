@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../history/pure/workspace';
 import { makeBrief } from '../../../localizer/pure/brief/makeBrief';
-import { measureSpectrum, type ReproducerCoverage } from '../../../localizer/pure/measureSpectrum';
+import { measureSpectrum, type ReproducerCoverage } from '../../../localizer/pure/ranking/measureSpectrum';
 import type { Noted, SpectrumMeasured } from '../../../runs/pure/events/runEvent';
 import { rootNode } from '../../../runs/pure/fold/run';
 import type { RunLog } from '../../../runs/pure/log/runLog';

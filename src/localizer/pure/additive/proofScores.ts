@@ -1,5 +1,5 @@
-import type { FeatureGround } from '../features/featureGround';
-import { fusedPart, placesIn } from '../rankFusion';
+import type { FeatureGround } from '../ranking/featureGround';
+import { fusedPart, placesIn } from '../ranking/rankFusion';
 
 /** What executions and traces add to the score of each candidate, in units of log-odds. */
 export interface ProofScores {

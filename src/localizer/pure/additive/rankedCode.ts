@@ -1,14 +1,14 @@
 import type { Workspace } from '../../../history/pure/workspace';
 import { candidateFiles, candidateFunctions } from '../features/candidates';
-import type { FeatureGround } from '../features/featureGround';
 import type { FeatureTable } from '../features/featureTable';
 import { fileFeatures, functionScoresOfFiles } from '../features/fileFeatures';
 import { functionFeatures } from '../features/functionFeatures';
 import { likelihoodAt, sharesOf } from '../features/likelihood';
 import { type QueryClass, queryClassOf } from '../features/queryClass';
-import { fusedPart } from '../rankFusion';
-import type { Suspiciousness } from '../suspiciousness';
-import type { SuspiciousnessScores } from '../suspiciousnessScores';
+import type { FeatureGround } from '../ranking/featureGround';
+import { fusedPart } from '../ranking/rankFusion';
+import type { Suspiciousness } from '../ranking/suspiciousness';
+import type { SuspiciousnessScores } from '../ranking/suspiciousnessScores';
 import { contributionsAt, scoresOf } from './additiveModel';
 import { type ProofScores, proofScores, summed } from './proofScores';
 import { type LearntWeights, type RankingWeights, withHistory } from './rankingWeights';

@@ -1,7 +1,7 @@
 import type { CallLink } from '../../../testing/pure/traces/callLinks';
 import { directGround } from '../explain/explainLocation';
 import type { Ground, IssueGround, Subject } from '../explain/subject';
-import type { Suspiciousness } from '../suspiciousness';
+import type { Suspiciousness } from '../ranking/suspiciousness';
 
 /** Of the functions that call a location or are called by it, so many of the most suspicious ones are looked at. */
 const othersLimit = 6;

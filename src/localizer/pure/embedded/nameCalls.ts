@@ -1,4 +1,4 @@
-import type { WantedName } from '../wantedNames';
+import type { WantedName } from '../ranking/wantedNames';
 import type { PlannedCall } from './plannedCall';
 
 /** One call for each name that an issue mentions and the code defines. */

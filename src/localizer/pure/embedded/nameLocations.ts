@@ -14,9 +14,9 @@ import { statedBehavior } from '../explain/intendedBehavior';
 import { IssueText } from '../explain/issueText';
 import { SymbolNames } from '../explain/namedSymbol';
 import { type Ground, type IssueGround, type Subject, symbolName } from '../explain/subject';
-import { type FoundEvidence, type SightingKind, speaksFor } from '../foundEvidence';
-import { bestFirst } from '../rankFusion';
-import type { Suspiciousness } from '../suspiciousness';
+import { type FoundEvidence, type SightingKind, speaksFor } from '../ranking/foundEvidence';
+import { bestFirst } from '../ranking/rankFusion';
+import type { Suspiciousness } from '../ranking/suspiciousness';
 import { CallGrounds } from './callGrounds';
 
 /** The rounds in which the words were weighed and calls were followed. */

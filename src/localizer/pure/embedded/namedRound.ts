@@ -1,8 +1,8 @@
 import type { CodeModel } from '../../../code/pure/calls/codeModel';
 import type { IssueBrief } from '../../../runs/pure/model/brief';
 import { counted } from '../../../system/pure/text/counted';
-import type { Suspiciousness } from '../suspiciousness';
-import type { WantedName } from '../wantedNames';
+import type { Suspiciousness } from '../ranking/suspiciousness';
+import type { WantedName } from '../ranking/wantedNames';
 import { nameCalls } from './nameCalls';
 import { foundText, listed } from './outcomeText';
 import type { CallMeaning, PlannedCall } from './plannedCall';

@@ -1,5 +1,5 @@
 import type { ToolArgs } from '../../../models/pure/tools/tool';
-import type { FoundEvidence } from '../foundEvidence';
+import type { FoundEvidence } from '../ranking/foundEvidence';
 
 /** A call the localizer plans to make. */
 export interface PlannedCall {

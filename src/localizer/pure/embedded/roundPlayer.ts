@@ -4,7 +4,7 @@ import { searchTools } from '../../../models/pure/tools/searchTools';
 import type { ToolContext } from '../../../models/pure/tools/tool';
 import type { StageLog } from '../../../runs/pure/log/runLog';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
-import type { FoundEvidence } from '../foundEvidence';
+import type { FoundEvidence } from '../ranking/foundEvidence';
 import type { PlannedCall } from './plannedCall';
 
 /** One round before it is played. */

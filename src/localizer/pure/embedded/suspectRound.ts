@@ -1,7 +1,7 @@
 import { type CodeUnit, ownerName } from '../../../code/pure/calls/codeUnits';
 import { counted } from '../../../system/pure/text/counted';
-import { bestFirst } from '../rankFusion';
-import type { Suspiciousness } from '../suspiciousness';
+import { bestFirst } from '../ranking/rankFusion';
+import type { Suspiciousness } from '../ranking/suspiciousness';
 import { listed } from './outcomeText';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';

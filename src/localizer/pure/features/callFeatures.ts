@@ -1,7 +1,7 @@
 import { type CallLink, scoresOfNeighbors } from '../../../testing/pure/traces/callLinks';
-import { functionsFound } from '../foundEvidence';
-import { scaled } from '../rankFusion';
-import type { FeatureGround } from './featureGround';
+import type { FeatureGround } from '../ranking/featureGround';
+import { functionsFound } from '../ranking/foundEvidence';
+import { scaled } from '../ranking/rankFusion';
 import type { FeatureTable } from './featureTable';
 
 /** How suspicious what a function calls is, and what calls it, as far as calls were followed. */

@@ -1,6 +1,6 @@
-import { functionsFound } from '../foundEvidence';
-import { bestFirst } from '../rankFusion';
-import type { FeatureGround } from './featureGround';
+import type { FeatureGround } from '../ranking/featureGround';
+import { functionsFound } from '../ranking/foundEvidence';
+import { bestFirst } from '../ranking/rankFusion';
 
 type CandidateGround = Pick<FeatureGround, 'model' | 'scores' | 'evidence' | 'proofs'>;
 

@@ -1,4 +1,4 @@
-import type { ListPlaces } from '../rankFusion';
+import type { ListPlaces } from '../ranking/rankFusion';
 
 /** Named values of some functions or files: a row for each position, NaN where it has no such value. */
 export class FeatureTable {

@@ -1,6 +1,6 @@
-import { bestFirst, placesIn } from '../rankFusion';
-import { bestInFiles } from '../suspiciousnessScores';
-import type { FeatureGround } from './featureGround';
+import type { FeatureGround } from '../ranking/featureGround';
+import { bestFirst, placesIn } from '../ranking/rankFusion';
+import { bestInFiles } from '../ranking/suspiciousnessScores';
 import { FeatureTable } from './featureTable';
 import { addHistoryFeatures } from './historyFeatures';
 import { sharesOf } from './likelihood';

@@ -1,6 +1,6 @@
-import { placesIn } from '../rankFusion';
+import type { FeatureGround } from '../ranking/featureGround';
+import { placesIn } from '../ranking/rankFusion';
 import { addCallFeatures } from './callFeatures';
-import type { FeatureGround } from './featureGround';
 import { FeatureTable } from './featureTable';
 import { addHistoryFeatures } from './historyFeatures';
 import { addNameFeatures } from './nameFeatures';

@@ -1,21 +1,9 @@
-import type { CodeModel } from '../../../code/pure/calls/codeModel';
 import type { CodeUnit } from '../../../code/pure/calls/codeUnits';
 import { stem } from '../../../code/pure/index/words/terms';
 import { forEachWord, wordParts } from '../../../code/pure/index/words/words';
-import type { IssueBrief } from '../../../runs/pure/model/brief';
-import type { FieldedDocuments, Query } from '../lexical/bm25f';
-import type { IssueQueries } from '../lexical/issueQueries';
-import type { TermTable } from '../lexical/termTable';
+import type { Query } from '../lexical/bm25f';
+import type { NameGround } from '../ranking/featureGround';
 import type { FeatureTable } from './featureTable';
-
-export interface NameGround {
-	readonly brief: IssueBrief;
-	readonly model: CodeModel;
-	readonly table: TermTable;
-	readonly queries: IssueQueries;
-	/** The functions. */
-	readonly documents: FieldedDocuments;
-}
 
 /** How the names of functions and of their files are in the words of the issue. */
 export function addNameFeatures(features: FeatureTable, ground: NameGround): void {

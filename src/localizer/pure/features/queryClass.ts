@@ -1,4 +1,4 @@
-import type { FoundEvidence } from '../foundEvidence';
+import type { FoundEvidence } from '../ranking/foundEvidence';
 
 /** What an issue gives to search with: a trace, names that the code has, or prose only. */
 export const queryClasses = ['trace', 'names', 'prose'] as const;

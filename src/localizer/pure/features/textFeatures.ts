@@ -1,5 +1,5 @@
 import type { FieldedDocuments, Query } from '../lexical/bm25f';
-import type { FeatureGround } from './featureGround';
+import type { FeatureGround } from '../ranking/featureGround';
 import type { FeatureTable } from './featureTable';
 
 /** How much of the issue is in functions. */

@@ -1,11 +1,11 @@
 import { readCodeWords } from '../../../code/pure/calls/codeWords';
 import { forEachWord } from '../../../code/pure/index/words/words';
 import type { Workspace } from '../../../history/pure/workspace';
-import { CodeDocuments } from '../../../localizer/pure/codeDocuments';
 import { FieldedDocuments } from '../../../localizer/pure/lexical/bm25f';
 import type { DocumentSet } from '../../../localizer/pure/lexical/documentSet';
 import { TermTable } from '../../../localizer/pure/lexical/termTable';
-import { bestFirst } from '../../../localizer/pure/rankFusion';
+import { CodeDocuments } from '../../../localizer/pure/ranking/codeDocuments';
+import { bestFirst } from '../../../localizer/pure/ranking/rankFusion';
 import type { Issue } from '../../../runs/pure/model/issue';
 import type { Ranking } from '../../../runs/pure/model/location';
 

@@ -1,6 +1,6 @@
 import type { CodeModel } from '../../../code/pure/calls/codeModel';
 import type { Contribution, RankedCode } from '../../../localizer/pure/additive/rankedCode';
-import { bestFirst } from '../../../localizer/pure/rankFusion';
+import { bestFirst } from '../../../localizer/pure/ranking/rankFusion';
 import type { StatedPlace } from './calibration';
 import type { Gold } from './gold';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RankedCode } from '../../../../src/localizer/pure/additive/rankedCode';
 import { makeBrief } from '../../../../src/localizer/pure/brief/makeBrief';
 import { locateEmbedded } from '../../../../src/localizer/pure/embedded/locateEmbedded';
-import type { Suspiciousness } from '../../../../src/localizer/pure/suspiciousness';
+import type { Suspiciousness } from '../../../../src/localizer/pure/ranking/suspiciousness';
 import { rootNode } from '../../../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../../../src/runs/pure/log/nullRunStore';
 import { RunLog } from '../../../../src/runs/pure/log/runLog';

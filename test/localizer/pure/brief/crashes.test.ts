@@ -16,7 +16,7 @@ interface ExpectedCrashes {
 	readonly prose: string;
 }
 
-const folder = join(repoRoot, 'test/core/rank/brief/crashes');
+const folder = join(repoRoot, 'test/localizer/pure/brief/crashes');
 const expectedFile = join(folder, 'expected.json');
 
 /** Reports, `<name>.txt`; with UPDATE_CRASHES=1 what is read from them is written: look at the difference. */

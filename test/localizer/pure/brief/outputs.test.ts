@@ -17,7 +17,7 @@ interface ExpectedOutput {
 	readonly prose: readonly string[];
 }
 
-const folder = join(repoRoot, 'test/core/rank/brief/outputs');
+const folder = join(repoRoot, 'test/localizer/pure/brief/outputs');
 const expectedFile = join(folder, 'expected.json');
 
 /** Recorded outputs, `<name>.txt`; with UPDATE_OUTPUTS=1 what is read from them is written: look at the difference. */

@@ -5,7 +5,7 @@ import type { Workspace } from '../../../../src/history/pure/workspace';
 import { RankedCode } from '../../../../src/localizer/pure/additive/rankedCode';
 import { rankingWeights } from '../../../../src/localizer/pure/additive/rankingWeights';
 import { makeBrief } from '../../../../src/localizer/pure/brief/makeBrief';
-import { Suspiciousness } from '../../../../src/localizer/pure/suspiciousness';
+import { Suspiciousness } from '../../../../src/localizer/pure/ranking/suspiciousness';
 import { nameIssue, shop } from '../../../engine/stages/locate/shop';
 import { type MadeCommit, MadeHistory } from '../../../history/pure/historyProject';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';

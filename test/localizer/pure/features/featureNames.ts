@@ -1,8 +1,8 @@
 import { makeBrief } from '../../../../src/localizer/pure/brief/makeBrief';
 import { locateEmbedded } from '../../../../src/localizer/pure/embedded/locateEmbedded';
-import type { FeatureGround } from '../../../../src/localizer/pure/features/featureGround';
 import { fileFeatures, functionScoresOfFiles } from '../../../../src/localizer/pure/features/fileFeatures';
 import { functionFeatures } from '../../../../src/localizer/pure/features/functionFeatures';
+import type { FeatureGround } from '../../../../src/localizer/pure/ranking/featureGround';
 import { rootNode } from '../../../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../../../src/runs/pure/log/nullRunStore';
 import { RunLog } from '../../../../src/runs/pure/log/runLog';

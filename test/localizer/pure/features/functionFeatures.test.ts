@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { candidateFunctions } from '../../../../src/localizer/pure/features/candidates';
-import type { FeatureGround } from '../../../../src/localizer/pure/features/featureGround';
 import type { FeatureTable } from '../../../../src/localizer/pure/features/featureTable';
 import { fileFeatures, functionScoresOfFiles } from '../../../../src/localizer/pure/features/fileFeatures';
 import { functionFeatures } from '../../../../src/localizer/pure/features/functionFeatures';
 import { queryClassOf } from '../../../../src/localizer/pure/features/queryClass';
+import type { FeatureGround } from '../../../../src/localizer/pure/ranking/featureGround';
 import { groundOf } from './featureNames';
 
 const body = `Open file count is wrong after close

@@ -1,6 +1,6 @@
 import { placeOfSymbol } from '../../../../../code/pure/search/foundPlace';
 import type { Workspace } from '../../../../../history/pure/workspace';
-import { bestFirst, RankFusion } from '../../../../../localizer/pure/rankFusion';
+import { bestFirst, RankFusion } from '../../../../../localizer/pure/ranking/rankFusion';
 import type { RunLog } from '../../../../../runs/pure/log/runLog';
 import { type BugLocation, type Evidence, emptyRanking, type Ranking } from '../../../../../runs/pure/model/location';
 import { counted } from '../../../../../system/pure/text/counted';

@@ -1,0 +1,112 @@
+import type { CodeModel } from '../../../code/pure/calls/codeModel';
+import { TermMatcher } from '../../../code/pure/index/words/termMatcher';
+import type { TermCounts, WordIndex } from '../../../code/pure/index/words/wordIndex';
+import { type DocumentField, FieldedDocuments } from '../lexical/bm25f';
+import { DocumentSet, Documents, DocumentsBuilder } from '../lexical/documentSet';
+import type { TermTable } from '../lexical/termTable';
+import { TextTerms } from '../lexical/textTerms';
+
+export interface WantedTerms {
+	readonly table: TermTable;
+	/** By which documents are ranked; each once. */
+	readonly terms: readonly number[];
+	/** Of which only `counts` are wanted. */
+	readonly more?: readonly number[];
+	readonly signal?: AbortSignal | undefined;
+}
+
+interface AskedTerms {
+	readonly terms: readonly number[];
+	readonly slots: ReadonlyMap<number, number>;
+	readonly matcher: TermMatcher;
+}
+
+/** The functions and the files of the code as documents, with how often the terms of an issue occur in them. */
+export class CodeDocuments {
+	private constructor(
+		private readonly model: CodeModel,
+		private readonly words: WordIndex,
+		private readonly asked: AskedTerms,
+		/** Of the segments of `words`. */
+		readonly counts: TermCounts,
+	) {}
+
+	/** Reads what is known of the terms. `terms`: by their numbers. Throws when the signal is aborted. */
+	static async of(
+		model: CodeModel,
+		words: WordIndex,
+		{ table, terms, more = [], signal }: WantedTerms,
+	): Promise<CodeDocuments> {
+		const { texts } = table;
+		const all = [...new Set([...terms, ...more])];
+		const matcher = new TermMatcher(
+			all.map(term => texts[term] ?? ''),
+			words.stopWords,
+		);
+		const slots = new Map(all.map((term, slot) => [term, slot]));
+		return new CodeDocuments(model, words, { terms, slots, matcher }, await words.countsOf(matcher, signal));
+	}
+
+	/** Position of a term in `counts`. */
+	slotOf(term: number): number | undefined {
+		return this.asked.slots.get(term);
+	}
+
+	/** Functions by their names, their locations and their text. */
+	functions(): FieldedDocuments {
+		const { names, containers, fileOf, files, numbers } = this.model;
+		const texts = new TextTerms(this.asked.matcher);
+		const named = (each: Uint32Array) => texts.addNumbered(each, numbers);
+		const paths = Uint32Array.from(files, path => texts.add(path));
+		const fields = [named(names), named(containers), fileOf.map(file => paths[file] ?? 0)];
+		return new FieldedDocuments(
+			[...nameFields(texts, fields, 2), { documents: this.bodies(), weight: 1, lengthNorm: 0.4 }],
+			this.asked.terms,
+		);
+	}
+
+	/** Files by their paths and their whole text. */
+	files(paths: readonly string[] = this.model.files): FieldedDocuments {
+		const texts = new TextTerms(this.asked.matcher);
+		const fields = nameFields(texts, [Uint32Array.from(paths, path => texts.add(path))], 5);
+		return new FieldedDocuments(
+			[...fields, { documents: this.texts(paths), weight: 1, lengthNorm: 0.75 }],
+			this.asked.terms,
+		);
+	}
+
+	/** The text of each function. */
+	bodies(): DocumentSet {
+		const { model, words } = this;
+		const documents = new DocumentsBuilder(model.nFunctions);
+		let [file, segments] = [-1, words.segmentsOf('')];
+		for (let at = 0; at < model.nFunctions; at++) {
+			if (model.fileOf[at] !== file) {
+				file = model.fileOf[at] ?? 0;
+				segments = words.segmentsOf(model.files[file] ?? '');
+			}
+			model.forEachRange(at, (startLine, endLine) => documents.add(words.within(segments, startLine, endLine)));
+			documents.end();
+		}
+		return new DocumentSet(documents.finish(), words.lengths, this.counts);
+	}
+
+	/** The text of each file. */
+	texts(paths: readonly string[]): DocumentSet {
+		const documents = new DocumentsBuilder(paths.length);
+		for (const path of paths) {
+			documents.add(this.words.segmentsOf(path));
+			documents.end();
+		}
+		return new DocumentSet(documents.finish(), this.words.lengths, this.counts);
+	}
+}
+
+/** Of each field the segments of the documents in the texts. */
+function nameFields(texts: TextTerms, fields: readonly Uint32Array[], weight: number): DocumentField[] {
+	const [lengths, counts] = [texts.lengths(), texts.counts()];
+	return fields.map(segments => ({
+		documents: new DocumentSet(Documents.ofSegments(segments), lengths, counts),
+		...{ weight, lengthNorm: 0 },
+	}));
+}

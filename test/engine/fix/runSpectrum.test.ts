@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
+import { type FixRun, fixSample } from './fixRun';
+import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
+
+/** What the model was sent with a request, by its number from 0. */
+function sent({ model }: FixRun, request: number): string {
+	return model.requests[request]?.messages.map(({ text }) => text).join('\n') ?? '';
+}
+
+const suspects =
+	/the most suspicious first \(Ochiai; 1 failing and \d+ passing tests\).*\n- (?:1\.000|0\.\d{3}) tally\/\w+\.py:\d+-\d+ \w+\. Run by 1 of 1 failing and \d+ of \d+ passing tests\. Most suspicious lines: [\d, ]+\.\n```\n\d+ def [^\n]+\n(?:\d+ [^\n]+\n|\.\.\.\n)+```/s;
+
+describe('the search after a reproducer, with tests that can be measured', () => {
+	const scratch = new TestFolder();
+	const [bug = assert.fail()] = bugs;
+	const rest = [named(bug), patch(bug, bug.patched), verdict(true)];
+	const script = [reproducible(bug), program(bug.shows), ...rest];
+
+	it('is shown what it executes and passing tests do not, which the run keeps, and which no resumed run repeats', async () => {
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script });
+		assert.match(sent(fixed, 2), suspects);
+		const { spectrum } = fixed.run;
+		assert.deepEqual([spectrum?.formula, spectrum?.nFailing, spectrum?.per], ['ochiai', 1, 'test']);
+		assert.ok(spectrum?.suspects.some(({ file, method }) => file === 'tally/clock.py' && method === 'minutes_between'));
+		const measured = fixed.events.findIndex(({ type }) => type === 'spectrumMeasured');
+		const resumed = await fixSample(scratch, {
+			runsTests: true,
+			sample: 'python',
+			script: rest,
+			events: fixed.events.slice(0, measured + 1),
+		});
+		assert.match(sent(resumed, 0), suspects);
+		assert.equal(resumed.events.filter(({ type }) => type === 'spectrumMeasured').length, 1);
+	});
+
+	const midnight = { id: '1', names: ['tests', 'test_midnight.py', 'MidnightTest', 'test_of_a_shift'] };
+	const failingTest = `
+import unittest
+from tally.clock import minutes_between
+
+class MidnightTest(unittest.TestCase):
+    def test_of_a_shift(self):
+        self.assertEqual(minutes_between(1350, 75), 165)
+
+    def test_of_another_bug(self):
+        self.fail()
+`;
+	const withFailingTest = () => {
+		cpSync(join(repoRoot, 'sample', 'python'), scratch.path('workspace'), { recursive: true });
+		writeFileSync(join(scratch.path('workspace'), 'tests', 'test_midnight.py'), failingTest);
+	};
+	const notReproducible = JSON.stringify({ reproducible: false, language: '', why: 'It is about speed.' });
+	const unreproduced = [notReproducible, named(bug), notReproducible, patch(bug, bug.patched), read(true)];
+
+	it("is shown what the user's failed test executes where nothing is reproduced", async () => {
+		withFailingTest();
+		const test = { ...midnight, file: 'tests/test_midnight.py' };
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script: unreproduced, test });
+		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
+		assert.match(sent(fixed, 1), suspects, notes.join('\n'));
+		fixed.model.assertAllAsked();
+		const [first] = fixed.run.spectrum?.suspects ?? [];
+		assert.deepEqual([first?.file, first?.method, first?.nFailing], ['tally/clock.py', 'minutes_between', 1]);
+		assert.equal(fixed.run.spectrum?.nFailing, 1);
+	});
+
+	it('has the failed test beside the reproducer', async () => {
+		withFailingTest();
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script, test: midnight });
+		assert.equal(fixed.run.spectrum?.nFailing, 2);
+	});
+
+	it('is shown nothing of a failed test that is not found, for a reason that the run shows', async () => {
+		withFailingTest();
+		const test = { id: '1', names: ['MidnightTest', 'test_gone'], file: 'tests/test_midnight.py' };
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script: unreproduced, test });
+		assert.doesNotMatch(sent(fixed, 1), /most suspicious/);
+		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
+		const why = 'The failed test "MidnightTest › test_gone" was not found among the tests that Faultline can run.';
+		assert.ok(notes.includes(`No code is ranked by what tests execute. ${why}`), notes.join('\n'));
+	});
+
+	it('is shown nothing of it where there are no tests, for a reason that the run shows', async () => {
+		const isTest = (path: string) => /[\\/]tests$/.test(path);
+		cpSync(join(repoRoot, 'sample', 'python'), scratch.path('workspace'), {
+			recursive: true,
+			filter: path => !isTest(path),
+		});
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script });
+		assert.doesNotMatch(sent(fixed, 2), /most suspicious/);
+		assert.equal(fixed.run.spectrum, undefined);
+		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
+		assert.ok(
+			notes.includes(
+				'No code is ranked by what tests execute. No tests were found in this workspace that Faultline can run.',
+			),
+			notes.join('\n'),
+		);
+	});
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { ModelError } from '../../../src/models/pure/modelError';
+import { shownPatches } from '../../../src/patches/pure/acceptance/shownPatches';
+import type { RunEvent } from '../../../src/runs/pure/events/runEvent';
+import { rootNode } from '../../../src/runs/pure/fold/run';
+import { fixOf } from '../../../src/runs/pure/fold/runFix';
+import { nodesOf } from '../../../src/runs/pure/fold/runTree';
+import type { ValidationVerdict } from '../../../src/runs/pure/model/testing/validation';
+import { folderPicture } from '../../support/folderPicture';
+import type { Scripted } from '../../support/scriptedModel';
+import { TestFolder } from '../../support/testFolder';
+import { type FixRun, fixSample } from './fixRun';
+import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
+
+const [python] = bugs;
+assert.ok(python);
+/** Passes on the unchanged sample, and with the right patch. */
+const duringTheDay = 'python3 -c "from tally.clock import minutes_between as m; assert m(60, 90) == 30, m(60, 90)"';
+/** Resolves the issue, and breaks what worked. */
+const breaking = '    return 165';
+
+/** The verdict of each run of the tests, with its patch. */
+function verdicts({ run }: FixRun): [patch: string | undefined, verdict: ValidationVerdict][] {
+	return fixOf(run).validationRuns.map(({ patch: id, verdict: each }) => [id, each]);
+}
+
+describe("the project's tests", () => {
+	const scratch = new TestFolder();
+	const fix = (testCommand: string, ...patches: readonly string[]) => {
+		const written = patches.flatMap(patched => [patch(python, patched), verdict(true)]);
+		const script = [reproducible(python), program(python.shows), named(python), ...written];
+		return fixSample(scratch, { sample: 'python', script, testCommand });
+	};
+
+	it('run once without a patch and once with it, and speak for a patch with which they pass', async () => {
+		const fixed = await fix(duringTheDay, python.patched);
+		fixed.model.assertAllAsked();
+		assert.deepEqual(verdicts(fixed), [
+			[undefined, 'passed'],
+			['p1', 'passed'],
+		]);
+		assert.equal(
+			fixOf(fixed.run).ranking[0]?.reasons[1],
+			'By its exit code only, the test command passes with the patch, as it does without it.',
+		);
+	});
+
+	it('have a patch that breaks them rewritten, based on their output', async () => {
+		const fixed = await fix(duringTheDay, breaking, python.patched);
+		fixed.model.assertAllAsked();
+		assert.deepEqual(verdicts(fixed), [
+			[undefined, 'passed'],
+			['p1', 'failed'],
+			['p2', 'passed'],
+		]);
+		const sent = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent, /AssertionError: 165/);
+		assert.deepEqual(
+			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
+			['p2', 'p1'],
+		);
+	});
+
+	it('are unclear about a patch where they fail without it as well', async () => {
+		const fixed = await fix('echo not here; exit 3', python.patched);
+		fixed.model.assertAllAsked();
+		assert.deepEqual(verdicts(fixed), [
+			[undefined, 'failed'],
+			['p1', 'unclear'],
+		]);
+		assert.ok(
+			fixOf(fixed.run).ranking[0]?.reasons.includes(
+				'By its exit code only, the test command fails with the patch, and without it as well.',
+			),
+		);
+		const evidence = shownPatches(fixed.run)[0]?.evidence.find(({ label }) => label === 'Tests');
+		assert.match(
+			evidence?.details ?? '',
+			/^By its exit code only, the test command fails without a patch: exit code 3\.\nnot here$/m,
+		);
+	});
+
+	it('are unclear about a patch with which they fail only now and then', async () => {
+		// A file outside of the copy remembers the run before.
+		const seen = scratch.path('seen').replaceAll('\\', '/');
+		const code = `import os; from tally.clock import minutes_between as m; new = m(60, 30) > 0 and not os.path.exists("${seen}"); new and open("${seen}", "w"); assert not new`;
+		const fixed = await fix(`python3 -c '${code}'`, python.patched);
+		fixed.model.assertAllAsked();
+		assert.deepEqual(verdicts(fixed), [
+			[undefined, 'passed'],
+			['p1', 'unclear'],
+		]);
+	});
+
+	it('judge patches where no reproducer could be written', async () => {
+		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about speed.' });
+		const script = [
+			no,
+			named(python),
+			no,
+			patch(python, breaking),
+			read(true),
+			patch(python, python.patched),
+			read(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script, testCommand: duringTheDay });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(verdicts(fixed), [
+			[undefined, 'passed'],
+			['p1', 'failed'],
+			['p2', 'passed'],
+		]);
+		assert.equal(fixOf(fixed.run).ranking[0]?.patch, 'p2');
+	});
+
+	it('are not run again by a continued run', async () => {
+		const whole = await fix(duringTheDay, breaking, python.patched);
+		const at = whole.events.findLastIndex(event => event.type === 'validationRan' && event.ran.patch === 'p1');
+		const script = [verdict(true), patch(python, python.patched), verdict(true)];
+		const events = whole.events.slice(0, at + 1);
+		const resumed = await fixSample(scratch, { sample: 'python', script, events, testCommand: duringTheDay });
+		resumed.model.assertAllAsked();
+		assert.deepEqual(verdicts(resumed), verdicts(whole));
+	});
+
+	describe('without a patch', () => {
+		const asked = () => scratch.path('asked').replaceAll('\\', '/');
+		/** Ends once the file exists, and fails where it finds the file of a reproducer. */
+		const untilAsked = () =>
+			`python3 -c 'import os, time, glob; [time.sleep(0.01) for _ in iter(lambda: os.path.exists("${asked()}"), True)]; assert not glob.glob("faultline_*")'`;
+		const script = (located: Scripted, ...rest: readonly Scripted[]) => [
+			reproducible(python),
+			program(python.shows),
+			located,
+			...rest,
+		];
+
+		it('run beside the search, apart from the reproducers, and end before a patch is asked for', async () => {
+			const located = () => {
+				writeFileSync(asked(), '');
+				return named(python);
+			};
+			const steps = script(located, patch(python, python.patched), verdict(true));
+			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand: untilAsked() });
+			fixed.model.assertAllAsked();
+			assert.deepEqual(verdicts(fixed), [
+				[undefined, 'passed'],
+				['p1', 'passed'],
+			]);
+			const requestOf = (purpose: string) =>
+				fixed.events.findIndex(event => event.type === 'modelAsked' && event.purpose === purpose);
+			const ranAt = fixed.events.findIndex(({ type }) => type === 'validationRan');
+			assert.ok(ranAt < requestOf('write a patch'), `recorded at ${ranAt}`);
+			const [aside] = nodesOf(fixed.run).filter(({ isAside }) => isAside);
+			assert.deepEqual(
+				[aside?.parent, aside?.summary],
+				[rootNode, 'By its exit code only, the test command passes without a patch.'],
+			);
+		});
+
+		it('are shown with their last lines where they fail, before a patch is asked for', async () => {
+			const notes: string[] = [];
+			const failing = 'python3 -c "raise RuntimeError(chr(78) + chr(111))"';
+			const first = () => {
+				assert.match(
+					notes.join('\n'),
+					/^By its exit code only, the test command fails without a patch: exit code 1\.\n[\s\S]*RuntimeError: No$/,
+				);
+				return patch(python, python.patched);
+			};
+			const onEvent = (event: RunEvent) => event.type === 'noted' && event.cures && notes.push(event.text);
+			const steps = script(named(python), first, verdict(true));
+			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand: failing, onEvent });
+			fixed.model.assertAllAsked();
+		});
+
+		it('lead to the setting where the command cannot be run', async () => {
+			const steps = script(named(python), patch(python, python.patched), verdict(true));
+			const testCommand = 'faultline-no-such-runner --all';
+			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand });
+			const [note] = fixed.events.flatMap(event => (event.type === 'noted' && event.cures ? [event] : []));
+			assert.match(note?.text ?? '', /^The test command could not be run: .*\n.*faultline-no-such-runner/);
+			assert.deepEqual(note?.cures, [{ kind: 'setTestCommand' }]);
+		});
+
+		it('end with a run that is cancelled or fails, and leave no copy', async () => {
+			const stop = new AbortController();
+			const cancel = () => {
+				stop.abort();
+				return named(python);
+			};
+			for (const last of [cancel, new ModelError('refused', 'No.')]) {
+				const { signal } = last === cancel ? stop : new AbortController();
+				const options = { sample: 'python', script: script(last), testCommand: untilAsked(), signal };
+				const fixed = await fixSample(scratch, options);
+				assert.equal(fixed.run.state, last === cancel ? 'cancelled' : 'failed');
+				assert.deepEqual(folderPicture(scratch.path('storage', 'checkouts')), {});
+			}
+		});
+	});
+});
