@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { houseDrawing } from '../../bench/house/houseDrawing';
 import { repoRoot } from '../support/repoRoot';
 import { brokenDoors, brokenFloors, mutualRooms, nodeGlobalsInPure } from './doors';
 import { importEdges } from './importGraph';
@@ -97,6 +98,11 @@ describe('floors', () => {
 			({ name }) => readFileSync(join(repoRoot, 'src', name, 'README.md'), 'utf8').split('\n').length > 61,
 		);
 		assert.deepEqual(long, []);
+	});
+
+	it('are drawn as they are (npm run bench -- house --draw)', async () => {
+		const drawing = houseDrawing(importEdges(await readSources()), readSubjects());
+		assert.equal(readFileSync(join(repoRoot, 'src', 'house.svg'), 'utf8'), drawing);
 	});
 
 	it('are not climbed', async () => {

@@ -49,7 +49,9 @@ export function place(source: SourceFile, node: Node): string {
 }
 
 async function loadParsers(): Promise<Parsers> {
-	await Parser.init();
+	await Parser.init({
+		locateFile: () => join(repoRoot, 'node_modules/web-tree-sitter/web-tree-sitter.wasm'),
+	});
 	const load = async (name: string) => {
 		const wasm = join(repoRoot, 'node_modules/tree-sitter-typescript', `tree-sitter-${name}.wasm`);
 		return new Parser().setLanguage(await Language.load(wasm));

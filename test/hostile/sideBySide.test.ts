@@ -32,7 +32,9 @@ describe('processes of one storage', () => {
 	});
 
 	it('give the same answers on a large project, with no index, with one, and after a change, and leave a sound one', async () => {
-		cpSync(join(repoRoot, 'src', 'core'), folder.path('ws'), { recursive: true });
+		for (const subject of ['code', 'testing']) {
+			cpSync(join(repoRoot, 'src', subject), folder.path('ws', subject), { recursive: true });
+		}
 		const workspace = ['--workspace', folder.path('ws')];
 		const issue = folder.path('issue.md');
 		writeFileSync(issue, 'readLcov takes a tracefile that is cut for a whole one');

@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 import { repoRoot } from '../../../support/repoRoot';
 
 const { outputFiles } = buildSync({
-	entryPoints: [join(repoRoot, 'src', 'node', 'indexing', 'memoryLimit.ts')],
+	entryPoints: [join(repoRoot, 'src', 'code', 'node', 'indexing', 'memoryLimit.ts')],
 	...{ bundle: true, write: false, platform: 'node', format: 'cjs' },
 });
 

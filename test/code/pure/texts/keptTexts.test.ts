@@ -23,7 +23,7 @@ import { repoRoot } from '../../../support/repoRoot';
 describe('a search with kept texts and trigrams', () => {
 	it('answers as one that reads every file, whatever is asked and edited', async () => {
 		const random = randomNumbers(11);
-		const texts = sourcesOf(join(repoRoot, 'src', 'core', 'search'));
+		const texts = sourcesOf(join(repoRoot, 'src', 'code', 'pure', 'search'));
 		const paths = Object.keys(texts);
 		const { files, ...rest } = workspaceOf(texts);
 		const plain = { ...rest, files, texts: new KeptTexts(undefined, 0) };

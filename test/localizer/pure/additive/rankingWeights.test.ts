@@ -44,7 +44,7 @@ describe('the weights that are shipped', () => {
 	});
 
 	it('are small, and say what they were learnt from', () => {
-		const file = join(process.cwd(), 'src', 'core', 'rank', 'additive', 'rankingWeights.json');
+		const file = join(process.cwd(), 'src', 'localizer', 'pure', 'additive', 'rankingWeights.json');
 		assert.ok(statSync(file).size <= 300 * 1024);
 		assert.ok(Number(provenance.pairs) >= 4000 && Number(provenance.repositories) >= 20);
 	});

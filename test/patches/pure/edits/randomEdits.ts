@@ -26,8 +26,8 @@ const contextLines = 3;
 /** Real files of this repository, in several languages, and made-up ones with all that is hard on a line. */
 function fileTexts(): fc.Arbitrary<{ readonly path: string; readonly text: string }> {
 	const patterns = [
-		'src/core/**/*.ts',
-		'src/core/**/*.md',
+		'src/*/pure/**/*.ts',
+		'src/*/pure/**/*.md',
 		'test/languages/fixtures/**/*.*',
 		'syntaxes/*/language.json',
 		'*.md',
