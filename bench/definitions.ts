@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openWorkspace } from '../src/cli/openWorkspace';
 import type { Workspace } from '../src/history/pure/workspace';
 import { callTool } from '../src/models/pure/tools/callTool';
-import { researcherTools } from '../src/models/pure/tools/researcher/researcherTools';
+import { researcherTools } from '../src/models/pure/tools/toolTable';
 import { randomNumbers } from '../test/support/randomNumbers';
 
 /**

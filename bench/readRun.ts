@@ -83,7 +83,7 @@ function round(id: string, emit: (node: string, body: RunEventBody) => void): vo
 		finish: 'done',
 	});
 	for (const call of ['1', '2', '3']) {
-		emit(id, { type: 'toolCalled', call, tool: 'search_code', args: { code_str: 'total' } });
+		emit(id, { type: 'toolCalled', call, tool: 'search_code', args: { query: 'total' } });
 		const places = [{ file: 'a.py', startLine: 1, endLine: 2 }];
 		emit(id, { type: 'toolAnswered', call, ok: true, text: 'def total(self): '.repeat(20), places });
 	}

@@ -212,7 +212,7 @@ function obeying(order: Order, body: ChatBody, nAsked: number): ScriptedAnswer {
 				{ name: 'read_lines', arguments: { file_name: path, start_line: 1, end_line: 5 } },
 				{ name: 'outline', arguments: { file_name: path } },
 			]),
-			{ name: 'search_code', arguments: { code_str: 'open_door', query: 'open_door' } },
+			{ name: 'search_code', arguments: { query: 'open_door' } },
 		].slice(0, 24);
 		const asText = calls.map(
 			({ name, arguments: args }) =>

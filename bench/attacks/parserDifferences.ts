@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { outgoingFetch } from '../../src/outgoing/node/outgoingHttp';
 import { requireHttps } from '../../src/outgoing/node/requireHttps';
 import { readAnswer } from '../../src/patches/pure/edits/reading/readAnswer';

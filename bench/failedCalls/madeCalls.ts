@@ -5,12 +5,10 @@ import type { AgentReply } from '../../src/models/pure/reply/agentReply';
 import { jsonReply } from '../../src/models/pure/reply/jsonReply';
 import { proseReply } from '../../src/models/pure/reply/proseReply';
 import { callKey } from '../../src/models/pure/tools/callKey';
-import { historyTools } from '../../src/models/pure/tools/history/historyTools';
 import { closeDefinitionTool } from '../../src/models/pure/tools/memory/closeDefinitionTool';
 import { takeNoteTool } from '../../src/models/pure/tools/memory/takeNoteTool';
-import { researcherTools } from '../../src/models/pure/tools/researcher/researcherTools';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
 import type { Toolset } from '../../src/models/pure/tools/toolset';
+import { historyTools, researcherTools, searchTools } from '../../src/models/pure/tools/toolTable';
 import type { RunEvent } from '../../src/runs/pure/events/runEvent';
 import type { RequestedCall } from '../../src/runs/pure/model/chat';
 

@@ -45,8 +45,9 @@ export class NamedThings {
 
 	/** The nearest existing thing that a call names, or undefined. */
 	of({ func_name: tool, arguments: args }: RecordedCall): NamedThing | undefined {
-		if (args.code_str !== undefined) {
-			return this.code(args.code_str, args.file_name);
+		const code = args.query ?? args.code_str;
+		if (code !== undefined) {
+			return this.code(code, args.file_name);
 		}
 		const isMethod = tool.startsWith('search_method');
 		const words = identifiers((isMethod ? args.method_name : args.class_name) ?? '');

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../src/history/pure/workspace';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import type { ToolAnswer } from '../../src/runs/pure/model/toolAnswer';
 import type { NamedLines, NamedThing, NamedThings } from './namedThings';
 import type { RecordedCall } from './recordedCall';

@@ -5,9 +5,9 @@ import { symbolHistoryTool } from '../models/pure/tools/history/symbolHistoryToo
 import { listFilesTool } from '../models/pure/tools/reading/listFilesTool';
 import { outlineTool } from '../models/pure/tools/reading/outlineTool';
 import { readLinesTool } from '../models/pure/tools/reading/readLinesTool';
-import { searchDefinitionTool } from '../models/pure/tools/researcher/searchDefinitionTool';
-import { searchWordsTool } from '../models/pure/tools/researcher/searchWordsTool';
 import { findReferencesTool } from '../models/pure/tools/search/findReferencesTool';
+import { searchCodeTool } from '../models/pure/tools/search/searchCodeTool';
+import { searchDefinitionTool } from '../models/pure/tools/search/searchDefinitionTool';
 import type { Tool, ToolArgs } from '../models/pure/tools/tool';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import type { FoundPlace } from '../runs/pure/model/foundPlace';
@@ -40,7 +40,7 @@ export const searchingTools: readonly PublicTool[] = [
 		next: usesOfFirst,
 		otherwise: args => searchWordsFor(textArgument(args, 'symbol')),
 	}),
-	offered(searchWordsTool, {
+	offered(searchCodeTool, {
 		...{ title: 'Search Code', description: searchWords, next: readFirst },
 		otherwise: ({ query = '', path }) =>
 			path === '' ? undefined : { tool: 'search_code', args: { query }, why: 'to search everywhere' },

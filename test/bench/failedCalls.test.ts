@@ -68,10 +68,10 @@ describe('the calls of a model, for the descriptions of tools', () => {
 	});
 
 	it('are those of the strategy that searched', async () => {
-		const found = await ends([...(['search_code', { code_str: 'total' }] as const)], rover);
+		const found = await ends([...(['search_code', { query: 'total' }] as const)], rover);
 		assert.deepEqual(
 			[...found].map(([call, [end]]) => [call, end]),
-			[['search_code {"code_str":"total"}', 'good']],
+			[['search_code {"query":"total"}', 'good']],
 		);
 	});
 });

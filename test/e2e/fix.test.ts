@@ -217,7 +217,7 @@ describe('two patches that are wrong', function () {
 		};
 		const look: ScriptedReply = {
 			text: 'I have to see the constant first.',
-			toolCalls: [{ name: 'search_code', arguments: { code_str: 'MINUTES_PER_DAY' } }],
+			toolCalls: [{ name: 'search_code', arguments: { query: 'MINUTES_PER_DAY' } }],
 			usage,
 		};
 		const rejected: ScriptedReply = {

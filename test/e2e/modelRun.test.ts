@@ -28,7 +28,7 @@ const suspected: ScriptedReply = {
 			name: 'report_bug_locations',
 			arguments: { bug_locations: [{ ...clock, intended_behavior: 'Count an end before the start as the next day.' }] },
 		},
-		{ name: 'search_code', arguments: { code_str: 'minutes_between(' } },
+		{ name: 'search_code', arguments: { query: 'minutes_between(' } },
 	],
 	usage,
 };

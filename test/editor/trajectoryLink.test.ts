@@ -24,7 +24,7 @@ const partAnswer = 'x'.repeat(200_000);
 
 const locateBig: Locate = async log => {
 	const round = await oneRound(log);
-	await log.emit(round, { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { code_str: 'x' } });
+	await log.emit(round, { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { query: 'x' } });
 	await log.emit(round, { type: 'toolAnswered', call: 'c1', ok: true, text: bigAnswer, places: [] });
 };
 

@@ -33,7 +33,7 @@ class Basket:
 const rounds: readonly Scripted[] = [
 	[
 		['search_method', { method_name: 'first_price' }],
-		['search_code', { code_str: 'basket' }],
+		['search_code', { query: 'basket' }],
 		['search_code_in_file', { code_str: 'board', file_name: 'shop/board.py' }],
 	],
 	[['report_bug_locations', { bug_locations: [{ file: 'shop/basket.py', method: 'first_price' }] }]],

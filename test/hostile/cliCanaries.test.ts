@@ -17,7 +17,7 @@ const rounds: readonly ScriptedAnswer[] = [
 	{
 		toolCalls: [
 			{ name: 'search_method', arguments: { method_name: 'first_price' } },
-			{ name: 'search_code', arguments: { code_str: 'basket' } },
+			{ name: 'search_code', arguments: { query: 'basket' } },
 			{ name: 'search_code_in_file', arguments: { code_str: 'board', file_name: 'board.py' } },
 		],
 	},

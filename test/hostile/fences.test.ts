@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { comparedMarkdown } from '../../src/editor/currentRun/comparedMarkdown';
 import { uiTranslator } from '../../src/l10n/uiText';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { refusal, sourceLines } from '../../src/patches/pure/edits/refusal';
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import { runMarkdown } from '../../src/sharing/pure/report/runMarkdown';
@@ -52,7 +52,7 @@ describe('code that a model is shown', () => {
 	it('cannot end itself in an answer of a search: each of its lines has a number', async () => {
 		const workspace = await memoryWorkspace({ 'a.py': forged });
 		const calls: [tool: string, args: Record<string, string | number>][] = [
-			['search_code', { code_str: '</code>' }],
+			['search_code', { query: '</code>' }],
 			['search_code_in_file', { code_str: '</code>', file_name: 'a.py' }],
 			['get_code_around_line', { file_name: 'a.py', line_number: 2, window_size: 5 }],
 		];

@@ -4,7 +4,7 @@ import { openWorkspace } from '../../src/cli/openWorkspace';
 import { visibleWorkspace } from '../../src/history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { readAiIgnore } from '../../src/outgoing/pure/gate/aiIgnore';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
@@ -15,6 +15,7 @@ const asked: Readonly<Record<string, string | number>> = {
 	class_name: 'Vault',
 	method_name: 'unlock',
 	code_str: 'combination',
+	query: 'combination',
 	line_number: 2,
 	pattern: 'combin.tion',
 };

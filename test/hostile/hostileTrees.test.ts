@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import { DiskFiles } from '../../src/code/node/listing/diskFiles';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
@@ -44,7 +44,7 @@ describe('a workspace of hostile files', () => {
 			['bad-\ufffd\ufffd.py', 'two lines', 'two lines.py'],
 		);
 		for (const name of strangeNames) {
-			const answer = await callTool(searchTools, 'search_code', { code_str: 'strange' }, { workspace });
+			const answer = await callTool(searchTools, 'search_code', { query: 'strange' }, { workspace });
 			assert.ok(answer.text.includes(name), name);
 		}
 	});
@@ -66,7 +66,7 @@ describe('a workspace of hostile files', () => {
 			workspace.index.files().map(({ path }) => path),
 			['sound.py'],
 		);
-		const { ok } = await callTool(searchTools, 'search_code', { code_str: 'hidden_outside' }, { workspace });
+		const { ok } = await callTool(searchTools, 'search_code', { query: 'hidden_outside' }, { workspace });
 		assert.equal(ok, false);
 	});
 

@@ -18,7 +18,7 @@ import { openHistory } from '../../src/history/node/openHistory';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { remoteLocalizer } from '../../src/localizer/node/remoteLocalizer';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { rootNode } from '../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../src/runs/pure/log/nullRunStore';
 import { RunLog } from '../../src/runs/pure/log/runLog';
@@ -95,7 +95,7 @@ class EditedProject {
 			localizer: remoteLocalizer(processes.localizer, { ...place, unsaved: () => new Map(), onProgress }),
 		};
 		const { nCommits } = (await history.index()).state;
-		const found = await callTool(searchTools, 'search_code', { code_str: `edited_${nth}` }, { workspace });
+		const found = await callTool(searchTools, 'search_code', { query: `edited_${nth}` }, { workspace });
 		const nNamed = await this.locate(workspace);
 		if (!found.ok || nNamed === 0 || nCommits === 0) {
 			throw new Error(`round ${nth}: ${found.text}, ${nNamed} locations, ${nCommits} commits`);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import { callTool } from '../../src/models/pure/tools/callTool';
-import { searchTools } from '../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { legacy, startMcp, textOf } from '../cli/mcp/mcpClient';
 import { faultlineCli } from '../support/faultlineCli';
 import { git } from '../support/gitRepository';
@@ -70,7 +70,7 @@ describe('files with strange names', () => {
 		for (const [what, name] of Object.entries(names)) {
 			const call = async (tool: string, given: Record<string, unknown>) =>
 				(await callTool(searchTools, tool, given, { workspace })).text;
-			const found = await call('search_code', { code_str: `marker_${what}` });
+			const found = await call('search_code', { query: `marker_${what}` });
 			assert.match(found, /^Found the code once in the workspace, in 1 file/, name);
 			assert.ok(found.includes(`<file>${name}</file>`), name);
 			const read = await call('read_lines', { file_name: name });

@@ -54,7 +54,7 @@ describe('callPublicTool', () => {
 		['a folder for a file', 'search_definition', { symbol: 'cancel', file_name: 'orders/' }],
 		['a path of Windows', 'read_lines', { path: 'orders\\book.py', start: 1, end: '4' }],
 		['a range as text', 'read_lines', { file: 'orders/book.py', lines: '1-4' }],
-		['a line of code', 'search_code', { code_str: 'order.closed = True' }],
+		['a line of code', 'search_code', { query: 'order.closed = True' }],
 		['a quoted line of code', 'search_code', { query: '`order.closed = True`' }],
 		['a list of words', 'search_code', { keywords: ['order', 'closed'] }],
 		['a number as text', 'search_definition', { symbol: 'cancel', part: '1' }],

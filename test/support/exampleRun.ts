@@ -51,7 +51,7 @@ export const exampleSteps: readonly Step[] = [
 		'r2',
 		{ type: 'nodeOpened', parent: 'r1', key: 'round', kind: 'round', title: 'Looking for the words of the issue' },
 	],
-	['r2', { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { code_str: 'mid "night"' } }],
+	['r2', { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { query: 'mid "night"' } }],
 	['r2', { type: 'toolAnswered', call: 'c1', ok: false, text: 'No line holds that. Near: midday', places: [] }],
 	['r2', { type: 'nodeClosed', summary: 'Looked for 1 phrase, nothing found' }],
 	[

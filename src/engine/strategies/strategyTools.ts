@@ -1,8 +1,6 @@
-import { historyTools } from '../../models/pure/tools/history/historyTools';
-import { researcherTools } from '../../models/pure/tools/researcher/researcherTools';
 import { neighborsTool } from '../../models/pure/tools/search/neighborsTool';
-import { searchTools } from '../../models/pure/tools/searchTools';
 import type { Tool } from '../../models/pure/tools/tool';
+import { historyTools, researcherTools, searchTools } from '../../models/pure/tools/toolTable';
 import { UserError } from '../../system/pure/errors/userError';
 
 /** The tools with which a strategy reads the code, where it is; not those of a scratch checkout. */

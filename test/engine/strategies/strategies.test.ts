@@ -195,7 +195,7 @@ function roverAnswer({ messages }: ChatRequest): readonly [string, Readonly<Reco
 		.slice(hints.length === 0 ? 0 : messages.length - since)
 		.filter(({ role }) => role === 'assistant').length;
 	return nAnswers < 2
-		? ['search_code', { code_str: ['first', ...hints, nAnswers].join(' ') }]
+		? ['search_code', { query: ['first', ...hints, nAnswers].join(' ') }]
 		: [
 				'report_bug_locations',
 				{

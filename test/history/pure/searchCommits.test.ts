@@ -6,7 +6,7 @@ import type { CommitOptions } from '../../../src/history/pure/history';
 import { searchCommits } from '../../../src/history/pure/searchCommits';
 import { visibleWorkspace } from '../../../src/history/pure/visible/visibleWorkspace';
 import { callTool } from '../../../src/models/pure/tools/callTool';
-import { historyTools } from '../../../src/models/pure/tools/history/historyTools';
+import { historyTools } from '../../../src/models/pure/tools/toolTable';
 import { readAiIgnore } from '../../../src/outgoing/pure/gate/aiIgnore';
 import type { Commit } from '../../../src/runs/pure/model/commit';
 import { memoryWorkspace } from '../../support/memoryWorkspace';

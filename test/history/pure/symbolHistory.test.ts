@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { callTool } from '../../../src/models/pure/tools/callTool';
-import { historyTools } from '../../../src/models/pure/tools/history/historyTools';
+import { historyTools } from '../../../src/models/pure/tools/toolTable';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { idOf, MadeHistory } from './historyProject';
 

@@ -4,7 +4,7 @@ import { joinRemarks } from '../../../models/pure/protocols/joinRemarks';
 import { openTextProtocol } from '../../../models/pure/protocols/openProtocol';
 import type { AgentStep, Protocol } from '../../../models/pure/protocols/protocol';
 import type { StageDeps } from '../../../models/pure/requests/agentDeps';
-import { codeSearches } from '../../../models/pure/tools/searchTools';
+import { codeSearches } from '../../../models/pure/tools/toolTable';
 import { applyPatchResponse } from '../../../patches/pure/edits/applyPatchResponse';
 import type { ApplyResult } from '../../../patches/pure/edits/applyResult';
 import { readAnswer } from '../../../patches/pure/edits/reading/readAnswer';

@@ -6,7 +6,7 @@ import { openTextProtocol, type TextPrompts } from '../../../models/pure/protoco
 import { toolCallsIn } from '../../../models/pure/reply/writtenCalls';
 import { yesOrNo } from '../../../models/pure/reply/yesOrNo';
 import type { StageDeps } from '../../../models/pure/requests/agentDeps';
-import { codeSearches } from '../../../models/pure/tools/searchTools';
+import { codeSearches } from '../../../models/pure/tools/toolTable';
 import type { ReproducerWritten } from '../../../runs/pure/events/runEvent';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
 import type { Files } from '../../../system/pure/files';

@@ -1,7 +1,7 @@
 import { askJson } from '../../../models/pure/loop/askJson';
 import { yesOrNo } from '../../../models/pure/reply/yesOrNo';
 import type { StageDeps } from '../../../models/pure/requests/agentDeps';
-import { codeSearches } from '../../../models/pure/tools/searchTools';
+import { codeSearches } from '../../../models/pure/tools/toolTable';
 import type { BugLocation } from '../../../runs/pure/model/location';
 import type { Patch, PatchReview } from '../../../runs/pure/model/patch';
 import { placeName, placeText } from '../../../runs/pure/model/placeText';

@@ -1,6 +1,6 @@
 import { askJson } from '../../../models/pure/loop/askJson';
 import { judgingDeps, type StageDeps } from '../../../models/pure/requests/agentDeps';
-import { codeSearches } from '../../../models/pure/tools/searchTools';
+import { codeSearches } from '../../../models/pure/tools/toolTable';
 import { printDiff } from '../../../runs/pure/diff/printDiff';
 import type { Reproducer } from '../../../runs/pure/model/reproducer';
 import { shortened } from '../../../runs/pure/model/shortened';

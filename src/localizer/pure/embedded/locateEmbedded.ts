@@ -233,5 +233,5 @@ function isErrorClass(name: string): boolean {
 }
 
 function codeSearch(code: string): Pick<PlannedCall, 'tool' | 'args'> {
-	return { tool: 'search_code', args: { code_str: code } };
+	return { tool: 'search_code', args: { query: code } };
 }

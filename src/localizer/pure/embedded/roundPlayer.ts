@@ -1,7 +1,7 @@
 import { CallRunner } from '../../../models/pure/loop/callRunner';
 import { callKey } from '../../../models/pure/tools/callKey';
-import { searchTools } from '../../../models/pure/tools/searchTools';
 import type { ToolContext } from '../../../models/pure/tools/tool';
+import { searchTools } from '../../../models/pure/tools/toolTable';
 import type { StageLog } from '../../../runs/pure/log/runLog';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import type { FoundEvidence } from '../ranking/foundEvidence';

@@ -13,7 +13,7 @@ import { TermMatcher } from '../../../../src/code/pure/index/words/termMatcher';
 import { WorkspaceWords } from '../../../../src/code/pure/index/words/workspaceWords';
 import { KeptTexts } from '../../../../src/code/pure/texts/keptTexts';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import type { Progress } from '../../../../src/system/pure/progress';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';
@@ -130,7 +130,7 @@ describe('an index process that is killed', () => {
 					}),
 				}),
 			};
-			const found = await callTool(searchTools, 'search_code', { code_str: `run_${round}(` }, { workspace });
+			const found = await callTool(searchTools, 'search_code', { query: `run_${round}(` }, { workspace });
 			const { words, model } = await readCodeWords(workspace);
 			const { rowStarts, counts } = await words.countsOf(new TermMatcher(['run', `${round}`], words.stopWords));
 			const byFile = model.files.map(path => {

@@ -3,7 +3,7 @@ import { searchContext } from '../../../../src/code/pure/search/searchContext';
 import type { ScanLimits } from '../../../../src/code/pure/search/text/textScan';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
 import { searchCode } from '../../../../src/models/pure/tools/search/searchCodeTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import { codeOf, placesOf, searchProject, shownIn } from './searchProject';
 
 const long = `def long(a,
@@ -216,7 +216,7 @@ describe('the bounds of a search for code', () => {
 		const cancelled = callTool(
 			searchTools,
 			'search_code',
-			{ code_str: 'needle' },
+			{ query: 'needle' },
 			{ workspace, signal: AbortSignal.abort() },
 		);
 		await assert.rejects(cancelled, { name: 'AbortError' });
@@ -238,7 +238,7 @@ describe('the bounds of a search for code', () => {
 			},
 		};
 		await assert.rejects(
-			callTool(searchTools, 'search_code', { code_str: 'absent' }, { workspace: stopping, signal: controller.signal }),
+			callTool(searchTools, 'search_code', { query: 'absent' }, { workspace: stopping, signal: controller.signal }),
 			{
 				name: 'AbortError',
 			},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SearchFocus } from '../../../../src/code/pure/search/scope/searchScopes';
-import { researcherTools } from '../../../../src/models/pure/tools/researcher/researcherTools';
+import { researcherTools } from '../../../../src/models/pure/tools/toolTable';
 import { codeOf, placesOf, searchProject } from './searchProject';
 
 const queue = `#define QUEUE_LIMIT 16

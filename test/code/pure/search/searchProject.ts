@@ -1,7 +1,7 @@
 import type { SearchFocus } from '../../../../src/code/pure/search/scope/searchScopes';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
 import type { Tool } from '../../../../src/models/pure/tools/tool';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import type { ToolAnswer } from '../../../../src/runs/pure/model/toolAnswer';
 import { type MemoryWorkspace, memoryWorkspace } from '../../../support/memoryWorkspace';
 

@@ -10,7 +10,7 @@ import { scanTexts, streamHits } from '../../../../src/code/pure/search/text/tex
 import { KeptTexts } from '../../../../src/code/pure/texts/keptTexts';
 import type { Workspace } from '../../../../src/history/pure/workspace';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import { installedGrammars } from '../../../support/grammars';
 import { MemoryFiles } from '../../../support/memoryFiles';
 
@@ -31,7 +31,7 @@ describe('the hits of a search', () => {
 	it('reach a user who waits for the answer of a tool', async () => {
 		const files = new BlockedFiles({ 'a.py': 'needle\n', 'z.py': 'needle\n' }, 'z.py');
 		for (const [tool, args] of [
-			['search_code', { code_str: 'needle' }],
+			['search_code', { query: 'needle' }],
 			['search_regex', { pattern: 'ne+dle', file_name: '' }],
 		] as const) {
 			const found: string[] = [];

@@ -13,7 +13,7 @@ import { scanTexts } from '../../../../src/code/pure/search/text/textScan';
 import { KeptTexts } from '../../../../src/code/pure/texts/keptTexts';
 import type { Workspace } from '../../../../src/history/pure/workspace';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import { builtTrigrams } from '../../../support/builtTrigrams';
 import { installedGrammars } from '../../../support/grammars';
 import { MemoryFiles } from '../../../support/memoryFiles';
@@ -54,7 +54,7 @@ describe('a search with kept texts and trigrams', () => {
 		const { files, ...rest } = workspaceOf(manyTexts(50));
 		const { trigrams } = await builtTrigrams(files);
 		const ask = (texts: KeptTexts, code: string) =>
-			callTool(searchTools, 'search_code', { code_str: code }, { workspace: { ...rest, files, texts } });
+			callTool(searchTools, 'search_code', { query: code }, { workspace: { ...rest, files, texts } });
 		const resident = new KeptTexts();
 		await ask(resident, 'word7');
 		files.reads.length = 0;
@@ -78,7 +78,7 @@ describe('a search with kept texts and trigrams', () => {
 				unsaved: () => new Set(['f03.py']),
 			};
 			const ask = async (from: Workspace['files'], code: string) =>
-				(await callTool(searchTools, 'search_code', { code_str: code }, { workspace: { ...rest, files: from, texts } }))
+				(await callTool(searchTools, 'search_code', { query: code }, { workspace: { ...rest, files: from, texts } }))
 					.text;
 			assert.match(await ask(files, 'word3x'), /f03\.py/);
 			assert.match(await ask(editor, 'unsaved'), /f03\.py/);
@@ -123,7 +123,7 @@ describe('a search with kept texts and trigrams', () => {
 		}
 		const workspace = { ...rest, files, texts: new KeptTexts(trigrams, 100) };
 		files.reads.length = 0;
-		const answer = await callTool(searchTools, 'search_code', { code_str: 'word7x' }, { workspace });
+		const answer = await callTool(searchTools, 'search_code', { query: 'word7x' }, { workspace });
 		assert.match(answer.text, /Found the code 4 times/);
 		assert.deepEqual([...new Set(files.reads)], ['f07.py', ...changed]);
 	});
@@ -148,7 +148,7 @@ describe('a search with kept texts and trigrams', () => {
 		});
 		for (const texts of [new KeptTexts(damaged), new KeptTexts(unreadable)]) {
 			const workspace = { ...rest, files, texts };
-			const answer = await callTool(searchTools, 'search_code', { code_str: 'word3x' }, { workspace });
+			const answer = await callTool(searchTools, 'search_code', { query: 'word3x' }, { workspace });
 			assert.match(answer.text, /Found the code once/);
 		}
 	});
@@ -218,11 +218,11 @@ function randomCall(
 		`[${word}]+\\d{3,}`,
 	];
 	const calls: readonly [string, Record<string, string>][] = [
-		['search_code', { code_str: code }],
-		['search_code', { code_str: code.replaceAll(/\s+/g, '  ') }],
-		['search_code', { code_str: code.toUpperCase() }],
-		['search_code', { code_str: `"${word}"` }],
-		['search_code', { code_str: `${word} ${word}` }],
+		['search_code', { query: code }],
+		['search_code', { query: code.replaceAll(/\s+/g, '  ') }],
+		['search_code', { query: code.toUpperCase() }],
+		['search_code', { query: `"${word}"` }],
+		['search_code', { query: `${word} ${word}` }],
 		['search_code_in_file', { code_str: word, file_name: path }],
 		['search_regex', { pattern: regex[random(regex.length)] ?? '', file_name: '' }],
 		['search_regex', { pattern: word.toUpperCase(), file_name: '*.ts' }],

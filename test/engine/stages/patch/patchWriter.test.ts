@@ -36,12 +36,7 @@ describe('the author of a patch', () => {
 		fixSample(scratch, { sample: 'python', script, form, mayExecute: false });
 
 	it('may search the code before a patch', async () => {
-		const fixed = await written([
-			named(python),
-			[['search_code', { code_str: 'MINUTES_PER_DAY' }]],
-			right,
-			verdict(true),
-		]);
+		const fixed = await written([named(python), [['search_code', { query: 'MINUTES_PER_DAY' }]], right, verdict(true)]);
 		fixed.model.assertAllAsked();
 		assert.ok(fixed.model.requests[1]?.tools?.some(({ name }) => name === 'search_code'));
 		assert.match(fixed.model.requests[2]?.messages.at(-1)?.text ?? '', /MINUTES_PER_DAY = 24 \* 60/);
@@ -62,7 +57,7 @@ describe('the author of a patch', () => {
 		const calls = 'I need to see the constant first.\n\nsearch_code("MINUTES_PER_DAY")';
 		const fixed = await written([place, report, calls, right, verdict(true)], 'prose');
 		fixed.model.assertAllAsked();
-		assert.match(textOf(fixed.model.requests[2]), /search_code\(code_str: string\)\n {4}\S/);
+		assert.match(textOf(fixed.model.requests[2]), /search_code\(query: string\)\n {4}\S/);
 		assert.match(fixed.model.requests[3]?.messages.at(-1)?.text ?? '', /MINUTES_PER_DAY = 24 \* 60/);
 		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { visibleWorkspace } from '../../../../src/history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../../../../src/history/pure/workspace';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import { readAiIgnore } from '../../../../src/outgoing/pure/gate/aiIgnore';
 import { FileUnreadableError } from '../../../../src/system/pure/files';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
@@ -90,8 +90,8 @@ describe('visibleWorkspace', () => {
 		['search_method_in_file', { method_name: 'unlock', file_name: 'vault.py' }],
 		['search_method_in_class', { method_name: 'unlock', class_name: 'Door' }],
 		['search_method_in_class', { method_name: 'unlock', class_name: 'Vault' }],
-		['search_code', { code_str: 'left-right-left' }],
-		['search_code', { code_str: 'door' }],
+		['search_code', { query: 'left-right-left' }],
+		['search_code', { query: 'door' }],
 		['search_code_in_file', { code_str: 'combination', file_name: 'app/vault.txt' }],
 		['search_code_in_file', { code_str: 'vault', file_name: '.aiignore' }],
 		['get_code_around_line', { file_name: 'app/vault.py', line_number: 2, window_size: 3 }],

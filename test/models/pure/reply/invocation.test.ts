@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ReadCall } from '../../../../src/models/pure/reply/agentReply';
 import { readInvocation } from '../../../../src/models/pure/reply/invocation';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
 import type { Tool } from '../../../../src/models/pure/tools/tool';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 
 function called(text: string): readonly unknown[] {
 	const read = readInvocation(text, searchTools);

@@ -84,7 +84,7 @@ describe('a request in other words than a call', () => {
 
 	for (const text of [
 		'With search_class I look at `Invoice`: search_class("Invoice").',
-		'search_code(code_str: str) and `search_method` could help too. search_class("Invoice") shows `Invoice.save`.',
+		'search_code(query: str) and `search_method` could help too. search_class("Invoice") shows `Invoice.save`.',
 		'search_class("Invoice")',
 	]) {
 		it(`is not seen in: ${text}`, () => assert.deepEqual([read(text).problems, read(text).isSure], [[], true]));

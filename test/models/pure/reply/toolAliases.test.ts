@@ -3,7 +3,7 @@ import { searchToolset } from '../../../../src/engine/stages/locate/agent/search
 import { toolCallReply } from '../../../../src/models/pure/protocols/nativeProtocol';
 import { jsonReply } from '../../../../src/models/pure/reply/jsonReply';
 import { proseReply } from '../../../../src/models/pure/reply/proseReply';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 
 function native(name: string, args: unknown) {
 	return toolCallReply([{ id: '1', name, arguments: JSON.stringify(args) }], '', searchToolset);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchToolset } from '../../../../src/engine/stages/locate/agent/searchStyle';
 import { toolCallReply, toolSchemas } from '../../../../src/models/pure/protocols/nativeProtocol';
 import { replySchema } from '../../../../src/models/pure/reply/replySchema';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import type { RequestedCall } from '../../../../src/runs/pure/model/chat';
 
 function read(calls: readonly RequestedCall[], text = '') {

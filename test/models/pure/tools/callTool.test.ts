@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchTools } from '../../../../src/models/pure/tools/searchTools';
 import { signatureOf } from '../../../../src/models/pure/tools/toolArguments';
+import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import { projectP } from '../../../code/pure/search/projectP';
 import { type MemoryWorkspace, memoryWorkspace } from '../../../support/memoryWorkspace';
 
@@ -19,7 +19,7 @@ describe('callTool', () => {
 			'search_method(method_name: string)',
 			'search_method_in_file(method_name: string, file_name: string)',
 			'search_method_in_class(method_name: string, class_name: string)',
-			'search_code(code_str: string)',
+			'search_code(query: string)',
 			'search_code_in_file(code_str: string, file_name: string)',
 			'search_regex(pattern: string, file_name: string = "")',
 			'find_references(name: string)',
@@ -97,7 +97,7 @@ describe('callTool', () => {
 	});
 
 	it('takes a number where text is asked for', async () => {
-		const answer = await callTool(searchTools, 'search_code', { code_str: 10 }, { workspace });
+		const answer = await callTool(searchTools, 'search_code', { query: 10 }, { workspace });
 		assert.deepEqual(answer.places, [{ file: 'pkg/utils.py', startLine: 5, endLine: 5 }]);
 	});
 

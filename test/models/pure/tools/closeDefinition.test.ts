@@ -3,7 +3,7 @@ import type { Workspace } from '../../../../src/history/pure/workspace';
 import { TrajectoryMemory } from '../../../../src/models/pure/memory/trajectoryMemory';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
 import { closeDefinitionTool } from '../../../../src/models/pure/tools/memory/closeDefinitionTool';
-import { researcherTools } from '../../../../src/models/pure/tools/researcher/researcherTools';
+import { researcherTools } from '../../../../src/models/pure/tools/toolTable';
 import { workingMemoryOf } from '../../../../src/runs/pure/fold/memory/workingMemory';
 import { rootNode } from '../../../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../../../src/runs/pure/log/nullRunStore';

@@ -3,9 +3,9 @@ import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces'
 import { openProtocol } from '../../../../models/pure/protocols/openProtocol';
 import type { Protocol } from '../../../../models/pure/protocols/protocol';
 import type { AgentDeps } from '../../../../models/pure/requests/agentDeps';
-import { codeSearches } from '../../../../models/pure/tools/searchTools';
 import type { MemoryAccess } from '../../../../models/pure/tools/tool';
 import type { Toolset } from '../../../../models/pure/tools/toolset';
+import { codeSearches } from '../../../../models/pure/tools/toolTable';
 import type { RunLog } from '../../../../runs/pure/log/runLog';
 import { reportLocations } from '../reply/reportLocations';
 import { type SearchOpening, searchPrompts } from './searchPrompts';

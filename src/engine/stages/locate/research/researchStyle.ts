@@ -4,13 +4,10 @@ import { TrajectoryMemory } from '../../../../models/pure/memory/trajectoryMemor
 import { joinRemarks } from '../../../../models/pure/protocols/joinRemarks';
 import { MemoryProtocol } from '../../../../models/pure/protocols/memoryProtocol';
 import type { ProtocolPrompts } from '../../../../models/pure/protocols/protocol';
-import { historyTools } from '../../../../models/pure/tools/history/historyTools';
-import { closeDefinitionTool } from '../../../../models/pure/tools/memory/closeDefinitionTool';
-import { takeNoteTool } from '../../../../models/pure/tools/memory/takeNoteTool';
-import { researcherTools } from '../../../../models/pure/tools/researcher/researcherTools';
 import type { Tool } from '../../../../models/pure/tools/tool';
 import { describedTools, exampleCall } from '../../../../models/pure/tools/toolArguments';
 import type { Toolset } from '../../../../models/pure/tools/toolset';
+import { historyTools, memoryTools, researcherTools } from '../../../../models/pure/tools/toolTable';
 import type { ReplyForm } from '../../../../runs/pure/model/chat';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import callsInProse from '../agent/callsInProse.md';
@@ -38,7 +35,7 @@ export interface ResearchOptions {
 function toolsetOf(hasHistory: boolean): Toolset<NamedPlace> {
 	const history = hasHistory ? historyTools : [];
 	return {
-		tools: [...researcherTools, ...history, closeDefinitionTool, takeNoteTool],
+		tools: [...researcherTools, ...history, ...memoryTools],
 		callNoun: { one: 'call', many: 'calls' },
 		ending: reportCauses,
 	};

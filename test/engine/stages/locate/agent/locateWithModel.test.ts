@@ -48,7 +48,7 @@ describe('locating with a model', () => {
 	});
 
 	it('quotes in a summary what is no name', async () => {
-		const { run } = await play([[['search_code', { code_str: 'prices[0' }]], reported]);
+		const { run } = await play([[['search_code', { query: 'prices[0' }]], reported]);
 		assert.match(summaries(run)[0] ?? '', /^Looked for “prices\[0”: /);
 	});
 
@@ -348,7 +348,7 @@ describe('locating with a model', () => {
 		const model = new ScriptedModel('tools', [
 			[
 				['search_method', { method_name: 'first_price_plan' }],
-				['search_code', { code_str: 'return 42' }],
+				['search_code', { query: 'return 42' }],
 			],
 			[['report_bug_locations', { bug_locations: [{ file: 'hidden/plan.py' }] }]],
 			reported,

@@ -105,7 +105,7 @@ describe('a model without tool calls', () => {
 		const left = await play('prose', [mixed, '{}', '{}', 'It takes the first of no prices.', namedProse, namedJson]);
 		assert.match(
 			left.model.requests[3]?.messages.at(-1)?.text ?? '',
-			/not understood, and not done: search_code for `prices\[0\]` \(write it as search_code\(code_str: string\)\)/,
+			/not understood, and not done: search_code for `prices\[0\]` \(write it as search_code\(query: string\)\)/,
 		);
 	});
 

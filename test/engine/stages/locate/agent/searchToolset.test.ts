@@ -27,7 +27,7 @@ search_class_in_file(class_name: string, file_name: string)
 search_method(method_name: string)
 search_method_in_file(method_name: string, file_name: string)
 search_method_in_class(method_name: string, class_name: string)
-search_code(code_str: string)
+search_code(query: string)
 search_code_in_file(code_str: string, file_name: string)
 search_regex(pattern: string, file_name: string = "")
 find_references(name: string)
@@ -49,7 +49,7 @@ describe('the toolset of a search', () => {
 		});
 		assert.match(
 			choose,
-			/^search_code\(code_str: string\)\n( {4}.*\n)* {4}.*taken literally, not as a pattern.*\n {4}code_str: the text, such as/m,
+			/^search_code\(query: string\)\n( {4}.*\n)* {4}.*taken literally, not as a pattern.*\n {4}query: the text, such as/m,
 		);
 		for (const line of searchToolset.tools.flatMap(({ description }) => description.trim().split('\n'))) {
 			assert.ok(choose.includes(line), line);

@@ -1,15 +1,11 @@
 import { CallRunner } from '../../../../../models/pure/loop/callRunner';
 import type { TrajectoryMemory } from '../../../../../models/pure/memory/trajectoryMemory';
 import { callKey } from '../../../../../models/pure/tools/callKey';
-import { historyTools } from '../../../../../models/pure/tools/history/historyTools';
-import { closeDefinitionTool } from '../../../../../models/pure/tools/memory/closeDefinitionTool';
-import { takeNoteTool } from '../../../../../models/pure/tools/memory/takeNoteTool';
-import { researcherTools } from '../../../../../models/pure/tools/researcher/researcherTools';
 import type { ToolArgs, ToolContext } from '../../../../../models/pure/tools/tool';
+import { historyTools, memoryTools, researcherTools } from '../../../../../models/pure/tools/toolTable';
 import type { RunLog } from '../../../../../runs/pure/log/runLog';
 import type { ToolAnswer } from '../../../../../runs/pure/model/toolAnswer';
 
-const memoryTools = [closeDefinitionTool, takeNoteTool];
 const tools = [...researcherTools, ...historyTools, ...memoryTools];
 
 export interface ResearchCall {
