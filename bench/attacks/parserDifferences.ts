@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { openWorkspace } from '../../src/cli/openWorkspace';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 import { callTool } from '../../src/models/pure/tools/callTool';
 import { searchTools } from '../../src/models/pure/tools/toolTable';
 import { outgoingFetch } from '../../src/outgoing/node/outgoingHttp';

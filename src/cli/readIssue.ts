@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openGrammarFolder } from '../code/node/languages/grammarFolder';
 import { fetchIssue } from '../history/node/servers/fetchIssue';
-import { githubOrigin, type IssueAddress, readIssueUrl } from '../history/node/servers/issueAddress';
+import { issueServerNames, issueServers, readIssueUrl, serverOf } from '../history/node/servers/issueServers';
 import { issueExcerpt } from '../localizer/pure/brief/readOutput';
 import type { Issue, IssueSource } from '../runs/pure/model/issue';
 import { issueFromText } from '../runs/pure/model/issueFromText';
@@ -18,8 +18,7 @@ const issueLimit = 1024 * 1024;
 /** Nothing is read after that. */
 const readLimitBytes = 64 * issueLimit;
 
-const looksLike =
-	'It looks like https://github.com/OWNER/REPOSITORY/issues/123 or https://gitlab.com/GROUP/PROJECT/-/issues/123.';
+const looksLike = issueServers.map(({ example }) => example).join(' or ');
 
 /**
  * Reads the issue given by `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws
@@ -29,13 +28,12 @@ const looksLike =
 export async function readIssue(where: string, call: CommandCall): Promise<Issue> {
 	const address = readIssueUrl(where);
 	if (address !== undefined) {
-		const { GITHUB_API_URL: githubApi } = call.env;
-		const token = issueToken(address, call.env);
-		call.log.info(`Reading the issue from ${(address.service === 'github' && githubApi) || address.origin}.`);
-		return fetchIssue(address, { ...(token && { token }), ...(githubApi && { githubApi }), signal: call.signal });
+		const access = serverOf(address).access(address, call.env);
+		call.log.info(`Reading the issue from ${access.api ?? address.origin}.`);
+		return fetchIssue(address, { ...access, signal: call.signal });
 	}
 	if (/^https?:\/\//i.test(where)) {
-		throw new UserError(`${where} is not the address of an issue on GitHub or GitLab. ${looksLike}`);
+		throw new UserError(`${where} is not the address of an issue on ${issueServerNames}. It looks like ${looksLike}.`);
 	}
 	if (where === '-') {
 		if (process.stdin.isTTY) {
@@ -119,19 +117,4 @@ function excerpt(text: string, { terminal, packageRoot }: CommandCall): string {
 	}
 	terminal.note('The issue is longer than 1 MB: its beginning, its first crash report and its end are used.');
 	return issueExcerpt(text, issueLimit, openGrammarFolder(packageRoot).languages);
-}
-
-/**
- * The token from the environment for the server of an issue. A GitLab token is for `GITLAB_HOST`, gitlab.com unless
- * set, and is sent to no other server, whatever address is given.
- */
-export function issueToken(
-	address: IssueAddress,
-	env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-	if (address.origin === githubOrigin) {
-		return env.GITHUB_TOKEN;
-	}
-	const host = (env.GITLAB_HOST || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/[\s\S]*/, '');
-	return new URL(address.origin).host === host.toLowerCase() ? env.GITLAB_TOKEN : undefined;
 }

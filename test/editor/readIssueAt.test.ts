@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import type { SignIn } from '../../src/editor/locate/readSource';
 import { readIssueAt } from '../../src/editor/locate/readSource';
-import { type IssueAddress, readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import type { IssueAddress } from '../../src/history/node/servers/issueServer';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 
 /** Against a GitLab server of one issue, public or private. */
 describe('readIssueAt', () => {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { zoektServer } from '../../src/code/node/codeSearch/zoektServer';
 import { type OutgoingWords, outgoingWords } from '../../src/code/pure/codeSearch/outgoingWords';
 import { fetchIssue } from '../../src/history/node/servers/fetchIssue';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 import { myIssues } from '../../src/history/node/servers/myIssues';
 import { GithubApi } from '../../src/patches/node/githubApi';
 import { UserError } from '../../src/system/pure/errors/userError';
@@ -25,8 +25,7 @@ describe('a server that is broken', () => {
 		signal = never,
 	): Readonly<Record<string, readonly [call: () => Promise<unknown>, advice: RegExp]>> => {
 		const { origin } = pages;
-		const issueAt = (url: string) =>
-			fetchIssue(readIssueUrl(url) ?? assert.fail(url), { githubApi: origin, token, signal });
+		const issueAt = (url: string) => fetchIssue(readIssueUrl(url) ?? assert.fail(url), { api: origin, token, signal });
 		const api = () => new GithubApi({ origin, api: origin, token }, signal);
 		const pull = /Check|[Tt]ry again|Sign in|use a token|not find/;
 		const issue = /Try again|give the text of the issue instead|Sign in|Check|Give a/;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { fetchIssue } from '../../src/history/node/servers/fetchIssue';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 import { UserError } from '../../src/system/pure/errors/userError';
 import { TestPages } from '../support/testPages';
 
@@ -16,7 +16,7 @@ describe('a server that answers with something other than an issue', () => {
 	const issueAt = (url: string, options = {}) =>
 		fetchIssue(readIssueUrl(url) ?? assert.fail(`${url} is no address`), { token, ...options });
 	const services: [name: string, fetchHere: (options?: object) => Promise<unknown>][] = [
-		['GitHub', options => issueAt('https://github.com/a/b/issues/1', { githubApi: pages.origin, ...options })],
+		['GitHub', options => issueAt('https://github.com/a/b/issues/1', { api: pages.origin, ...options })],
 		['GitLab', options => issueAt(`${pages.origin}/a/b/-/issues/1`, options)],
 	];
 	const json = { 'content-type': 'application/json' };

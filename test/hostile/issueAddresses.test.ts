@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 import { faultlineCli } from '../support/faultlineCli';
 import { TestFolder } from '../support/testFolder';
 

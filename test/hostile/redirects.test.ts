@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { zoektServer } from '../../src/code/node/codeSearch/zoektServer';
 import { type OutgoingWords, outgoingWords } from '../../src/code/pure/codeSearch/outgoingWords';
 import { fetchIssue } from '../../src/history/node/servers/fetchIssue';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 import { myIssues } from '../../src/history/node/servers/myIssues';
 import { listModels } from '../../src/models/node/listModels';
 import type { ModelEndpoint } from '../../src/models/node/modelEndpoint';
@@ -58,7 +58,7 @@ describe('a redirect to another server', () => {
 		['of a model at Azure', () => chat('2024-10-21')],
 		[
 			'of an issue on GitHub',
-			() => fetchIssue(issueAt('https://github.com/a/b/issues/1'), { githubApi: pages.origin, token: key }),
+			() => fetchIssue(issueAt('https://github.com/a/b/issues/1'), { api: pages.origin, token: key }),
 		],
 		['of a code search', () => zoektServer({ address: pages.origin }).filesWith(searchedWords, signal)],
 		['of the issues of a user', () => myIssues({ project: 'a/b', user: 'ann', token: key, api: pages.origin, signal })],

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { zoektServer } from '../../src/code/node/codeSearch/zoektServer';
 import { type OutgoingWords, outgoingWords } from '../../src/code/pure/codeSearch/outgoingWords';
 import { fetchIssue } from '../../src/history/node/servers/fetchIssue';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../src/history/node/servers/issueServers';
 import { listModels } from '../../src/models/node/listModels';
 import { createOpenAiModel } from '../../src/models/node/openAiModel';
 import { serverContext } from '../../src/models/node/serverContext';
@@ -21,7 +21,7 @@ export function slowCallers(
 		createOpenAiModel(model).complete({ messages: passed({ role: 'user', text: 'Hello' }), signal });
 	const issue = (url: string) => {
 		const address = readIssueUrl(url);
-		return address && fetchIssue(address, { githubApi: origin, limits, signal });
+		return address && fetchIssue(address, { api: origin, limits, signal });
 	};
 	return {
 		model: () => textOf(chat(endpoint)),

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { type GithubAccess, githubApiOf } from '../../history/node/servers/githubServer';
-import { githubOrigin } from '../../history/node/servers/issueAddress';
+import { type GithubAccess, githubApiOf, githubOrigin } from '../../history/node/servers/githubServer';
 import { PatchCopies } from '../../runs/node/patchCopies';
 import { UserError } from '../../system/pure/errors/userError';
 import { askInput, askModal, showMessage } from '../display';

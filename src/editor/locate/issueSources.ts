@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageData } from '../../code/pure/languages/languageData';
-import { githubOrigin } from '../../history/node/servers/issueAddress';
+import { githubOrigin } from '../../history/node/servers/githubServer';
 import type { RemoteProject } from '../../history/node/servers/remoteProject';
 import { makeBrief } from '../../localizer/pure/brief/makeBrief';
 import { issueTitle } from '../../localizer/pure/brief/readOutput';
@@ -10,7 +10,7 @@ import { coreText } from '../coreText';
 import { commandIssueText, commandLabel, type FailedCommand, isRead } from '../failedCommands/failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
-import { namesIssue } from './resolveIssue';
+import { namesIssue, serverNames } from './resolveIssue';
 
 /** An available source of an issue. `text` is set if it is available without another step. */
 export interface OfferedSource extends vscode.QuickPickItem {
@@ -89,7 +89,7 @@ function mySource(remote: RemoteProject | undefined): OfferedSource[] {
 
 function askRow(remote: RemoteProject | undefined): OfferedSource {
 	return {
-		label: `$(issues) ${vscode.l10n.t('Issue on GitHub or GitLab…')}`,
+		label: `$(issues) ${vscode.l10n.t('Issue on {0}…', serverNames())}`,
 		description:
 			remote === undefined
 				? vscode.l10n.t('by its address')

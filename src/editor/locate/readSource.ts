@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { fetchIssue } from '../../history/node/servers/fetchIssue';
-import { githubScopes } from '../../history/node/servers/githubServer';
-import type { IssueAddress } from '../../history/node/servers/issueAddress';
 import { readIssueReference } from '../../history/node/servers/issueReference';
 import { IssueRefused } from '../../history/node/servers/issueRefused';
+import type { IssueAddress } from '../../history/node/servers/issueServer';
+import { issueServers, serverOf } from '../../history/node/servers/issueServers';
 import type { RemoteProject } from '../../history/node/servers/remoteProject';
 import type { Issue, IssueSource } from '../../runs/pure/model/issue';
 import { errorText } from '../../system/pure/errors/errorText';
@@ -16,7 +16,7 @@ import type { Services } from '../services';
 import { showError } from '../showError';
 import { type CheckedIssue, checkIssue } from './checkIssue';
 import type { OfferedSource } from './issueSources';
-import { namesIssue, resolveIssue } from './resolveIssue';
+import { namesIssue, resolveIssue, serverNames } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
 export type ReadSourceDeps = Pick<Services, 'extension' | 'log' | 'index'>;
@@ -64,8 +64,13 @@ export function readIssue(
 	{ extension, log }: Pick<ReadSourceDeps, 'extension' | 'log'>,
 	address: IssueAddress,
 ): Promise<Issue> {
-	const isGitlab = address.service === 'gitlab';
-	return readIssueAt(address, isGitlab ? gitlabSignIn(extension.secrets, log) : githubSignIn(log));
+	const { name, signIn } = serverOf(address);
+	return readIssueAt(
+		address,
+		signIn.kind === 'account'
+			? accountSignIn({ ...signIn, name, log })
+			: tokenSignIn({ ...signIn, secrets: extension.secrets, log }),
+	);
 }
 
 async function chooseFile({ index }: ReadSourceDeps): Promise<CheckedIssue | undefined> {
@@ -80,7 +85,7 @@ async function chooseFile({ index }: ReadSourceDeps): Promise<CheckedIssue | und
 
 function askName(remote: RemoteProject | undefined): Thenable<string | undefined> {
 	return askInput({
-		title: vscode.l10n.t('Issue on GitHub or GitLab'),
+		title: vscode.l10n.t('Issue on {0}', serverNames()),
 		prompt:
 			remote === undefined
 				? vscode.l10n.t('Its address, OWNER/NAME#123. Its text is read from its server; none of your code is sent.')
@@ -88,7 +93,7 @@ function askName(remote: RemoteProject | undefined): Thenable<string | undefined
 						'Its address, #123 of {0}, OWNER/NAME#123. Its text is read from its server; none of your code is sent.',
 						remote.project,
 					),
-		placeHolder: 'https://github.com/OWNER/REPOSITORY/issues/123',
+		placeHolder: issueServers[0]?.example ?? '',
 		ignoreFocusOut: true,
 		validateInput: text => (text.trim() === '' ? undefined : judgeName(text, remote)),
 	});
@@ -116,28 +121,43 @@ function judgeName(
 	}
 }
 
-/** VS Code's own GitHub account: an existing session is used; a public issue needs no sign-in. */
-function githubSignIn(log: EditorLog): SignIn {
+interface Account {
+	/** Of the server. */
+	readonly name: string;
+	/** As VS Code knows it. */
+	readonly provider: string;
+	readonly scopes: readonly string[];
+	readonly log: EditorLog;
+}
+
+/** An account of VS Code's own: an existing session is used; a public issue needs no sign-in. */
+function accountSignIn(account: Account): SignIn {
+	const { name, provider, scopes } = account;
 	return {
-		known: async () => (await knownSession(log))?.accessToken,
+		known: async () => (await knownSession(account))?.accessToken,
 		offer: async refusal => {
-			const signIn = vscode.l10n.t('Sign in to GitHub');
+			const signIn = vscode.l10n.t('Sign in to {0}', name);
 			if ((await showMessage('Warning', coreText(refusal), signIn)) !== signIn) {
 				return undefined;
 			}
 			// A user whose account was refused may have another one.
 			const options = { createIfNone: true, clearSessionPreference: true };
-			return (await vscode.authentication.getSession('github', [...githubScopes], options)).accessToken;
+			return (await vscode.authentication.getSession(provider, scopes, options)).accessToken;
 		},
 		accepted: async () => undefined,
 	};
 }
 
-async function knownSession(log: EditorLog): Promise<vscode.AuthenticationSession | undefined> {
+async function knownSession({
+	name,
+	provider,
+	scopes,
+	log,
+}: Account): Promise<vscode.AuthenticationSession | undefined> {
 	try {
-		return await vscode.authentication.getSession('github', [...githubScopes], { silent: true });
+		return await vscode.authentication.getSession(provider, scopes, { silent: true });
 	} catch (error) {
-		log.info(`VS Code has no GitHub account: ${String(error)}`);
+		log.info(`VS Code has no account for ${name}: ${String(error)}`);
 		return undefined;
 	}
 }
@@ -207,14 +227,22 @@ function fetchWithProgress(address: IssueAddress, token: string | undefined): Th
 	);
 }
 
-/** A GitLab token for one server, typed by the user, and stored in VS Code's secret storage if the user agrees. */
-function gitlabSignIn(secrets: vscode.SecretStorage, log: EditorLog): SignIn {
+interface TokenStore {
+	/** What a token must allow. */
+	readonly scope: string;
+	readonly secrets: vscode.SecretStorage;
+	readonly log: EditorLog;
+}
+
+/** A token for one server, typed by the user, and stored in VS Code's secret storage if the user agrees. */
+function tokenSignIn(store: TokenStore): SignIn {
+	const { secrets, log } = store;
 	return {
 		known: async address => secrets.get(keyOf(address)),
 		offer: async (refusal, address) => {
 			const give = vscode.l10n.t('Enter a Token…');
 			const answer = await showMessage('Warning', coreText(refusal), give);
-			return answer === give ? askToken(address) : undefined;
+			return answer === give ? askToken(address, store.scope) : undefined;
 		},
 		accepted: (token, address) => offerToKeep(secrets, token, address).catch(error => void showError(log, error)),
 	};
@@ -228,11 +256,12 @@ async function offerToKeep(secrets: vscode.SecretStorage, token: string, address
 	}
 }
 
-async function askToken(address: IssueAddress): Promise<string | undefined> {
+async function askToken(address: IssueAddress, scope: string): Promise<string | undefined> {
 	const token = await askInput({
 		title: vscode.l10n.t('Token for {0}', hostOf(address)),
 		prompt: vscode.l10n.t(
-			'A personal access token with the scope read_api. It is sent to {0} and nowhere else.',
+			'A personal access token with the scope {0}. It is sent to {1} and nowhere else.',
+			scope,
 			address.origin,
 		),
 		password: true,
@@ -247,8 +276,8 @@ function hostOf({ origin }: IssueAddress): string {
 	return new URL(origin).host;
 }
 
-function keyOf({ origin }: IssueAddress): string {
-	return `gitlabToken:${origin}`;
+function keyOf({ service, origin }: IssueAddress): string {
+	return `${service}Token:${origin}`;
 }
 
 /** How the user authenticates to a server. */

@@ -1,11 +1,18 @@
 import * as vscode from 'vscode';
-import { githubOrigin, type IssueAddress, readIssueUrl } from '../../history/node/servers/issueAddress';
 import { addressOfReference, readIssueReference } from '../../history/node/servers/issueReference';
+import type { IssueAddress } from '../../history/node/servers/issueServer';
+import { issueServers, readIssueUrl } from '../../history/node/servers/issueServers';
 import type { RemoteProject } from '../../history/node/servers/remoteProject';
 import { UserError } from '../../system/pure/errors/userError';
 
 /** Servers that may be contacted even for a folder that is not trusted. */
-export const knownOrigins = [githubOrigin, 'https://gitlab.com'];
+export const knownOrigins = issueServers.map(({ home }) => home);
+
+/** `GitHub or GitLab`, in the language of VS Code. */
+export function serverNames(): string {
+	const names = issueServers.map(({ name }) => name);
+	return new Intl.ListFormat(vscode.env.language, { type: 'disjunction' }).format(names);
+}
 
 /** Whether a text is exactly the address or number of an issue. */
 export function namesIssue(text: string): boolean {

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { UserError } from '../../../system/pure/errors/userError';
-import { type IssueAddress, readIssueUrl } from './issueAddress';
+import type { IssueAddress } from './issueServer';
+import { readIssueUrl } from './issueServers';
 
 /** What a link to Faultline (`vscode://faultline.faultline/…`) asks to open. */
 export type DeepLink =

@@ -3,10 +3,8 @@ import { requireHttps } from '../../../outgoing/node/requireHttps';
 import type { Issue } from '../../../runs/pure/model/issue';
 import { errorText } from '../../../system/pure/errors/errorText';
 import { UserError, type UserErrorOptions } from '../../../system/pure/errors/userError';
-import { githubServer } from './githubServer';
-import { gitlabServer } from './gitlabServer';
-import type { IssueAddress } from './issueAddress';
-import type { FetchIssueOptions, IssueServer } from './issueServer';
+import type { FetchIssueOptions, IssueAddress, IssueRequest } from './issueServer';
+import { serverOf } from './issueServers';
 
 /** An answer that is longer is not an issue. */
 const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 8 * 1024 * 1024 };
@@ -14,12 +12,12 @@ const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerB
 const maxRedirects = 5;
 
 /**
- * Title and text of an issue, pull request or merge request, through the REST API of GitHub or GitLab. Throws
+ * Title and text of an issue, pull request or merge request, through the REST API of its server. Throws
  * `UserError`, which states what to do, when it cannot be fetched (`IssueRefused` where a token may help), and the
  * signal's reason when that is aborted.
  */
 export async function fetchIssue(address: IssueAddress, options: FetchIssueOptions = {}): Promise<Issue> {
-	const server = address.service === 'gitlab' ? gitlabServer(address, options) : githubServer(address, options);
+	const server = serverOf(address).request(address, options);
 	try {
 		return await ask(server, address, options);
 	} catch (error) {
@@ -28,7 +26,7 @@ export async function fetchIssue(address: IssueAddress, options: FetchIssueOptio
 	}
 }
 
-async function ask(server: IssueServer, { url }: IssueAddress, options: FetchIssueOptions): Promise<Issue> {
+async function ask(server: IssueRequest, { url }: IssueAddress, options: FetchIssueOptions): Promise<Issue> {
 	const { origin, host } = new URL(server.url);
 	requireHttps(origin, ", or give the issue's text");
 	const send = outgoingFetch({ limits: { ...issueLimits, ...options.limits }, redirects: maxRedirects });
@@ -52,7 +50,7 @@ const retryable: UserErrorOptions = { cures: [{ kind: 'retry' }] };
 const instead = 'give the text of the issue instead.';
 const retry = `Try again later, or ${instead}`;
 
-function failureText({ name }: IssueServer, error: unknown): string {
+function failureText({ name }: IssueRequest, error: unknown): string {
 	if (error instanceof HttpFailure) {
 		const advice = error.kind === 'redirected' ? `Give the current address of the issue, or its text.` : retry;
 		return `${error.message} ${advice}`;

@@ -1,10 +1,13 @@
 import { retryAfterMs, retryText } from '../../../outgoing/node/retryAfter';
 import { UserError } from '../../../system/pure/errors/userError';
-import { githubOrigin, type IssueAddress } from './issueAddress';
 import { IssueRefused } from './issueRefused';
-import type { FetchIssueOptions, IssueServer } from './issueServer';
+import type { FetchIssueOptions, IssueAddress, IssueRequest, IssueServer } from './issueServer';
 
+export const githubOrigin = 'https://github.com';
 const githubApi = 'https://api.github.com';
+const issueUrl =
+	/^(?:https?:\/\/)?(?:www\.)?github\.com\/((?!\.)[\w.-]+\/(?!\.{1,2}\/)[\w.-]+)\/(issues|pull|pulls)\/(\d{1,15})(?:[/?#]\S*)?$/i;
+
 /** Of VS Code's sign-in: private repositories need it. */
 export const githubScopes: readonly string[] = ['repo'];
 /** The version of the REST API that requests are written for. */
@@ -32,12 +35,28 @@ export function githubApiOf(origin: string): string {
 	return origin === githubOrigin ? githubApi : `${origin}/api/v3`;
 }
 
-/** GitHub's REST API. Without a token it serves only public repositories, sixty requests an hour. */
-export function githubServer({ project, number, url }: IssueAddress, options: FetchIssueOptions): IssueServer {
-	const { token, githubApi: base = githubApi } = options;
+/** github.com. Without a token its REST API serves only public repositories, sixty requests an hour. */
+export const github: IssueServer = {
+	...{ id: 'github', name: 'GitHub', home: githubOrigin, example: `${githubOrigin}/OWNER/REPOSITORY/issues/123` },
+	read(url) {
+		const [, project, part, number] = issueUrl.exec(url) ?? [];
+		const kind = /^pull/i.test(part ?? '') ? 'change' : 'issue';
+		return project && number
+			? { service: 'github', origin: githubOrigin, project, kind, number: Number(number), url }
+			: undefined;
+	},
+	isAt: origin => origin === githubOrigin,
+	issueUrl: (origin, project, number) =>
+		project.split('/').length === 2 ? `${origin}/${project}/issues/${number}` : undefined,
+	request,
+	access: (_, { GITHUB_TOKEN: token, GITHUB_API_URL: api }) => ({ ...(token && { token }), ...(api && { api }) }),
+	signIn: { kind: 'account', provider: 'github', scopes: githubScopes },
+};
+
+function request({ project, number, url }: IssueAddress, { token, api = githubApi }: FetchIssueOptions): IssueRequest {
 	return {
 		name: 'GitHub',
-		url: `${base.replace(/(?<!\/)\/+$/, '')}/repos/${project}/issues/${number}`,
+		url: `${api.replace(/(?<!\/)\/+$/, '')}/repos/${project}/issues/${number}`,
 		headers: { 'x-github-api-version': githubApiVersion, ...(token && { authorization: `Bearer ${token}` }) },
 		textField: 'body',
 		refusal: ({ status, headers }) => refusal(url, status, headers),

@@ -1,14 +1,47 @@
 import { retryAfterMs, retryText } from '../../../outgoing/node/retryAfter';
 import { UserError } from '../../../system/pure/errors/userError';
-import type { IssueAddress } from './issueAddress';
+import { githubOrigin } from './githubServer';
 import { IssueRefused } from './issueRefused';
-import type { FetchIssueOptions, IssueServer } from './issueServer';
+import type { FetchIssueOptions, IssueAddress, IssueRequest, IssueServer } from './issueServer';
+
+const gitlabOrigin = 'https://gitlab.com';
+const issueUrl =
+	/^(https?:\/\/)?([\w-]+(?:\.[\w-]+)*(?::\d{1,5})?)\/([\w.-]+(?:\/[\w.-]+)+)\/-\/(issues|work_items|merge_requests)\/(\d{1,15})(?:[/?#]\S*)?$/i;
 
 /**
- * GitLab's REST API v4, on gitlab.com or any other server. A token requires the scope `read_api`; without one a server
- * serves only public projects.
+ * GitLab on any server, by its REST API v4: `/-/` in the path of an address identifies it. A token requires the scope
+ * `read_api`; without one a server serves only public projects.
  */
-export function gitlabServer(address: IssueAddress, { token }: FetchIssueOptions): IssueServer {
+export const gitlab: IssueServer = {
+	...{ id: 'gitlab', name: 'GitLab', home: gitlabOrigin, example: `${gitlabOrigin}/GROUP/PROJECT/-/issues/123` },
+	read,
+	/** A server that is not github.com is assumed to be GitLab. */
+	isAt: origin => origin !== githubOrigin,
+	issueUrl: (origin, project, number) => `${origin}/${project}/-/issues/${number}`,
+	request,
+	/** The token is for `GITLAB_HOST`, gitlab.com unless set, and is sent to no other server, whatever address is given. */
+	access({ origin }, { GITLAB_TOKEN: token, GITLAB_HOST: server }) {
+		const host = (server || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/[\s\S]*/, '');
+		return token && new URL(origin).host === host.toLowerCase() ? { token } : {};
+	},
+	signIn: { kind: 'token', scope: 'read_api' },
+};
+
+function read(url: string): IssueAddress | undefined {
+	const [, scheme, host, project, part, number] = issueUrl.exec(url) ?? [];
+	if (!host || !project || !number || project.split('/').some(name => /^\.{1,2}$/.test(name))) {
+		return undefined;
+	}
+	const { origin } = new URL(`${scheme ?? 'https://'}${host}`);
+	// Without a scheme and a dot it may as well be a file path.
+	if ((scheme === undefined && !host.includes('.')) || origin === githubOrigin) {
+		return undefined;
+	}
+	const kind = /^merge/i.test(part ?? '') ? 'change' : 'issue';
+	return { service: 'gitlab', origin, project, kind, number: Number(number), url };
+}
+
+function request(address: IssueAddress, { token }: FetchIssueOptions): IssueRequest {
 	const { origin, project, kind, number } = address;
 	const list = kind === 'change' ? 'merge_requests' : 'issues';
 	const { host } = new URL(origin);

@@ -1,4 +1,6 @@
-import { githubOrigin, type IssueAddress } from './issueAddress';
+import { github } from './githubServer';
+import type { IssueAddress } from './issueServer';
+import { issueServers } from './issueServers';
 import type { RemoteProject } from './remoteProject';
 
 /** A short reference to an issue. */
@@ -19,20 +21,19 @@ export function readIssueReference(text: string): IssueReference | undefined {
 
 /**
  * The address a reference means: on the server the repository comes from. Without one, `owner/name#123` is GitHub's, as
- * elsewhere, and `#123` is undefined. A server that is not github.com is assumed to be GitLab.
+ * elsewhere, and `#123` is undefined.
  */
 export function addressOfReference(
 	{ project, number }: IssueReference,
 	remote: RemoteProject | undefined,
 ): IssueAddress | undefined {
-	const origin = remote?.origin ?? githubOrigin;
+	const origin = remote?.origin ?? github.home;
 	const named = project ?? remote?.project;
-	const isGithub = origin === githubOrigin;
-	if (named === undefined || (isGithub && named.split('/').length !== 2)) {
-		return undefined;
-	}
-	const url = `${origin}/${named}/${isGithub ? '' : '-/'}issues/${number}`;
-	return { service: isGithub ? 'github' : 'gitlab', origin, project: named, kind: 'issue', number, url };
+	const server = issueServers.find(each => each.isAt(origin));
+	const url = named && server?.issueUrl(origin, named, number);
+	return named && server && url
+		? { service: server.id, origin, project: named, kind: 'issue', number, url }
+		: undefined;
 }
 
 const reference = /^([\w.-]+(?:\/[\w.-]+)+)?#(\d{1,15})$/;

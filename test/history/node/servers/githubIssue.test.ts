@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fetchIssue } from '../../../../src/history/node/servers/fetchIssue';
-import { readIssueUrl } from '../../../../src/history/node/servers/issueAddress';
 import { IssueRefused } from '../../../../src/history/node/servers/issueRefused';
+import { readIssueUrl } from '../../../../src/history/node/servers/issueServers';
 import { UserError } from '../../../../src/system/pure/errors/userError';
 import { TestPages } from '../../../support/testPages';
 
@@ -12,7 +12,7 @@ describe('fetchIssue from GitHub', () => {
 	const url = 'https://github.com/some-owner/some.repo/issues/12';
 	const fetchFrom = (address: string, options = {}) =>
 		fetchIssue(readIssueUrl(address) ?? assert.fail(`${address} is no address`), {
-			githubApi: pages.origin,
+			api: pages.origin,
 			...options,
 		});
 	const fails = (message: RegExp, options = {}) =>
@@ -103,7 +103,7 @@ describe('fetchIssue from GitHub', () => {
 
 	it('asks no address that is not https', async () => {
 		await fails(/Refusing plain http for http:\/\/api\.example\.org: use the https address/, {
-			githubApi: 'http://api.example.org',
+			api: 'http://api.example.org',
 		});
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fetchIssue } from '../../../../src/history/node/servers/fetchIssue';
-import { readIssueUrl } from '../../../../src/history/node/servers/issueAddress';
 import { IssueRefused } from '../../../../src/history/node/servers/issueRefused';
+import { readIssueUrl } from '../../../../src/history/node/servers/issueServers';
 import { UserError } from '../../../../src/system/pure/errors/userError';
 import { TestPages } from '../../../support/testPages';
 

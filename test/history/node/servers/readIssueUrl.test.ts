@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readIssueUrl } from '../../../../src/history/node/servers/issueAddress';
+import { readIssueUrl } from '../../../../src/history/node/servers/issueServers';
 
 describe('readIssueUrl', () => {
 	const addresses: [url: string, service: string, origin: string, project: string, kind: string][] = [

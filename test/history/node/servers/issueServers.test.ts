@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { issueToken } from '../../src/cli/readIssue';
-import { readIssueUrl } from '../../src/history/node/servers/issueAddress';
+import { readIssueUrl, serverOf } from '../../../../src/history/node/servers/issueServers';
 
-describe('issueToken', () => {
+describe('access to the server of an issue', () => {
 	const env = { GITHUB_TOKEN: 'github', GITLAB_TOKEN: 'gitlab' };
-	const tokenFor = (url: string, more: Readonly<Record<string, string>> = {}) =>
-		issueToken(readIssueUrl(url) ?? assert.fail(`${url} is no address`), { ...env, ...more });
+	const tokenFor = (url: string, more: Readonly<Record<string, string>> = {}) => {
+		const address = readIssueUrl(url) ?? assert.fail(`${url} is no address`);
+		return serverOf(address).access(address, { ...env, ...more }).token;
+	};
 
 	it('gives each service its own', () => {
 		assert.equal(tokenFor('https://github.com/a/b/issues/1'), 'github');
