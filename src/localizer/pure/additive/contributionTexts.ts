@@ -4,62 +4,99 @@ import type { Contribution } from './rankedCode';
 /** Features that users read as one reason, and the evidence of a location that it rests on. */
 interface Reason {
 	readonly text: string;
-	/** Of the names of features. */
-	readonly pattern: RegExp;
+	/** Whole names of features, or what is before their `: `. */
+	readonly features: readonly string[];
 	readonly evidence?: readonly Evidence['kind'][];
 }
 
-/** The first one that a name matches. */
-const reasons: readonly Reason[] = [
-	{ text: 'All rankings together', pattern: /^fusion/ },
-	{ text: 'The stack trace', pattern: /^(?:trace|test|state)(?: |:)/, evidence: ['trace', 'test', 'state'] },
-	{ text: 'Base classes and derived classes', pattern: /^base/ },
+const everywhere = ['', ' of the class', ' in the file'] as const;
+const inFile = ['', ' in the file'] as const;
+
+export const reasons: readonly Reason[] = [
+	{ text: 'All rankings together', features: named(['fusion'], inFile) },
+	{
+		text: 'The stack trace',
+		features: named(['trace', 'test', 'state'], everywhere),
+		evidence: ['trace', 'test', 'state'],
+	},
+	{ text: 'Base classes and derived classes', features: named(['base'], everywhere) },
 	{
 		text: 'Names that the issue writes',
-		pattern: /^(?:name|use)(?: of the class| in the file)?: (?:rank|share)$|^names used|: written|^name: weight/,
+		features: [
+			...named(['name', 'use'], everywhere).flatMap(name => [`${name}: rank`, `${name}: share`]),
+			...named(['names used'], inFile),
+			...['name: written', 'name: written with its class', 'name: weight'],
+		],
 		evidence: ['name'],
 	},
-	{ text: 'Paths and texts that the issue quotes', pattern: /^(?:path|string)/, evidence: ['path', 'string'] },
-	{ text: 'Words of the issue in its name', pattern: /^name: /, evidence: ['words'] },
-	{ text: 'Words of the issue in the path of its file', pattern: /^(?:file name|folder): / },
-	{ text: 'Tests that share words with the issue', pattern: /^tests/ },
-	{ text: 'Words of the issue in its file', pattern: / in the file: (?:rank|share)$/ },
+	{
+		text: 'Paths and texts that the issue quotes',
+		features: named(['path', 'string'], everywhere),
+		evidence: ['path', 'string'],
+	},
+	{ text: 'Words of the issue in its name', features: ['name'], evidence: ['words'] },
+	{ text: 'Words of the issue in the path of its file', features: ['file name', 'folder'] },
+	{ text: 'Tests that share words with the issue', features: named(['tests'], inFile) },
+	{
+		text: 'Words of the issue in its file',
+		features: ['words', 'title', 'title covered', 'prose', 'code'].map(name => `${name} in the file`),
+	},
 	{
 		text: 'Words of the issue in its code',
-		pattern: /^(?:words|title|title covered|prose|code|text): /,
+		features: ['words', 'title', 'title covered', 'prose', 'code', 'text'],
 		evidence: ['words'],
 	},
-	{ text: 'Similar commits and how often its file is changed', pattern: /^history: / },
-	{ text: 'Calls from and to other suspects', pattern: /^calls/, evidence: ['calls'] },
+	{ text: 'Similar commits and how often its file is changed', features: ['history'] },
+	{ text: 'Calls from and to other suspects', features: ['calls'], evidence: ['calls'] },
 	{
 		text: 'It ran in the failing program',
-		pattern: /^(?:ran|near a frame|frames of the trace first)$/,
+		features: ['ran', 'near a frame', 'frames of the trace first'],
 		evidence: ['ran'],
 	},
+	{
+		text: 'What kind of code it is',
+		features: [
+			...['depth of the class', 'depth of the file', 'has no body', 'is a class', 'is a constructor', 'is a method'],
+			...['is for tests', 'is private', 'is special', 'is third-party', 'share of its language', 'size'],
+		],
+	},
 ];
-const other = 'What kind of code it is';
+
+function named(names: readonly string[], places: readonly string[]): string[] {
+	return names.flatMap(name => places.map(place => `${name}${place}`));
+}
+
+const reasonByFeature = new Map(reasons.flatMap(reason => reason.features.map(name => [name, reason] as const)));
 
 /** The contributions of features by reasons, those first that count the most; they add up to the same sum. */
 export function contributionTexts(
 	contributions: readonly Contribution[],
 	evidence: readonly Evidence[],
 ): ScoreContribution[] {
-	const sums = new Map<string, number>();
+	const sums = new Map<Reason, number>();
 	for (const { feature, score } of contributions) {
-		const text = reasonOf(feature)?.text ?? other;
-		sums.set(text, (sums.get(text) ?? 0) + score);
+		const reason = reasonOf(feature);
+		sums.set(reason, (sums.get(reason) ?? 0) + score);
 	}
 	return [...sums]
-		.map(([text, score]) => ({ text, score, ...basisOf(text, evidence) }))
+		.map(([reason, score]) => ({ text: reason.text, score, ...basisOf(reason, evidence) }))
 		.sort((a, b) => Math.abs(b.score) - Math.abs(a.score));
 }
 
-function reasonOf(feature: string): Reason | undefined {
-	return reasons.find(({ pattern }) => pattern.test(feature));
+/** Throws `Error` for a feature that has no reason: a new or renamed one belongs to `reasons`. */
+export function reasonOf(feature: string): Reason {
+	const end = feature.indexOf(': ');
+	const reason = reasonByFeature.get(feature) ?? reasonByFeature.get(end < 0 ? feature : feature.slice(0, end));
+	if (reason === undefined) {
+		throw new Error(`The feature "${feature}" has no reason.`);
+	}
+	return reason;
 }
 
-function basisOf(text: string, evidence: readonly Evidence[]): Pick<Evidence, 'issueLine' | 'codeLine'> {
-	const kinds = reasons.find(reason => reason.text === text)?.evidence ?? [];
+function basisOf(
+	{ evidence: kinds = [] }: Reason,
+	evidence: readonly Evidence[],
+): Pick<Evidence, 'issueLine' | 'codeLine'> {
 	const { issueLine, codeLine } = evidence.find(({ kind }) => kinds.includes(kind)) ?? {};
 	return { ...(issueLine !== undefined && { issueLine }), ...(codeLine !== undefined && { codeLine }) };
 }

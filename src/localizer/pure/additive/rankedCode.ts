@@ -97,12 +97,12 @@ export class RankedCode {
 	}
 }
 
-const ofFusion = /^fusion(?: in the file)?: /;
+const ofFusion = new Set(['fusion', 'fusion in the file'].flatMap(name => [`${name}: rank`, `${name}: share`]));
 
 /** What the rank fusion adds, as additions of the lists that it fuses: to each what its rank has of the fused score. */
 function withoutFusion(contributions: readonly Contribution[], features: FeatureTable, row: number): Contribution[] {
-	const sum = contributions.reduce((total, { feature, score }) => total + (ofFusion.test(feature) ? score : 0), 0);
-	const ranks = features.names.filter(name => name.endsWith(': rank') && !ofFusion.test(name));
+	const sum = contributions.reduce((total, { feature, score }) => total + (ofFusion.has(feature) ? score : 0), 0);
+	const ranks = features.names.filter(name => name.endsWith(': rank') && !ofFusion.has(name));
 	const parts = ranks.flatMap(name => {
 		const value = features.column(name)?.[row] ?? Number.NaN;
 		return Number.isNaN(value) ? [] : [{ name, value, part: fusedPart(2 ** value) }];
@@ -116,7 +116,7 @@ function withoutFusion(contributions: readonly Contribution[], features: Feature
 		return { feature: name, value, score: (own.get(name)?.score ?? 0) + (sum * part) / all };
 	});
 	const isList = new Set(lists.map(({ feature }) => feature));
-	return [...lists, ...contributions.filter(({ feature }) => !ofFusion.test(feature) && !isList.has(feature))];
+	return [...lists, ...contributions.filter(({ feature }) => !ofFusion.has(feature) && !isList.has(feature))];
 }
 
 /** The candidates among the files, with what the scores of their functions say. */

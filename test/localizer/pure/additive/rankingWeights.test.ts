@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { contributionTexts } from '../../../../src/localizer/pure/additive/contributionTexts';
+import { contributionTexts, reasonOf, reasons } from '../../../../src/localizer/pure/additive/contributionTexts';
 import { rankingWeights, withHistory } from '../../../../src/localizer/pure/additive/rankingWeights';
 import { queryClasses } from '../../../../src/localizer/pure/features/queryClass';
 import { featureNames } from '../features/featureNames';
@@ -57,5 +57,17 @@ describe('the weights that are shipped', () => {
 			all.length,
 		);
 		assert.ok(texts.length > 8 && texts.every(({ text }) => /^[A-Z][A-Za-z ]+$/.test(text)));
+	});
+
+	it('have a reason for each feature that is computed, and no reason names another one', async () => {
+		const { functions } = await featureNames();
+		const computed = [...functions, ...both.functions.map(({ name }) => name)];
+		for (const name of computed) {
+			assert.doesNotThrow(() => reasonOf(name), name);
+		}
+		const stems = new Set(computed.flatMap(name => [name, name.split(': ')[0] ?? '']));
+		const others = reasons.flatMap(({ features }) => features).filter(name => !stems.has(name));
+		assert.deepEqual(others, ['ran', 'near a frame', 'frames of the trace first'], 'proofs, which have no weights');
+		assert.throws(() => reasonOf('colour: rank'), /has no reason/);
 	});
 });
