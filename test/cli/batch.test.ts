@@ -222,15 +222,13 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 		assert.equal(resultOf('a').attempts.length, 1);
 	});
 
-	it('are run once by several processes on one folder, of different shards and of the same', async () => {
+	it('are run once by several processes on one folder', async () => {
 		const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 		writeIssues(...ids);
-		const ends = await Promise.all(
-			['1/2', '2/2', '1/2', '1/1'].map(shard => batch(['--shard', shard, '--json', '--jobs', '2'])),
-		);
+		const ends = await Promise.all([1, 2, 3, 4].map(() => batch(['--json', '--jobs', '2'])));
 		assert.deepEqual(
 			ends.map(({ code, stdout }) => [code, (JSON.parse(stdout) as { done: number }).done]),
-			[3, 3, 3, 6].map(n => [0, n]),
+			[1, 2, 3, 4].map(() => [0, ids.length]),
 		);
 		assert.equal(runs().length, ids.length);
 		const merged = await merge();
@@ -312,7 +310,7 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 		assert.ok(!existsSync(output()));
 		assert.equal((await cli(['locate', '--instances', folder.path('issues.jsonl')])).code, 2);
 		assert.match((await batch(['--issue', 'x'])).stderr, /--instances and --issue exclude each other/);
-		assert.match((await cli(['locate', '--shard', '1/2'])).stderr, /--shard is about many issues: add --instances/);
+		assert.match((await cli(['locate', '--tries', '2'])).stderr, /--tries is about many issues: add --instances/);
 		assert.match((await cli(['merge'])).stderr, /merge needs the folder of a batch/);
 		assert.match((await cli(['merge', folder.path()])).stderr, /is not the --output of a batch/);
 	});

@@ -4,6 +4,7 @@ import { type BatchSettings, digestsOf } from '../../research/node/batches/batch
 import { cloneOf } from '../../research/node/batches/codeFolders';
 import { type Instance, readInstances } from '../../research/node/batches/instances';
 import { runBatch } from '../../research/node/batches/runBatch';
+import { counted } from '../../system/pure/text/counted';
 import type { EngineChoice } from '../cliEngine';
 import {
 	type Command,
@@ -15,14 +16,12 @@ import {
 	workspaceOption,
 } from '../command';
 import { memoryOption } from '../openCliWorkspace';
-import { itemsOf, readShard, type Shard } from './shardOption';
 
 /** Options of a command that works on many issues. */
 export const batchOptions = {
 	instances: { type: 'string' },
 	output: { type: 'string' },
 	repositories: { type: 'string' },
-	shard: { type: 'string' },
 	jobs: { type: 'string' },
 	tries: { type: 'string' },
 	'instance-seconds': { type: 'string' },
@@ -57,7 +56,7 @@ export function isBatch({ values, positionals }: CommandCall, command: string): 
 }
 
 /**
- * `locate` or `fix` for all issues of a shard; `choice`: the model. Returns the exit code: 0 once each issue has a
+ * `locate` or `fix` for many issues; `choice`: the model. Returns the exit code: 0 once each issue has a
  * result, failed ones included.
  */
 export async function performBatch(
@@ -70,22 +69,20 @@ export async function performBatch(
 	if (output === undefined) {
 		throw new UsageError('--instances needs --output DIR, the folder of the results.');
 	}
-	const shard = readShard(call);
 	const limits = {
 		nJobs: count(call, 'jobs') ?? 1,
 		nAttempts: count(call, 'tries') ?? usualTries,
 		timeoutMs: (count(call, 'instance-seconds') ?? usualSeconds) * 1000,
 	};
-	const all = readInstances(resolve(textOption(values, 'instances') ?? ''));
-	const instances = itemsOf(all, shard);
+	const instances = readInstances(resolve(textOption(values, 'instances') ?? ''));
 	const clones = textOption(values, 'repositories');
 	requireClones(instances, clones);
 	const options = optionsForEach(values);
 	const memory = memoryWords(call);
-	const settings = { goal, version, engine: engineOf(choice), options, instances: await digestsOf(all) };
+	const settings = { goal, version, engine: engineOf(choice), options, instances: await digestsOf(instances) };
 	const folder = await BatchFolder.open(resolve(output), settings);
 	const progress = new BatchProgress(terminal, instances.length);
-	terminal.note(headLine(instances, all, shard));
+	terminal.note(`${counted(instances.length, 'issue')}.`);
 	await runBatch({
 		...{ folder, instances, clones, ...limits, signal, log, storage: call.storage },
 		...{ program: join(packageRoot, 'dist', 'cli.js'), optionsOf: () => [...options, ...memory] },
@@ -174,9 +171,4 @@ function requireClones(instances: readonly Instance[], clones: string | undefine
 	for (const repo of new Set(instances.flatMap(({ code }) => ('repo' in code ? [code.repo] : [])))) {
 		cloneOf(clones, repo);
 	}
-}
-
-function headLine(instances: readonly Instance[], all: readonly Instance[], { index, count: n, from }: Shard): string {
-	const part = `Part ${index + 1} of ${n}${from === undefined ? '' : ` (${from})`}: `;
-	return `${n === 1 ? '' : part}${instances.length} of ${all.length} issues.`;
 }

@@ -6,7 +6,6 @@ import type { Instance } from './instances';
 import { InstanceWork, type InstanceWorkOptions, type TryEnd } from './instanceWork';
 
 export interface BatchRun extends InstanceWorkOptions {
-	/** Those of this shard. */
 	readonly instances: readonly Instance[];
 	/** The folder with the clones. */
 	readonly clones: string | undefined;
