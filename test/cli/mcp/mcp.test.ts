@@ -154,7 +154,7 @@ describe('faultline mcp', () => {
 			it('ends the work of a cancelled call, and answers the next one', async () => {
 				folder.write(manyFiles());
 				for (const moment of [undefined, 'Indexing', 'Looked up', 'Searched']) {
-					const { client } = await start({ mode });
+					const { client, errors } = await start({ mode });
 					const abort = new AbortController();
 					const stop = ({ message = '' }: Progress) =>
 						moment !== undefined && message.startsWith(moment) && abort.abort();
@@ -168,6 +168,8 @@ describe('faultline mcp', () => {
 					do {
 						state = textOf(await client.callTool({ name: 'run_state', arguments: {} }));
 					} while (/ running, /.test(state));
+					// Progress that was on its way when the client cancelled is of a call that it has forgotten.
+					errors.splice(0, errors.length, ...errors.filter(({ message }) => !message.includes('for an unknown token')));
 					// A run begins when the code is indexed; the last moment may be too late for a slow client.
 					const expected = { 'Looked up': / cancelled, /, Searched: / (?:cancelled|done), / }[moment ?? ''];
 					assert.match(state, expected ?? /^No run of this workspace is kept\./, moment);

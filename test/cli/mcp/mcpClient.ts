@@ -10,7 +10,7 @@ export interface McpClient {
 	readonly client: Client;
 	readonly transport: StdioClientTransport;
 	/** What of the server's output was no message of the protocol. */
-	readonly errors: readonly Error[];
+	readonly errors: Error[];
 }
 
 interface Started {
