@@ -25,6 +25,7 @@ import { SavedListings } from '../../src/node/listing/savedListings';
 import { OpenSectionFiles } from '../../src/node/savedFiles/openSectionFiles';
 import { systemClock } from '../../src/node/systemClock';
 import { type Held, heldBy, settled } from '../support/heldResources';
+import { workerFile } from '../support/product/workerFile';
 import { repoRoot } from '../support/repoRoot';
 
 /** What the processes of an editor hold, by their names: after the first rounds, and after all. */
@@ -43,7 +44,6 @@ const log = {
 class EditedProject {
 	private readonly processes = Object.fromEntries(
 		['indexer', 'background', 'localizer'].map(name => {
-			const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 			return [name, new IndexProcess({ workerFile, packageRoot: repoRoot, log })];
 		}),
 	) as Readonly<Record<'indexer' | 'background' | 'localizer', IndexProcess>>;

@@ -8,11 +8,11 @@ import { IndexProcess } from '../../../src/node/indexing/indexProcess';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { OpenSectionFiles } from '../../../src/node/savedFiles/openSectionFiles';
+import { workerFile } from '../../support/product/workerFile';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 const smallMemory = { megabytes: 64, setBy: '--memory', leftOutBy: '.gitignore' };
 const lessMemory = { ...smallMemory, megabytes: 100 };
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type BatchIndexer, indexHere } from '../../../src/core/index/indexBatch';
 import { compareFiles, indexFiles } from '../../../src/core/index/indexer';
 import { LanguageTable } from '../../../src/core/index/languageTable';
@@ -7,6 +6,7 @@ import { SourceParser } from '../../../src/core/index/sourceParser';
 import { DiskFiles } from '../../../src/node/diskFiles';
 import { IndexThreads } from '../../../src/node/indexing/indexThreads';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
+import { workerFile } from '../../support/product/workerFile';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
@@ -68,7 +68,7 @@ describe('IndexThreads', () => {
 						throw new Error('out of luck');
 					}
 				});
-				require(${JSON.stringify(join(repoRoot, 'dist', 'program', 'indexWorker.cjs'))});`,
+				require(${JSON.stringify(workerFile)});`,
 		});
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.nRows, table.sections.facts.nFiles], [900, 899]);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
 import { TermMatcher } from '../../../src/core/index/words/termMatcher';
 import { WorkspaceWords } from '../../../src/core/index/words/workspaceWords';
@@ -15,12 +14,12 @@ import { wordStorage, wordsFile } from '../../../src/node/indexing/wordsFile';
 import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { OpenSectionFiles } from '../../../src/node/savedFiles/openSectionFiles';
+import { workerFile } from '../../support/product/workerFile';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 import { rounds } from '../../support/thorough';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 const nRounds = rounds(9, 30);
 
 describe('an index process that is killed', () => {

@@ -17,11 +17,10 @@ import { remoteLocalizer } from '../../../src/node/indexing/remoteLocalizer';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { issue, messageIssue, nameIssue, shop } from '../../core/stages/locate/shop';
 import { MemoryRuns } from '../../support/memoryRuns';
+import { workerFile } from '../../support/product/workerFile';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
-
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 
 const shopIssue = issue(
 	'`RateTable` forgets a currency',
