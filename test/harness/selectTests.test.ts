@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../support/repoRoot';
+import { DataReaders } from './dataReaders.mts';
+import { LanguageUsers } from './languageUsers.mts';
+import { productParts } from './productParts.mts';
+import { selectTests } from './selectTests.mts';
+
+const cli = 'test/support/product/commandLineFile.ts';
+const worker = 'test/support/product/workerFile.ts';
+/** Test -> its text and what it imports. */
+const tests = {
+	'test/core/edits/hunks.test.ts': ['', 'src/core/edits/hunks.ts'],
+	'test/core/diff/diff.test.ts': ['', 'src/core/diff/diff.ts'],
+	'test/core/index/skeleton.test.ts': [
+		`skeletonOf('python')`,
+		'src/core/index/skeleton.ts',
+		'test/support/grammars.ts',
+	],
+	'test/core/index/words.test.ts': [`read('a.go')`, 'src/core/index/skeleton.ts', 'test/support/grammars.ts'],
+	'test/node/cli/locate.test.ts': [`['--workspace', 'sample/python']`, cli],
+	'test/node/indexing/process.test.ts': ['', worker],
+	'test/languages/fixtures.test.ts': [`globSync('test/languages/fixtures/*/*.json')`],
+	'test/node/history/imports.test.ts': [`join(repoRoot, 'test', 'fixtures', 'imports')`],
+	'test/architecture/budgets.test.ts': [`globSync('src/**/*.{ts,tsx}')`],
+	'test/hostile/kills.test.ts': [`join(__dirname, 'writes.js')`],
+	'test/e2e/locate.test.ts': ['', 'test/support/product/productFolder.ts'],
+} as const;
+const imports = new Map<string, readonly string[]>([
+	...Object.entries(tests).map(([path, [, ...imported]]) => [path, imported] as const),
+	['src/core/edits/hunks.ts', ['src/core/diff/diff.ts']],
+	['src/node/cli/runCli.ts', ['src/core/edits/hunks.ts', 'src/core/words.md']],
+	['src/node/indexing/indexWorker.ts', ['src/core/index/skeleton.ts']],
+	['src/webview/main.tsx', ['src/webview/row.tsx']],
+	['src/extension.ts', ['src/editor/locate.ts']],
+	['test/hostile/writes.ts', ['src/core/acceptance/writes.ts']],
+	...productParts.map(({ door }) => [door, []] as const),
+]);
+const texts = new Map<string, string>(Object.entries(tests).map(([path, [text]]) => [path, text]));
+const project = {
+	...{ tests: Object.keys(tests), imports, readers: new DataReaders(texts) },
+	languages: new LanguageUsers(
+		[
+			{ id: 'python', extensions: ['.py'] },
+			{ id: 'go', extensions: ['.go'] },
+		],
+		{
+			...{ tests: Object.keys(tests), imports, texts, doors: [cli] },
+		},
+	),
+	programs: new Map([['test/hostile/writes.ts', ['test/hostile/kills.test.ts']]]),
+};
+const selected = (...changed: string[]) =>
+	selectTests(changed, project)
+		.map(({ path }) => path.replace(/^test\/|\.test\.ts$/g, ''))
+		.sort();
+const always = 'architecture/budgets';
+
+describe('the tests of a change', () => {
+	it('are those that import it over whatever files, with the part of the product that is made of it', () => {
+		const ofProduct = ['e2e/locate', 'node/cli/locate'];
+		assert.deepEqual(selected('src/core/edits/hunks.ts'), [always, 'core/edits/hunks', ...ofProduct].sort());
+		assert.deepEqual(
+			selected('src/core/diff/diff.ts'),
+			[always, 'core/diff/diff', 'core/edits/hunks', ...ofProduct].sort(),
+		);
+		assert.deepEqual(selected('src/core/words.md'), ofProduct);
+	});
+
+	it('are those alone that start the part', () => {
+		assert.deepEqual(selected('src/webview/row.tsx'), [always, 'e2e/locate']);
+		assert.deepEqual(selected('src/editor/locate.ts'), [always, 'e2e/locate']);
+		const ofWorker = ['core/index/skeleton', 'core/index/words', 'node/indexing/process', 'node/cli/locate'];
+		assert.deepEqual(selected('src/core/index/skeleton.ts'), [always, 'e2e/locate', ...ofWorker].sort());
+	});
+
+	it('are those that read it by path: by its name, its folder or a pattern', () => {
+		assert.deepEqual(selected('test/languages/fixtures/python/a.json'), ['languages/fixtures']);
+		assert.deepEqual(selected('test/fixtures/imports/tally/run.json'), ['node/history/imports']);
+		assert.deepEqual(selected('sample/python/ISSUE.md'), ['node/cli/locate']);
+		assert.deepEqual(selected('media/walkthrough/a.svg'), []);
+	});
+
+	it('are those of a language that name it, and all of test/languages', () => {
+		const ofPython = ['core/index/skeleton', 'languages/fixtures', 'node/cli/locate'];
+		assert.deepEqual(selected('syntaxes/python/language.json'), ofPython);
+		assert.deepEqual(selected('syntaxes/go/tags.scm'), ['core/index/words', 'languages/fixtures']);
+	});
+
+	it('are those that start a program of tests by its path', () => {
+		assert.deepEqual(selected('src/core/acceptance/writes.ts'), [always, 'hostile/kills']);
+	});
+
+	it('are itself, and all of them where it decides how they are built', () => {
+		assert.deepEqual(selected('test/core/diff/diff.test.ts'), ['core/diff/diff']);
+		assert.equal(selected('esbuild.config.mjs').length, project.tests.length);
+	});
+
+	it('are near where they are in its folder', () => {
+		const near = selectTests(['src/core/edits/inner/more.ts', 'src/core/edits/hunks.ts'], project).filter(
+			({ isNear }) => isNear,
+		);
+		assert.deepEqual(
+			near.map(({ path, distance, startsProduct }) => [path, distance, startsProduct]),
+			[['test/core/edits/hunks.test.ts', 1, false]],
+		);
+	});
+});
+
+describe('the product', () => {
+	it('is reached by tests through its doors only, so that a change of it selects them', () => {
+		const doors = productParts.map(({ door }) => door);
+		const others = globSync('test/**/*.{ts,tsx}', { cwd: repoRoot })
+			.map(path => path.replaceAll('\\', '/'))
+			.filter(path => !doors.includes(path) && !/^test\/(?:languages\/(?:fixtures|reproducers)|harness)\//.test(path));
+		const reaching = others.filter(path =>
+			/repoRoot, *['"`]dist|\[['"`]dist\/cli\.js/.test(readFileSync(join(repoRoot, path), 'utf8')),
+		);
+		assert.deepEqual(reaching, []);
+	});
+});
