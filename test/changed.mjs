@@ -38,7 +38,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 	process.once(signal, () => void stop(signal));
 }
 
-await runTestsOf(changedFiles(repoRoot, base));
+const changedNow = changedFiles(repoRoot, base);
+if (changedNow.length > 0) {
+	await runTestsOf(changedNow);
+} else {
+	console.log(`nothing differs from ${base}`);
+}
 if (isWatching) {
 	await runSaved();
 }

@@ -17,11 +17,14 @@ export class DataReaders {
 
 	/** Of a file that is imported, the folder says nothing: its readers are those who have the path, or a pattern. */
 	readersOf(path: string, isImported = false): Set<string> {
-		return new Set([...this.#byName(isImported ? [path] : namesOf(path), path), ...this.#byPattern(path)]);
+		const byName = isImported
+			? this.#byName(path, [path])
+			: [...this.#byName(path, fileNamesOf(path)), ...this.#byName(path, foldersOf(path))];
+		return new Set([...byName, ...this.#byPattern(path)]);
 	}
 
 	/** The modules with the most specific name that any module has. */
-	#byName(names: readonly string[], path: string): string[] {
+	#byName(path: string, names: readonly string[]): string[] {
 		for (const name of names) {
 			const found = [...this.#texts].filter(([reader, text]) => reader !== path && hasName(text, name));
 			if (found.length > 0) {
@@ -37,18 +40,19 @@ export class DataReaders {
 	}
 }
 
-/** The path, then its name if that is no usual one, and its folders from the inner to the outer. */
-function namesOf(path: string): string[] {
-	const parts = path.split('/');
-	if (parts.length === 1) {
-		return [path];
-	}
-	const name = parts.at(-1) ?? '';
-	const folders = parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join('/'));
+/** The path, and the name alone if that is no usual one. */
+function fileNamesOf(path: string): string[] {
+	const name = path.split('/').at(-1) ?? '';
 	const isUsual = /^(?:readme|index|main|package|license|language|tests|tools|traces|crashes)\b/i.test(name);
+	return isUsual ? [path] : [path, name];
+}
+
+/** From the inner to the outer. */
+function foldersOf(path: string): string[] {
+	const parts = path.split('/').slice(0, -1);
+	const folders = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
 	// `test/` is omitted by those who are in it.
-	const inner = folders.filter(folder => /^test\/.*\//.test(folder)).map(folder => folder.slice('test/'.length));
-	return [path, ...(isUsual ? [] : [name]), ...folders.flatMap((folder, at) => [folder, inner[at] ?? folder])];
+	return folders.flatMap(folder => (/^test\/.*\//.test(folder) ? [folder, folder.slice('test/'.length)] : [folder]));
 }
 
 /** Whether a literal begins or ends at the name: `docs` is not in `docsOf`. A file or folder of the root is named beside it. */

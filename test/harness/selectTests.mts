@@ -5,7 +5,7 @@ import { type ProductPart, productParts } from './productParts.mts';
 
 export interface SelectedTest {
 	readonly path: string;
-	/** In the folder of a changed file (`src/core/edits` has `test/core/edits`), or a changed test. */
+	/** In the folder of a changed file (`src/core/edits` has `test/core/edits`) or the nearest around it, or a changed test. */
 	readonly isNear: boolean;
 	/** Starts or reads what is built in dist/. */
 	readonly startsProduct: boolean;
@@ -54,7 +54,7 @@ export function selectTests(changed: readonly string[], project: TestsAndFiles):
 		.filter(path => isOfAll || affected.has(path))
 		.map(path => ({
 			path,
-			isNear: rooms.has(folderOf(path)) || changed.includes(path),
+			isNear: rooms.some(room => path.startsWith(room)) || changed.includes(path),
 			startsProduct: starting.has(path),
 			distance: affected.get(path) ?? Number.POSITIVE_INFINITY,
 		}));
@@ -65,20 +65,16 @@ export function changedParts(reached: { has(path: string): boolean }): ProductPa
 	return productParts.filter(({ entries }) => entries.some(path => reached.has(path)));
 }
 
-/** For each changed file the deepest folder of tests with its path, at least two levels deep. */
-function roomsOf(changed: readonly string[], tests: readonly string[]): Set<string> {
-	const folders = new Set(tests.map(folderOf));
-	const rooms = changed.map(path => {
+/** For each changed file the deepest folder with its path that has tests, in it or below, at least two levels deep. */
+function roomsOf(changed: readonly string[], tests: readonly string[]): string[] {
+	return changed.flatMap(path => {
 		if (path.startsWith('syntaxes/')) {
-			return 'test/languages';
+			return ['test/languages/'];
 		}
-		let folder = folderOf(path.replace(/^src\//, 'test/'));
-		while (!folders.has(folder) && folder.split('/').length > 2) {
-			folder = folderOf(folder);
-		}
-		return folder;
+		const parts = folderOf(path.replace(/^src\//, 'test/')).split('/');
+		const rooms = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/`).slice(0, -2);
+		return rooms.find(room => tests.some(test => test.startsWith(room))) ?? [];
 	});
-	return new Set(rooms.filter(room => room !== 'test' && room !== ''));
 }
 
 function folderOf(path: string): string {
