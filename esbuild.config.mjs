@@ -191,9 +191,10 @@ export const testEntries = [
 	'test/vscode/prepare.ts',
 	'test/vscode/code.ts',
 	'test/vscode/runEditorTests.ts',
-	'test/vscode/chatProvider/extension.ts',
-	'test/vscode/testProvider/extension.ts',
 ];
+
+/** Extensions of tests, which are copied to where they are installed: each is one file. */
+const testExtensions = ['test/vscode/chatProvider/extension.ts', 'test/vscode/testProvider/extension.ts'];
 
 /**
  * Bundles the extension, worker, command line and webview into a folder and copies the files they read at run time, with
@@ -226,6 +227,14 @@ export async function buildProduct({ folder = distFolder, production = false } =
 export async function testBundler({ files = findTests(), others = [], outdir = testOutDir } = {}) {
 	rmSync(outdir, { recursive: true, force: true });
 	const options = testBundle([...files, ...others], outdir);
+	await build({
+		...options,
+		entryPoints: testExtensions,
+		format: 'cjs',
+		splitting: false,
+		write: true,
+		sourcemap: 'linked',
+	});
 	const bundler = await context(options);
 	const written = new Map();
 	return {
