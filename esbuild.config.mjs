@@ -193,8 +193,12 @@ export const testEntries = [
 	'test/vscode/runEditorTests.ts',
 ];
 
-/** Extensions of tests, which are copied to where they are installed: each is one file. */
-const testExtensions = ['test/vscode/chatProvider/extension.ts', 'test/vscode/testProvider/extension.ts'];
+/** Extensions of tests are copied to where they are installed, and one test has a stand-in that must run before what it loads. */
+const testsInOneFile = [
+	'test/vscode/chatProvider/extension.ts',
+	'test/vscode/testProvider/extension.ts',
+	'test/hostile/attacks.test.ts',
+];
 
 /**
  * Bundles the extension, worker, command line and webview into a folder and copies the files they read at run time, with
@@ -227,14 +231,6 @@ export async function buildProduct({ folder = distFolder, production = false } =
 export async function testBundler({ files = findTests(), others = [], outdir = testOutDir } = {}) {
 	rmSync(outdir, { recursive: true, force: true });
 	const options = testBundle([...files, ...others], outdir);
-	await build({
-		...options,
-		entryPoints: testExtensions,
-		format: 'cjs',
-		splitting: false,
-		write: true,
-		sourcemap: 'linked',
-	});
 	const bundler = await context(options);
 	const written = new Map();
 	return {
@@ -245,6 +241,8 @@ export async function testBundler({ files = findTests(), others = [], outdir = t
 				const needed = neededOutputs(metafile, [...testEntries, ...chosen]);
 				const changed = outputFiles.filter(({ path, hash }) => needed.has(path) && written.get(path) !== hash);
 				await writeAsCommonJs(changed, { ...options, keepsImport: true });
+				const whole = testsInOneFile.filter(path => chosen.includes(path) || !path.endsWith('.test.ts'));
+				await build({ ...options, ...inOneFile, entryPoints: whole });
 				for (const { path, hash } of changed) {
 					written.set(path, hash);
 				}
@@ -264,6 +262,8 @@ export async function buildTests(options) {
 		await bundler.dispose();
 	}
 }
+
+const inOneFile = { format: 'cjs', splitting: false, write: true, sourcemap: 'linked' };
 
 /** Absolute paths of the outputs of entry files, and of all that these import. */
 function neededOutputs({ outputs }, entries) {

@@ -6,7 +6,7 @@
  * What changed is what differs from BASE, a commit, which is HEAD unless given: with what is not committed and not tracked.
  * A test is selected when it imports what changed, over whatever other files, reads it by path, or starts the part of
  * the product that is made of it. The tests of the changed folders come first, and those that take long are left out, with
- * a line that says so; `--all` runs them. With `--watch`, it goes on with each file that is saved.
+ * a line that says so; `--all` runs them. With `--watch`, it continues with each file that is saved.
  */
 import { rmSync, watch } from 'node:fs';
 import { join } from 'node:path';

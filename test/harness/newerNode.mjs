@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Goes on in the dev dependency `node` where this Node is older: an npm script finds that one first on PATH, a direct call
+ * Continues in the dev dependency `node` where this Node is older: an npm script finds that one first on PATH, a direct call
  * does not. Programs that are started find the Node of this process.
  */
 export async function inNewerNode() {
