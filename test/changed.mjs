@@ -58,7 +58,7 @@ async function runTestsOf(changed) {
 	try {
 		const { metafile, write } = await (await currentBundler()).rebuild();
 		const project = projectOf({ repoRoot, tests: bundling.tests, entries: testEntries, metafile });
-		const plan = planOf(selectTests(changed, project), { durations, slots, isAll });
+		const plan = planOf(selectTests(changed, project), { durations, slots: Math.max(1, slots - 1), isAll });
 		console.log(describePlan(changed, plan));
 		const chosen = [...plan.first, ...plan.others];
 		await write(chosen.map(({ path }) => path));
@@ -68,7 +68,11 @@ async function runTestsOf(changed) {
 		await build(plan.first);
 		await runJobs(jobsOf(plan.first), { slots });
 		if (plan.others.length > 0) {
-			console.log(`\n=== the tests of what changed: ${totals.passed} passed, ${totals.failed} failed (${seconds()} s)`);
+			const isFirst = plan.first.length === 0;
+			isFirst ||
+				console.log(
+					`\n=== the tests of what changed: ${totals.passed} passed, ${totals.failed} failed (${seconds()} s)`,
+				);
 			await build(plan.others);
 			await runJobs(jobsOf(plan.others), { slots, keepsOrder: true });
 		}

@@ -47,10 +47,12 @@ function fileNamesOf(path: string): string[] {
 	return isUsual ? [path] : [path, name];
 }
 
-/** From the inner to the outer. */
+/** From the inner to the outer, without those that hold everything. */
 function foldersOf(path: string): string[] {
 	const parts = path.split('/').slice(0, -1);
-	const folders = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+	const folders = parts
+		.map((_, at) => parts.slice(0, parts.length - at).join('/'))
+		.filter(folder => !/^(?:src|test|bench)$/.test(folder));
 	// `test/` is omitted by those who are in it.
 	return folders.flatMap(folder => (/^test\/.*\//.test(folder) ? [folder, folder.slice('test/'.length)] : [folder]));
 }

@@ -15,14 +15,14 @@ export interface Plan {
 interface PlanOptions {
 	/** How long each file takes, by experience. */
 	readonly durations: { of(path: string): number };
-	/** How many run side by side. */
+	/** How many can run side by side without waiting for each other: one for each core. */
 	readonly slots: number;
 	/** Leaves none out. */
 	readonly isAll?: boolean;
 }
 
 /** What the first tests may take, and all, beside the build: on a machine with nothing else to do, 10 and 60 s. */
-const limits = { firstMs: 6_000, allMs: 45_000 };
+const limits = { firstMs: 6_000, allMs: 40_000 };
 
 export function planOf(selected: readonly SelectedTest[], { durations, slots, isAll = false }: PlanOptions): Plan {
 	const unit = selected.filter(({ path }) => !/^test\/(?:editor|e2e)\//.test(path));

@@ -72,7 +72,9 @@ function roomsOf(changed: readonly string[], tests: readonly string[]): string[]
 			return ['test/languages/'];
 		}
 		const parts = folderOf(path.replace(/^src\//, 'test/')).split('/');
-		const rooms = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/`).slice(0, -2);
+		const rooms = parts
+			.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/`)
+			.slice(0, Math.max(1, parts.length - 2));
 		return rooms.find(room => tests.some(test => test.startsWith(room))) ?? [];
 	});
 }

@@ -80,6 +80,7 @@ describe('the tests of a change', () => {
 		assert.deepEqual(selected('test/fixtures/imports/tally/run.json'), ['node/history/imports']);
 		assert.deepEqual(selected('sample/python/ISSUE.md'), ['node/cli/locate']);
 		assert.deepEqual(selected('media/walkthrough/a.svg'), []);
+		assert.deepEqual(selected('test/program.mjs'), []);
 	});
 
 	it('are those of a language that name it, and all of test/languages', () => {
