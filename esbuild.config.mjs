@@ -107,34 +107,37 @@ const webviewBundle = {
 };
 
 /**
- * Writes the outputs as CommonJS. esbuild divides only ESM into parts, but Node loads a file of CommonJS in less time, and
- * not all of `node:util`, which is read whole when it is imported from ESM.
+ * Writes outputs as CommonJS. esbuild divides only ESM into parts, but Node loads a file of CommonJS in less time, and
+ * not all of `node:util`, which is read whole when it is imported from ESM. With `keepsImport`, `import()` stays what it is.
  */
+async function writeAsCommonJs(outputFiles, { minify, target, sourcemap, keepsImport = false }) {
+	await Promise.all(
+		outputFiles.map(async ({ path, text: esm }) => {
+			const isOnlyEsm = esm.includes('import.meta.url');
+			// Else each of its importers would have a copy of the whole namespace, name by name.
+			const text = esm.replace(/\bimport ?\* ?as ([\w$]+) ?from ?"vscode";/g, 'var $1=require("vscode");');
+			const { code, map } = await transform(text, {
+				...{ format: 'cjs', platform: 'node', target, minify, sourcefile: path },
+				// Else a part would be loaded as ESM. What knows its own address has its own `require`, and loads no part.
+				supported: { 'dynamic-import': keepsImport || isOnlyEsm },
+				...(sourcemap && { sourcemap: 'external' }),
+				...(isOnlyEsm && {
+					define: { 'import.meta.url': 'urlOfFile' },
+					banner: "const urlOfFile = require('node:url').pathToFileURL(__filename).href;",
+				}),
+			});
+			mkdirSync(dirname(path), { recursive: true });
+			writeFileSync(path, map === '' ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`);
+			map !== '' && writeFileSync(`${path}.map`, map);
+			code.startsWith('#!') && chmodSync(path, 0o755);
+		}),
+	);
+}
+
 const writtenAsCommonJs = {
 	name: 'written-as-commonjs',
-	setup({ initialOptions: { minify, target, sourcemap }, onEnd }) {
-		onEnd(async ({ outputFiles = [] }) => {
-			await Promise.all(
-				outputFiles.map(async ({ path, text: esm }) => {
-					const isOnlyEsm = esm.includes('import.meta.url');
-					// Else each of its importers would have a copy of the whole namespace, name by name.
-					const text = esm.replace(/\bimport ?\* ?as ([\w$]+) ?from ?"vscode";/g, 'var $1=require("vscode");');
-					const { code, map } = await transform(text, {
-						...{ format: 'cjs', platform: 'node', target, minify, sourcefile: path },
-						// Else a part would be loaded as ESM. What knows its own address has its own `require`, and loads no part.
-						supported: { 'dynamic-import': isOnlyEsm },
-						...(sourcemap && { sourcemap: 'external' }),
-						...(isOnlyEsm && {
-							define: { 'import.meta.url': 'urlOfFile' },
-							banner: "const urlOfFile = require('node:url').pathToFileURL(__filename).href;",
-						}),
-					});
-					mkdirSync(dirname(path), { recursive: true });
-					writeFileSync(path, map === '' ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`);
-					map !== '' && writeFileSync(`${path}.map`, map);
-				}),
-			);
-		});
+	setup({ initialOptions, onEnd }) {
+		onEnd(({ outputFiles = [] }) => writeAsCommonJs(outputFiles, initialOptions));
 	},
 };
 
@@ -175,9 +178,11 @@ const productBundles = [
 	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },
 ];
 const distFolder = join(repoRoot, 'dist');
+/** What dist/ was built from, as test/harness/product.mts wrote it. */
+export const productState = join(repoRoot, 'out', 'product.json');
 
 /** Test support that is started by path rather than imported by a test. */
-const testEntries = [
+export const testEntries = [
 	'test/support/mochaMain.ts',
 	'test/hostile/acceptedWrites.ts',
 	'test/hostile/repeatedRuns.ts',
@@ -186,20 +191,26 @@ const testEntries = [
 	'test/vscode/prepare.ts',
 	'test/vscode/code.ts',
 	'test/vscode/runEditorTests.ts',
+];
+
+/** Extensions of tests are copied to where they are installed, and one test has a stand-in that must run before what it loads. */
+const testsInOneFile = [
 	'test/vscode/chatProvider/extension.ts',
 	'test/vscode/testProvider/extension.ts',
+	'test/hostile/attacks.test.ts',
 ];
 
 /**
  * Bundles the extension, worker, command line and webview into a folder and copies the files they read at run time, with
- * the licenses of the packages. For production: minified, without source maps.
+ * the licenses of the packages. For production: minified, without source maps. Returns the files that were bundled.
  */
 export async function buildProduct({ folder = distFolder, production = false } = {}) {
 	const how = { outdir: folder, minify: production, sourcemap: !production };
+	folder === distFolder && rmSync(productState, { force: true });
 	// Its files have other names in each build.
 	rmSync(join(folder, 'program'), { recursive: true, force: true });
 	const results = await Promise.all(productBundles.map(options => build(inFolder(options, how))));
-	results.forEach(makeProgramsExecutable);
+	chmodSync(join(folder, 'cli.js'), 0o755);
 	const bundled = results.flatMap(({ metafile }) =>
 		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
 	);
@@ -209,15 +220,62 @@ export async function buildProduct({ folder = distFolder, production = false } =
 	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder)]);
 	await buildLanguages(folder);
 	writeFileSync(join(folder, 'ThirdPartyNotices.txt'), notices);
+	return bundled;
 }
 
 /**
- * Bundles tests, each file on its own, into `outdir`. Packages stay imports, so that two tests in one process share them.
- * `files` are paths relative to the repository; the harness's own entry files are always added.
+ * Bundles tests into `outdir`, in parts that they share; packages stay imports. `files` are paths relative to the
+ * repository; the harness's own entry files are always added. `rebuild` reads what has changed, and returns the metafile
+ * with a function that writes the files that some of the tests need.
  */
-export async function buildTests({ files = findTests(), outdir = testOutDir } = {}) {
+export async function testBundler({ files = findTests(), others = [], outdir = testOutDir } = {}) {
 	rmSync(outdir, { recursive: true, force: true });
-	makeProgramsExecutable(await build(testBundle(files, outdir)));
+	const options = testBundle([...files, ...others], outdir);
+	const bundler = await context(options);
+	const written = new Map();
+	return {
+		dispose: () => bundler.dispose(),
+		async rebuild() {
+			const { metafile, outputFiles } = await bundler.rebuild();
+			const write = async (chosen = files) => {
+				const needed = neededOutputs(metafile, [...testEntries, ...chosen]);
+				const changed = outputFiles.filter(({ path, hash }) => needed.has(path) && written.get(path) !== hash);
+				await writeAsCommonJs(changed, { ...options, keepsImport: true });
+				const whole = testsInOneFile.filter(path => chosen.includes(path) || !path.endsWith('.test.ts'));
+				await build({ ...options, ...inOneFile, entryPoints: whole });
+				for (const { path, hash } of changed) {
+					written.set(path, hash);
+				}
+			};
+			return { metafile, write };
+		},
+	};
+}
+
+/** Bundles tests into `outdir`. */
+export async function buildTests(options) {
+	const bundler = await testBundler(options);
+	try {
+		const { write } = await bundler.rebuild();
+		await write();
+	} finally {
+		await bundler.dispose();
+	}
+}
+
+const inOneFile = { format: 'cjs', splitting: false, write: true, sourcemap: 'linked' };
+
+/** Absolute paths of the outputs of entry files, and of all that these import. */
+function neededOutputs({ outputs }, entries) {
+	const wanted = new Set(entries);
+	const needed = new Set(Object.keys(outputs).filter(path => wanted.has(outputs[path].entryPoint)));
+	// A set is iterated with what is added meanwhile.
+	for (const path of needed) {
+		for (const imported of outputs[path].imports) {
+			imported.external || needed.add(imported.path);
+		}
+	}
+	return new Set([...needed].map(path => join(repoRoot, path)));
 }
 
 /** All test files, relative to the repository, in a stable order. */
@@ -233,8 +291,12 @@ function testBundle(files, outdir) {
 		...nodeBundle,
 		target: 'node22',
 		minify: false,
-		sourcemap: 'linked',
+		sourcemap: 'inline',
 		alias: {},
+		format: 'esm',
+		splitting: true,
+		write: false,
+		chunkNames: 'shared/[name]-[hash]',
 		plugins: [...shared.plugins, packagesStayImports],
 		entryPoints: [...new Set([...testEntries, ...files])],
 		outbase: 'test',
@@ -250,15 +312,6 @@ const packagesStayImports = {
 		});
 	},
 };
-
-/** Makes every output with a hashbang executable. */
-function makeProgramsExecutable({ metafile }) {
-	for (const path of Object.keys(metafile.outputs)) {
-		if (path.endsWith('.js') && readFileSync(join(repoRoot, path), 'utf8').startsWith('#!')) {
-			chmodSync(join(repoRoot, path), 0o755);
-		}
-	}
-}
 
 /** Returns what was copied, as paths relative to the repository. */
 function copyAssets(folder) {
@@ -302,6 +355,7 @@ function copy(fromPackages, target) {
 }
 
 async function watch() {
+	rmSync(productState, { force: true });
 	copyAssets(distFolder);
 	await buildLanguages(distFolder);
 	const how = { outdir: distFolder, logLevel: 'info' };

@@ -23,9 +23,9 @@ async function main(): Promise<void> {
 	}
 	// What is attacked is the product as it is now.
 	execFileSync(process.execPath, ['esbuild.config.mjs'], { cwd: repoRoot, stdio: 'inherit' });
-	const outcomes = tryAttacks(chosen, Number(values.seed), (kind, seconds) =>
-		console.error(`${kind}: ${seconds.toFixed(1)} s`),
-	);
+	const outcomes = tryAttacks(chosen, Number(values.seed), {
+		onEnd: (kind, seconds) => console.error(`${kind}: ${seconds.toFixed(1)} s`),
+	});
 	const problems: string[] = [];
 	const rows: string[] = [];
 	for (const [name, outcome] of outcomes) {

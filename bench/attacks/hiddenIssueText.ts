@@ -129,11 +129,12 @@ export async function hiddenIssueTextAttack(lab: Lab): Promise<void> {
 	const server = await startScriptedModelServer();
 	try {
 		let nObeyed = 0;
-		for (let at = 0; at < nVariants; at++) {
+		const tried = lab.tried(Array.from({ length: nVariants }, (_, at) => at));
+		for (const at of tried) {
 			nObeyed += (await obeyed(lab, server, at)) ? 1 : 0;
 		}
 		// Comments are removed from issues: there, the model does what it says by itself.
-		lab.control('a model that reads most of the hidden texts', nObeyed > nVariants / 2);
+		lab.control('a model that reads most of the hidden texts', nObeyed > tried.length / 2);
 		await unprotected(lab, server);
 	} finally {
 		await server.close();

@@ -89,7 +89,7 @@ export async function hostileCallsAttack(lab: Lab): Promise<void> {
 		...['vault.py', 'src/alias.py', '.git/config', '.git/COMMIT_EDITMSG'],
 	];
 	const client = await startedClient(lab, 'place/project');
-	for (const [at, spell] of spellings.entries()) {
+	for (const [at, spell] of lab.tried([...spellings.entries()])) {
 		const answers: string[] = [];
 		for (const path of paths) {
 			answers.push(...(await answersTo(client, spell(path), lab)));
@@ -99,7 +99,7 @@ export async function hostileCallsAttack(lab: Lab): Promise<void> {
 			succeeded: answers.some(shows),
 		});
 	}
-	for (const text of [...patterns, ...globs]) {
+	for (const text of lab.tried([...patterns, ...globs])) {
 		const answers = await Promise.all([
 			ask(client, 'search_code', { query: text, mode: 'regex' }),
 			ask(client, 'search_code', { query: 'open_door', path: text }),
@@ -196,7 +196,7 @@ async function forgedAnswers(lab: Lab): Promise<void> {
 		git(lab.path(project), 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '-m', message);
 	}
 	const client = await startedClient(lab, project);
-	for (const [at, end] of fenceEnds.entries()) {
+	for (const [at, end] of lab.tried([...fenceEnds.entries()])) {
 		const answers = await Promise.all(
 			[
 				['search_definition', { symbol: `parse_door_${at}` }],

@@ -4,6 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSyn
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
+import { productFolder } from '../support/product/productFolder';
 import { readManifest } from '../support/readManifest';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
@@ -33,7 +34,7 @@ describe('the package', () => {
 		const folder = createScratchFolder('package');
 		// The names of all files, and of some that must not be taken by mistake, without the thousands of other projects.
 		const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repoRoot });
-		const built = globSync('dist/**/*', { cwd: repoRoot, withFileTypes: true })
+		const built = globSync('**/*', { cwd: productFolder, withFileTypes: true })
 			.filter(entry => entry.isFile())
 			.map(entry => relative(repoRoot, join(entry.parentPath, entry.name)));
 		const planted = [
@@ -126,7 +127,7 @@ describe('the package', () => {
 	});
 
 	it('contains the license of every package in it', () => {
-		const notices = read('dist/ThirdPartyNotices.txt')
+		const notices = readFileSync(join(productFolder, 'ThirdPartyNotices.txt'), 'utf8')
 			.split(`\n\n${'='.repeat(80)}\n\n`)
 			.slice(1);
 		const names = notices.map(notice => /^\S+/.exec(notice)?.[0] ?? '');

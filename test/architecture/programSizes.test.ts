@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { programParts, sizeOf } from '../../bench/support/programParts';
-import { repoRoot } from '../support/repoRoot';
+import { productFolder } from '../support/product/productFolder';
 
 /** What each program loads before it runs, in bytes of the build that is not minified. Raise one only for a reason. */
 const mostAtStart = {
@@ -55,14 +55,14 @@ const loadedForQuickFixes = [
 
 describe('the activation of the extension', () => {
 	it('loads these files only', () => {
-		const { sources } = programParts(join(repoRoot, 'dist', 'program'), 'extension.cjs');
+		const { sources } = programParts(join(productFolder, 'program'), 'extension.cjs');
 		assert.deepEqual([...sources.keys()].sort(), loadedAtActivation);
 	});
 });
 
 describe('a request for quick fixes at a message', () => {
 	it('loads these files only', () => {
-		const { sources } = programParts(join(repoRoot, 'dist', 'program'), 'src/editor/locate/problems.ts');
+		const { sources } = programParts(join(productFolder, 'program'), 'src/editor/locate/problems.ts');
 		const own = [...sources.keys()].filter(path => path.startsWith('src/') && !loadedAtActivation.includes(path));
 		assert.deepEqual(own.sort(), loadedForQuickFixes);
 	});
@@ -72,7 +72,7 @@ const isOfMcp = (name: string) => name.startsWith('serveMcp-');
 const isOfQueue = (name: string) => name.startsWith('jobQueue-');
 
 describe('the size of', () => {
-	const folder = join(repoRoot, 'dist', 'program');
+	const folder = join(productFolder, 'program');
 
 	for (const [program, most] of Object.entries(mostAtStart)) {
 		it(`${program} with what it imports is limited`, () => {
@@ -115,7 +115,7 @@ describe('the size of', () => {
 	});
 
 	it('the script of the views is limited', () => {
-		const { size } = statSync(join(repoRoot, 'dist', 'webview', 'main.js'));
+		const { size } = statSync(join(productFolder, 'webview', 'main.js'));
 		assert.ok(size <= mostWebview, `${size} bytes`);
 	});
 });

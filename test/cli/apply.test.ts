@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { faultlineCli } from '../support/faultlineCli';
+import { commandLineFile } from '../support/product/commandLineFile';
 import { TestFolder } from '../support/testFolder';
 
 describe('faultline apply', () => {
@@ -76,7 +77,7 @@ describe('faultline apply', () => {
 		const answer = triple('latin.py', 'x = 1', 'x = 3') + triple('marked.py', 'y = 2', 'y = 4');
 		folder.write({ 'answer.md': answer });
 		const words = ['apply', '-w', folder.path('ws'), '-r', folder.path('answer.md')];
-		const bytes = spawnSync(process.execPath, ['dist/cli.js', ...words]).stdout;
+		const bytes = spawnSync(process.execPath, [commandLineFile, ...words]).stdout;
 		applyWithGit(bytes);
 		assert.equal(readFileSync(folder.path('ws/latin.py'), 'latin1'), '# caf\xe9\nx = 3\ny = 2\n');
 		assert.equal(readFileSync(folder.path('ws/marked.py'), 'utf8'), '\ufeffx = 1\ny = 4\n');

@@ -51,8 +51,10 @@ describe('faultline index', () => {
 		const search = () => cli('search', 'search_code', 'pass', ...place);
 		const before = await search();
 		assert.equal((await cli('index', '--all', ...place)).code, 0);
-		const saved = readdirSync(folder.path('storage/index'));
-		assert.deepEqual(saved.map(name => name.split('.')[1]).sort(), ['faultline-storage', 'index', 'trigrams', 'words']);
+		const saved = readdirSync(folder.path('storage/index')).map(name => name.split('.')[1]);
+		// A listing is saved only of folders that have not changed for two seconds.
+		const kinds = saved.filter(kind => kind !== 'listing').sort();
+		assert.deepEqual(kinds, ['faultline-storage', 'index', 'trigrams', 'words']);
 		assert.deepEqual(await search(), before);
 	});
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { RunFiles } from '../../src/runs/node/runFiles';
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import type { RunFile } from '../../src/sharing/pure/exports/runFile';
 import { faultlineCli } from '../support/faultlineCli';
 import { withFewDescriptors } from '../support/heldResources';
 import { patchOf, patchRunEvents } from '../support/patchRun';
+import { commandLineFile } from '../support/product/commandLineFile';
 import { RecordedLog } from '../support/recordedLog';
-import { repoRoot } from '../support/repoRoot';
 import { numbered } from '../support/runEvents';
 import { TestFolder } from '../support/testFolder';
 
@@ -56,7 +55,7 @@ describe('faultline runs show', () => {
 			}
 			await runs.close();
 		}
-		const words = [process.execPath, join(repoRoot, 'dist', 'cli.js'), 'runs', '--storage', folder.path('many')];
+		const words = [process.execPath, commandLineFile, 'runs', '--storage', folder.path('many')];
 		const { command, args } = withFewDescriptors(words, folder.path());
 		const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
 		assert.equal(stderr, '');

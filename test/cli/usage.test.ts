@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { faultlineCli } from '../support/faultlineCli';
+import { commandLineFile } from '../support/product/commandLineFile';
 import { repoRoot } from '../support/repoRoot';
 
 describe('faultline', () => {
@@ -65,7 +66,7 @@ describe('faultline', () => {
 	}
 
 	it('is no error when its reader has seen enough', async () => {
-		const child = spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), '--help'], { stdio: 'pipe' });
+		const child = spawn(process.execPath, [commandLineFile, '--help'], { stdio: 'pipe' });
 		child.stdout.destroy();
 		const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
 		assert.deepEqual([child.exitCode, stderr], [0, '']);

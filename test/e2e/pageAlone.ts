@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Translations } from '../../src/l10n/translations';
 import { type FromWebview, protocolVersion, type ToWebview } from '../../src/webview/protocol/messages';
 import type { ViewState } from '../../src/webview/viewState';
+import { webviewFolder } from '../support/product/webviewFolder';
 import { repoRoot } from '../support/repoRoot';
 import { hangMs } from '../vscode/launchChromium';
 import { screenshotFile } from './screenshotFile';
@@ -58,9 +59,8 @@ function htmlOf({ place = 'tab', theme = 'light', language }: PageOptions): stri
 
 /** The icons: the page has no address from which their font could be loaded. */
 function iconStyle(): string {
-	const folder = join(repoRoot, 'dist/webview');
-	const font = readFileSync(join(folder, 'codicon.ttf')).toString('base64');
-	const css = readFileSync(join(folder, 'codicon.css'), 'utf8');
+	const font = readFileSync(join(webviewFolder, 'codicon.ttf')).toString('base64');
+	const css = readFileSync(join(webviewFolder, 'codicon.css'), 'utf8');
 	return css.replace(/url\([^)]+\)/, `url(data:font/ttf;base64,${font})`);
 }
 
@@ -89,7 +89,7 @@ export class PageAlone {
 		await page.addStyleTag({ path: join(repoRoot, 'media/trajectory.css') });
 		await page.addStyleTag({ content: iconStyle() });
 		await page.evaluate(installHost, options.saved);
-		await page.addScriptTag({ path: join(repoRoot, 'dist/webview/main.js') });
+		await page.addScriptTag({ path: join(webviewFolder, 'main.js') });
 		const alone = new PageAlone(page);
 		await alone.untilSent({ type: 'ready' });
 		return alone;

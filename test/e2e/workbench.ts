@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type ConsoleMessage, type ElementHandle, errors, type Frame, type Locator, type Page } from 'playwright-core';
+import { productFolder } from '../support/product/productFolder';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
@@ -269,10 +270,7 @@ export async function openWorkbench({
 function isProblem(message: ConsoleMessage): boolean {
 	const text = message.text();
 	const ownOfVsCode = /^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script/.test(text);
-	return (
-		!ownOfVsCode ||
-		[extensionId, join(repoRoot, 'dist')].some(mark => `${message.location().url} ${text}`.includes(mark))
-	);
+	return !ownOfVsCode || [extensionId, productFolder].some(mark => `${message.location().url} ${text}`.includes(mark));
 }
 
 function isOurWebview(frame: Frame | null): boolean {

@@ -54,6 +54,8 @@ describe('a runner with a terminal', () => {
 	});
 
 	it('is a task that lasts over commands in a row and ends as the last of them', async () => {
+		// So long that the next command begins before, also on a busy machine.
+		runner = new TerminalRunner(new ProcessRunner(), new ExecutionPanel(name, 10_000));
 		await runner.run(node('process.exitCode = 3'));
 		await eventually(task);
 		await runner.run(node('process.exitCode = 4'));

@@ -16,6 +16,7 @@ import type { Issue } from '../../src/runs/pure/model/issue';
 import { systemClock } from '../../src/system/node/systemClock';
 import { Disposals } from '../../src/system/pure/disposing/disposals';
 import { commitAll } from '../support/gitRepository';
+import { workerFile } from '../support/product/workerFile';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder, type ScratchFolder } from '../support/scratchFolder';
@@ -37,7 +38,6 @@ describe('WorkspaceIndex', () => {
 
 	beforeEach(() => {
 		const log = new RecordedLog();
-		const workerFile = join(repoRoot, 'dist/program/indexWorker.cjs');
 		[indexer, localizer] = [1, 2].map(() => new IndexProcess({ workerFile, packageRoot: repoRoot, log })) as [
 			IndexProcess,
 			IndexProcess,

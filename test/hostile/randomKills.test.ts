@@ -10,6 +10,7 @@ import { faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commitAll } from '../support/gitRepository';
 import { patchOf, patchRunEvents } from '../support/patchRun';
+import { commandLineFile } from '../support/product/commandLineFile';
 import { randomNumbers } from '../support/randomNumbers';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
@@ -58,7 +59,7 @@ describe('a process that is killed at a random moment', () => {
 		const expected = await answer();
 		const usualMs = performance.now() - startedAt;
 		const start = () =>
-			spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), ...all], {
+			spawn(process.execPath, [commandLineFile, ...all], {
 				env: { ...process.env, ...env() },
 				stdio: 'ignore',
 			});

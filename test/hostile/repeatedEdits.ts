@@ -25,6 +25,7 @@ import { RunLog } from '../../src/runs/pure/log/runLog';
 import { issueFromText } from '../../src/runs/pure/model/issueFromText';
 import { systemClock } from '../../src/system/node/systemClock';
 import { type Held, heldBy, settled } from '../support/heldResources';
+import { workerFile } from '../support/product/workerFile';
 import { repoRoot } from '../support/repoRoot';
 
 /** What the processes of an editor hold, by their names: after the first rounds, and after all. */
@@ -43,7 +44,6 @@ const log = {
 class EditedProject {
 	private readonly processes = Object.fromEntries(
 		['indexer', 'background', 'localizer'].map(name => {
-			const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 			return [name, new IndexProcess({ workerFile, packageRoot: repoRoot, log })];
 		}),
 	) as Readonly<Record<'indexer' | 'background' | 'localizer', IndexProcess>>;

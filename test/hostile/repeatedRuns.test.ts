@@ -8,6 +8,7 @@ import { faultlineCli } from '../support/faultlineCli';
 import { commitAll } from '../support/gitRepository';
 import { type Held, heldBy, needListedResources, settled, withFewDescriptors } from '../support/heldResources';
 import { QueueWorker, writeQueuedIssues } from '../support/killedQueue';
+import { commandLineFile } from '../support/product/commandLineFile';
 import { needRedis, RedisServer } from '../support/redisServer';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
@@ -141,7 +142,7 @@ describe('a process that works for long, with few descriptors', () => {
 		writeQueuedIssues(folder.path(), nIssues);
 		const where = ['--repositories', folder.path('clones'), '--output', folder.path('output')];
 		const issues = ['--instances', folder.path('issues.jsonl'), '--jobs', '1', '--storage', folder.path('storage')];
-		const cli = [process.execPath, join(repoRoot, 'dist', 'cli.js')];
+		const cli = [process.execPath, commandLineFile];
 		const least = await leastHeld([...launcher(), ...cli, 'locate', ...issues, ...where]);
 		assert.equal(least.length, nIssues);
 		assert.deepEqual(least.at(-1), least[1]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { bugs, patch } from '../engine/fix/sampleBugs';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
+import { commandLineFile } from '../support/product/commandLineFile';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap } from '../support/sandboxes';
 import type { Script } from '../support/scriptedModelServer';
@@ -23,7 +24,7 @@ describe('storage that fails', () => {
 	const locate = () => ['locate', '--workspace', folder.path('ws'), '--issue', folder.path('issue.md')];
 	/** The command line where the storage folder is something else; `mount` is one of bubblewrap's options. */
 	const cliWith = (mount: readonly string[], words: readonly string[]) => {
-		const node = [process.execPath, join(repoRoot, 'dist', 'cli.js')];
+		const node = [process.execPath, commandLineFile];
 		const env = { ...process.env, FAULTLINE_STORAGE: folder.path('storage') };
 		return spawnSync('/usr/bin/bwrap', ['--dev-bind', '/', '/', ...mount, ...node, ...words], {
 			encoding: 'utf8',
@@ -90,7 +91,7 @@ describe('storage that becomes full', () => {
 	const twice = async (words: readonly string[], roomBytes: number) => {
 		const storage = folder.path('storage');
 		mkdirSync(storage, { recursive: true });
-		const [out, node] = [folder.path('out'), `'${process.execPath}' '${join(repoRoot, 'dist', 'cli.js')}'`];
+		const [out, node] = [folder.path('out'), `'${process.execPath}' '${commandLineFile}'`];
 		const run = (nth: number) => `${node} "$@" >'${out}.${nth}' 2>'${out}.${nth}.err'; echo $? >'${out}.${nth}.code'`;
 		const ballast = `head -c ${sizeBytes - roomBytes} /dev/zero >'${storage}/ballast'`;
 		const lines = [ballast, run(1), `rm '${storage}/ballast'`, run(2), `du -sb '${storage}' >'${out}.used'`];

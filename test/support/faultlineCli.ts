@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { commandLineFile } from './product/commandLineFile';
 import { repoRoot } from './repoRoot';
 
 export interface CliOptions {
@@ -23,7 +23,7 @@ export interface CliResult {
 /** Runs the built command line in a separate process. */
 export async function faultlineCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
 	const { GITHUB_TOKEN: _token, GITHUB_API_URL: _url, GITHUB_SERVER_URL: _server, ...env } = process.env;
-	const child = spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), ...args], {
+	const child = spawn(process.execPath, [commandLineFile, ...args], {
 		cwd: options.cwd ?? repoRoot,
 		env: { ...env, ...options.env },
 		...(options.uid !== undefined && { uid: options.uid }),

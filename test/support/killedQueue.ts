@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstanceResult } from '../../src/research/node/batches/batchFolder';
 import { faultlineCli } from './faultlineCli';
 import { commitAll, git } from './gitRepository';
+import { commandLineFile } from './product/commandLineFile';
 import { randomNumbers } from './randomNumbers';
 import { RedisServer } from './redisServer';
 import { repoRoot } from './repoRoot';
@@ -44,7 +45,7 @@ export class QueueWorker {
 
 	constructor(folder: string, url: string, { storage, words = [], launcher = [] }: QueueWorkerOptions) {
 		const where = ['--repositories', join(folder, 'clones'), '--output', join(folder, 'output')];
-		const program = join(repoRoot, 'dist', 'cli.js');
+		const program = commandLineFile;
 		const command = [process.execPath, program, 'queue', 'work', '--queue', url, ...where, ...words];
 		const [first = '', ...rest] = [...launcher, ...command];
 		this.child = spawn(first, rest, {

@@ -26,7 +26,11 @@ export class ExecutionPanel {
 	/** Commands under way, oldest first: the newest one is shown, the text of the others waits for its end. */
 	private readonly running: RunningCommand[] = [];
 
-	constructor(private readonly name: string) {}
+	/** The task ends `restMs` after the last command. */
+	constructor(
+		private readonly name: string,
+		private readonly restMs = quietMs,
+	) {}
 
 	/** Call when a fix starts: the panel is shown again, without the output of the fix before. */
 	restart(): void {
@@ -81,7 +85,7 @@ export class ExecutionPanel {
 
 	private rest(exitCode: number): void {
 		const { terminal } = this;
-		this.resting = setTimeout(() => terminal?.end(exitCode), quietMs);
+		this.resting = setTimeout(() => terminal?.end(exitCode), this.restMs);
 	}
 
 	private open(): void {

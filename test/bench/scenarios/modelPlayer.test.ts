@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { askCases, resultsIn } from '../../../bench/scenarios/askCases';
 import { modelPlayer } from '../../../bench/scenarios/modelPlayer';
 import { namedPlaces } from '../../../bench/scenarios/namedPlaces';
@@ -8,7 +7,7 @@ import type { ReadCase } from '../../../bench/scenarios/readCases';
 import { createOpenAiModel } from '../../../src/models/node/openAiModel';
 import type { ChatBody } from '../../support/chatBody';
 import { commitAll, git } from '../../support/gitRepository';
-import { repoRoot } from '../../support/repoRoot';
+import { productFolder } from '../../support/product/productFolder';
 import type { ScriptedAnswer, ScriptedCall } from '../../support/scriptedAnswer';
 import { type ScriptedModelServer, startScriptedModelServer } from '../../support/scriptedModelServer';
 import { TestFolder } from '../../support/testFolder';
@@ -54,7 +53,7 @@ describe('a model that plays the scenario suite', () => {
 			player: modelPlayer('m', async () => ({
 				model: createOpenAiModel({ baseUrl: server.baseUrl, model: 'm', replyForm: 'tools' }),
 			})),
-			...{ repos: folder.path('repos'), build: join(repoRoot, 'dist'), output: folder.path('output'), resume },
+			...{ repos: folder.path('repos'), build: productFolder, output: folder.path('output'), resume },
 		});
 
 	it('sees the instructions and the listed tools, makes calls, and is scored by the places it names', async () => {

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { repoRoot } from '../../support/repoRoot';
+import { commandLineFile } from '../../support/product/commandLineFile';
 
 export const legacy = 'legacy';
 export const modern = { pin: '2026-07-28' };
@@ -25,7 +24,7 @@ interface Started {
 }
 
 export function serverCommand(args: readonly string[]): { readonly command: string; readonly args: string[] } {
-	return { command: process.execPath, args: [join(repoRoot, 'dist', 'cli.js'), 'mcp', ...args] };
+	return { command: process.execPath, args: [commandLineFile, 'mcp', ...args] };
 }
 
 /** Starts the built `faultline mcp` as the official client does. */

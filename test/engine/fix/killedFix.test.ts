@@ -8,6 +8,7 @@ import { isRunId } from '../../../src/runs/node/runId';
 import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll, git } from '../../support/gitRepository';
+import { commandLineFile } from '../../support/product/commandLineFile';
 import { randomNumbers } from '../../support/randomNumbers';
 import { repoRoot } from '../../support/repoRoot';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
@@ -104,7 +105,7 @@ describe('a fix that is killed', () => {
 	};
 	const start = (strategy: string): ChildProcess => {
 		const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
-		const words = [join(repoRoot, 'dist', 'cli.js'), 'fix', ...issue, ...model(), ...judged, '--strategy', strategy];
+		const words = [commandLineFile, 'fix', ...issue, ...model(), ...judged, '--strategy', strategy];
 		return spawn(process.execPath, words, { env: { ...process.env, ...env() }, stdio: 'ignore' });
 	};
 	/** Returns the id of its run. */

@@ -17,11 +17,10 @@ import type { Issue } from '../../../src/runs/pure/model/issue';
 import { UserError } from '../../../src/system/pure/errors/userError';
 import { issue, messageIssue, nameIssue, shop } from '../../engine/stages/locate/shop';
 import { MemoryRuns } from '../../support/memoryRuns';
+import { workerFile } from '../../support/product/workerFile';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
-
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 
 const shopIssue = issue(
 	'`RateTable` forgets a currency',

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { indexCacheFile } from '../../../../src/code/node/indexing/indexCacheFile';
 import { IndexProcess } from '../../../../src/code/node/indexing/indexProcess';
 import { openHistory } from '../../../../src/history/node/openHistory';
 import { git } from '../../../support/gitRepository';
+import { workerFile } from '../../../support/product/workerFile';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';
 import { TestFolder } from '../../../support/testFolder';
-
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 
 describe('the history that another process indexes', () => {
 	const folder = new TestFolder();

@@ -8,11 +8,11 @@ import { openGrammarFolder } from '../../../../src/code/node/languages/grammarFo
 import { OpenSectionFiles } from '../../../../src/code/node/savedFiles/openSectionFiles';
 import { SymbolIndex } from '../../../../src/code/pure/index/symbolIndex';
 import type { Progress } from '../../../../src/system/pure/progress';
+import { workerFile } from '../../../support/product/workerFile';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';
 import { TestFolder } from '../../../support/testFolder';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 const smallMemory = { megabytes: 64, setBy: '--memory', leftOutBy: '.gitignore' };
 const lessMemory = { ...smallMemory, megabytes: 100 };
 

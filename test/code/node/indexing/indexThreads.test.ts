@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { IndexThreads } from '../../../../src/code/node/indexing/indexThreads';
 import { openGrammarFolder } from '../../../../src/code/node/languages/grammarFolder';
 import { DiskFiles } from '../../../../src/code/node/listing/diskFiles';
@@ -7,6 +6,7 @@ import { LanguageTable } from '../../../../src/code/pure/definitions/languageTab
 import { SourceParser } from '../../../../src/code/pure/definitions/sourceParser';
 import { type BatchIndexer, indexHere } from '../../../../src/code/pure/index/indexBatch';
 import { compareFiles, indexFiles } from '../../../../src/code/pure/index/indexer';
+import { workerFile } from '../../../support/product/workerFile';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';
 import { TestFolder } from '../../../support/testFolder';
@@ -68,7 +68,7 @@ describe('IndexThreads', () => {
 						throw new Error('out of luck');
 					}
 				});
-				require(${JSON.stringify(join(repoRoot, 'dist', 'program', 'indexWorker.cjs'))});`,
+				require(${JSON.stringify(workerFile)});`,
 		});
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.nRows, table.sections.facts.nFiles], [900, 899]);

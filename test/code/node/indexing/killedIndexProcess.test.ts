@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openWorkspace } from '../../../../src/cli/openWorkspace';
 import { IndexProcess } from '../../../../src/code/node/indexing/indexProcess';
 import { loadTrigrams, trigramFile } from '../../../../src/code/node/indexing/trigramFile';
@@ -15,12 +14,12 @@ import { KeptTexts } from '../../../../src/code/pure/texts/keptTexts';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
 import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import type { Progress } from '../../../../src/system/pure/progress';
+import { workerFile } from '../../../support/product/workerFile';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';
 import { TestFolder } from '../../../support/testFolder';
 import { rounds } from '../../../support/thorough';
 
-const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.cjs');
 const nRounds = rounds(9, 30);
 
 describe('an index process that is killed', () => {
