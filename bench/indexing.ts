@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareCtags } from './indexing/compareCtags';
-import { compareSkeletons } from './indexing/compareSkeletons';
+import { compareReaders } from './indexing/compareReaders';
 import { compareTables, type PeerIndex, type TableComparison } from './indexing/compareTables';
 import { compareTruth } from './indexing/compareTruth';
 import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
@@ -17,7 +17,7 @@ const usage = `npm run bench -- indexing --project DIR [--peer DIR] [--all] [--r
   --project  a Python project, checked out
   --peer     a checkout of AutoCodeRover; without it, a walk of the same tables with Python's ast
   --all      test files too
-  --skeletons EXTENSION,...  compare what is read from skeletons with the full parse instead, of any language
+  --readers EXTENSION,...  compare the definitions read without the parser with the full parse instead, of any language
   --ctags LANGUAGE  compare with universal-ctags instead, which has to be installed
   --truth FILE  compare with the definitions in it instead, as the programs in bench/indexing/truth print them
   --list N   print so many of the differences`;
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 		all: { type: 'boolean', default: false },
 		ctags: { type: 'string' },
 		truth: { type: 'string' },
-		skeletons: { type: 'string' },
+		readers: { type: 'string' },
 		list: { type: 'string', default: '0' },
 		rounds: { type: 'string', default: '3' },
 		/** Internal: build ours once over the file list on standard input and print it. */
@@ -44,8 +44,8 @@ if (options.project === undefined || !existsSync(options.project)) {
 	process.exitCode = 2;
 } else if (options.ours) {
 	void printOurs(resolve(options.project));
-} else if (options.skeletons !== undefined) {
-	void compareWithFullParse(resolve(options.project), options.skeletons.split(','));
+} else if (options.readers !== undefined) {
+	void compareWithFullParse(resolve(options.project), options.readers.split(','));
 } else if (options.ctags !== undefined) {
 	void compareWithCtags(resolve(options.project), options.ctags);
 } else if (options.truth !== undefined) {
@@ -55,16 +55,14 @@ if (options.project === undefined || !existsSync(options.project)) {
 }
 
 async function compareWithFullParse(project: string, extensions: readonly string[]): Promise<void> {
-	for (const { differences, ...result } of await compareSkeletons(project, packageRoot, extensions)) {
-		const { language, nFiles, nBytes, nFull, nEqual, nAdded, nWhole, fullMs, skeletonMs } = result;
+	for (const { differences, ...result } of await compareReaders(project, packageRoot, extensions)) {
+		const { language, nFiles, nBytes, nFull, nEqual, nAdded, nWhole, fullMs, readerMs } = result;
 		const { nWithoutErrors, nDifferentWithoutErrors } = result;
 		const share = ((100 * nEqual) / nFull).toFixed(3);
-		console.log(
-			`${language}: ${nFiles} files, ${(nBytes / 1e6).toFixed(1)} MB, ${nWhole} of them without a skeleton, or one with errors`,
-		);
+		console.log(`${language}: ${nFiles} files, ${(nBytes / 1e6).toFixed(1)} MB, ${nWhole} of them parsed`);
 		console.log(`  ${nEqual} of ${nFull} definitions equal (${share} %), ${nAdded} more`);
 		console.log(`  where the full parse meets no error: all but ${nDifferentWithoutErrors} of ${nWithoutErrors}`);
-		console.log(`  ${(fullMs / skeletonMs).toFixed(1)}x as fast as the full parse (CPU, warm)`);
+		console.log(`  ${(fullMs / readerMs).toFixed(1)}x as fast as the full parse (CPU, warm)`);
 		for (const difference of differences.slice(0, Number(options.list))) {
 			console.log(`  ${difference}`);
 		}

@@ -33,12 +33,14 @@ export function houseDrawing(edges: readonly ImportEdge[], subjects: readonly Su
 			`<text transform="translate(${x(at) + 4} ${top - 16}) rotate(-55)">${name}</text>
 <rect x="${x(at) - 4}" y="${y(at) - 4}" width="8" height="8" class="own"/>`,
 	);
-	const dots = [...counts].map(([pair, count]) => {
-		const [row = '', column = ''] = pair.split(' ');
-		const [from, to] = [names.indexOf(row), names.indexOf(column)];
-		const radius = count < 10 ? 3 : count < 50 ? 6 : 10;
-		return `<circle cx="${x(to)}" cy="${y(from)}" r="${radius}"${to > from ? ' class="climbs"' : ''}><title>${row} imports ${column}</title></circle>`;
-	});
+	const dots = names.flatMap((row, from) =>
+		names.flatMap((column, to) => {
+			const count = counts.get(`${row} ${column}`) ?? 0;
+			const radius = count < 10 ? 3 : count < 50 ? 6 : 10;
+			const dot = `<circle cx="${x(to)}" cy="${y(from)}" r="${radius}"${to > from ? ' class="climbs"' : ''}>`;
+			return count === 0 ? [] : [`${dot}<title>${row} imports ${column}</title></circle>`];
+		}),
+	);
 	const [width, height] = [x(names.length - 1) + 70, top + names.length * cell];
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Which subject imports which">
 <style>text{font:14px system-ui,sans-serif;fill:#24292f}.floor{fill:#6e7781;font-size:11px}line{stroke:#d0d7de}circle{fill:#0969da}.own{fill:#8c959f}.climbs{fill:#cf222e}</style>

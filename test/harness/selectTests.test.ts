@@ -59,7 +59,7 @@ const always = 'architecture/budgets';
 
 describe('the tests of a change', () => {
 	it('are those that import it over whatever files, with the part of the product that is made of it', () => {
-		const ofProduct = ['e2e/locate', 'cli/locate'];
+		const ofProduct = ['cli/locate', 'e2e/locate'];
 		assert.deepEqual(selected('src/code/edits/hunks.ts'), [always, 'code/edits/hunks', ...ofProduct].sort());
 		assert.deepEqual(
 			selected('src/code/diff/diff.ts'),
@@ -84,7 +84,7 @@ describe('the tests of a change', () => {
 	});
 
 	it('are those of a language that name it, and all of test/languages', () => {
-		const ofPython = ['code/index/skeleton', 'languages/fixtures', 'cli/locate'];
+		const ofPython = ['cli/locate', 'code/index/skeleton', 'languages/fixtures'];
 		assert.deepEqual(selected('syntaxes/python/language.json'), ofPython);
 		assert.deepEqual(selected('syntaxes/go/tags.scm'), ['code/index/words', 'languages/fixtures']);
 	});

@@ -1,7 +1,7 @@
 import { notebookCells } from '../../src/code/pure/definitions/embedded/notebookCells';
 import { taggedBlocks } from '../../src/code/pure/definitions/embedded/taggedBlocks';
 import { LanguageRules } from '../../src/code/pure/definitions/languageRules';
-import { scannerOf, skeletonOf } from '../../src/code/pure/definitions/skeleton/skeletonOf';
+import { readerOf } from '../../src/code/pure/definitions/readerOf';
 import { GramReader } from '../../src/code/pure/index/trigrams/gramsOfText';
 import { gramQuery } from '../../src/code/pure/index/trigrams/neededText';
 import type { EmbeddedData } from '../../src/code/pure/languages/embeddedData';
@@ -242,10 +242,11 @@ function codeReaders(): ForeignReader[] {
 			const rules = new LanguageRules(language);
 			return { name: `the words to blank out (${language.id})`, read: (text: string) => rules.readable(text) };
 		});
-	const skeletons = languages.flatMap(({ id, skeleton }) => {
-		const scan = skeleton && scannerOf(skeleton);
-		const read = scan === undefined ? skeleton && skeletonOf(skeleton) : (text: string) => scan(text, 'a');
-		return read === undefined ? [] : [{ name: `the definitions or the skeleton of code (${id})`, read }];
+	const definitions = languages.flatMap(language => {
+		const read = readerOf(language);
+		return read === undefined
+			? []
+			: [{ name: `the definitions of code (${language.id})`, read: (text: string) => read(text, 'a') }];
 	});
 	const embedded = languages.flatMap(({ id, embedded: data }) =>
 		data === undefined ? [] : [{ name: `the code in a file (${id})`, read: (text: string) => blocksOf(data, text) }],
@@ -254,5 +255,5 @@ function codeReaders(): ForeignReader[] {
 		{ name: 'a list of maintainers', read: parseMaintainers },
 		{ name: 'a list of owners', read: parseCodeOwners },
 	];
-	return [...blanked, ...skeletons, ...embedded, ...maintained];
+	return [...blanked, ...definitions, ...embedded, ...maintained];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorText } from '../../../system/pure/errors/errorText';
 import { UserError } from '../../../system/pure/errors/userError';
 import { type Fields, isRecord } from '../../../system/pure/fields';
-import { skeletonProblem } from '../../pure/definitions/skeleton/skeletonProblem';
+import { directivesProblem, readerProblem } from '../../pure/definitions/readerProblem';
 import type { CellData } from '../../pure/languages/cellData';
 import type { LanguageData } from '../../pure/languages/languageData';
 import { type LanguageFile, resolveLanguages } from '../../pure/languages/resolveLanguages';
@@ -139,7 +139,8 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 		embedded(data) ??
 		recognize(data) ??
 		definitions(data) ??
-		skeletonProblem(data.skeleton, data.extends !== undefined) ??
+		directivesProblem(data.directives) ??
+		readerProblem(data.reader, data.extends !== undefined) ??
 		reproducerProblem(data.reproducer);
 	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
 }

@@ -3,9 +3,8 @@ import type { CodeSymbol, LineRange } from '../../../runs/pure/model/symbol';
 import type { LanguageData } from '../languages/languageData';
 import { embeddedCode } from './embedded/embeddedCode';
 import { LanguageRules } from './languageRules';
+import type { ReadDefinitions } from './readerOf';
 import { receiverBefore } from './receiverBefore';
-import type { Reduce, Scan, Skeleton } from './skeleton/skeletonOf';
-import { withDefinedNames } from './skeleton/withDefinedNames';
 import { walkSymbols } from './symbolWalk';
 import { KeptByText } from './tree/keptByText';
 import { plainTokens } from './tree/plainTokens';
@@ -37,7 +36,7 @@ export interface Reference {
 
 export interface ParsedSource {
 	readonly symbols: readonly CodeSymbol[];
-	/** There are syntax errors in what the symbols were read from: the skeleton, where the language has one. */
+	/** There are syntax errors in what was parsed. A text that a reader of definitions reads is not parsed. */
 	readonly hasErrors: boolean;
 }
 
@@ -45,7 +44,6 @@ interface Loaded {
 	readonly grammar: Language;
 	readonly parser: Parser;
 	readonly rules: LanguageRules;
-	readonly reduce: Reduce | undefined;
 	query?: Promise<Query>;
 	/** Ends with the text that is being parsed: a parser takes one at a time. */
 	turn: Promise<unknown>;
@@ -59,7 +57,7 @@ const slicesLimit = 1500;
 /** Of some hundred files. */
 const keptCharacters = 4 * 1024 * 1024;
 
-const noScan: Scan = () => undefined;
+const noReader: ReadDefinitions = () => undefined;
 
 /** A text takes so long to parse that it is treated as one without a grammar. */
 class ParsingTooSlowError extends Error {
@@ -80,7 +78,7 @@ export class SourceParser {
 	/** What is loaded stays in the memory of WebAssembly until the process ends; so the same is not loaded twice. */
 	private static readonly shared = new Map<string, Promise<Loaded>>();
 	private readonly own = new Map<string, Promise<Loaded>>();
-	private readonly scans = new Map<LanguageData, Scan>();
+	private readonly readers = new Map<LanguageData, ReadDefinitions>();
 	private readonly keptReferences = new KeptByText<readonly Reference[]>(keptCharacters);
 	private ready: Promise<void> | undefined;
 
@@ -93,20 +91,17 @@ export class SourceParser {
 
 	/** The definitions of a text of any size, if they can be read without a parser. */
 	async scanned(language: LanguageData, file: string, text: string): Promise<readonly CodeSymbol[] | undefined> {
-		let scan = this.scans.get(language);
-		if (scan === undefined) {
+		let read = this.readers.get(language);
+		if (read === undefined) {
 			// Loaded when something is indexed, which a search does without.
-			const { scannerOf } = await import('./skeleton/skeletonOf');
-			scan = (language.skeleton && scannerOf(language.skeleton)) ?? noScan;
-			this.scans.set(language, scan);
+			const { readerOf } = await import('./readerOf');
+			read = readerOf(language) ?? noReader;
+			this.readers.set(language, read);
 		}
-		return scan(await codeIn(language, text), file);
+		return read(await codeIn(language, text), file);
 	}
 
-	/**
-	 * The definitions of a text. They are read by a scanner or from its skeleton; from the whole text where brackets do not
-	 * fit each other, or the skeleton has syntax errors.
-	 */
+	/** The definitions of a text. A text that no reader of definitions can read is parsed. */
 	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
 		signal?.throwIfAborted();
 		const scanned = await this.scanned(language, file, text);
@@ -115,26 +110,10 @@ export class SourceParser {
 		}
 		const loaded = await this.load(language);
 		const code = await codeIn(language, text);
-		const read = ({ text: source, defined }: Skeleton): Promise<ParsedSource> =>
-			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
-				symbols: withDefinedNames(
-					walkSymbols({ file, text: source, root: tree.rootNode }, loaded.rules),
-					defined,
-					file,
-				),
-				hasErrors: tree.rootNode.hasError,
-			}));
-		const skeleton = loaded.reduce?.(code);
-		if (skeleton !== undefined) {
-			const isEmpty = skeleton.text.trim() === '';
-			const found = isEmpty
-				? { symbols: withDefinedNames([], skeleton.defined, file), hasErrors: false }
-				: await read(skeleton);
-			if (!found.hasErrors) {
-				return found;
-			}
-		}
-		return read({ text: code, defined: [] });
+		return this.parse(loaded, { text: code, ...(signal && { signal }) }, tree => ({
+			symbols: walkSymbols({ file, text: code, root: tree.rootNode }, loaded.rules),
+			hasErrors: tree.rootNode.hasError,
+		}));
 	}
 
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
@@ -201,9 +180,7 @@ export class SourceParser {
 		const grammar = await Language.load(await this.source.grammarWasm(language));
 		const parser = new Parser();
 		parser.setLanguage(grammar);
-		const { skeletonOf } = await import('./skeleton/skeletonOf');
-		const reduce = language.skeleton && skeletonOf(language.skeleton);
-		return { grammar, parser, rules: new LanguageRules(language), reduce, turn: Promise.resolve() };
+		return { grammar, parser, rules: new LanguageRules(language), turn: Promise.resolve() };
 	}
 }
 

@@ -7,6 +7,19 @@ import {
 } from '../../../runs/pure/model/symbol';
 
 const fieldLineLimit = 3;
+const docLineLimit = 10;
+
+/** The lines that are shown of a definition: it, and the comment above it. A docstring is in the definition. */
+export function linesWithDoc(symbol: CodeSymbol): readonly LineRange[] {
+	return [...docAbove(symbol), symbol];
+}
+
+/** The doc comment above a definition, which often has what a caller must know; of a long one its end. */
+export function docAbove({ doc, startLine }: CodeSymbol): readonly LineRange[] {
+	return doc === undefined || doc.endLine >= startLine
+		? []
+		: [{ startLine: Math.max(doc.startLine, doc.endLine - docLineLimit + 1), endLine: startLine - 1 }];
+}
 
 /**
  * The lines that make up a class's signature: header, name, first line of its doc, fields, and the header of

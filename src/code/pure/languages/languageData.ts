@@ -2,9 +2,9 @@ import type { SymbolKind } from '../../../runs/pure/model/symbol';
 import type { CellData } from './cellData';
 import type { CrashData } from './crashData';
 import type { EmbeddedData } from './embeddedData';
+import type { DirectiveData, ReaderData } from './readerData';
 import type { ReproducerData } from './reproducerData';
 import type { TestData } from './runnerData';
-import type { SkeletonData } from './skeletonData';
 import type { TraceData } from './traceData';
 
 /**
@@ -73,7 +73,10 @@ export interface LanguageData {
 	readonly blank?: readonly BlankedWord[];
 	/** Where the code is, in files that hold more than code. */
 	readonly embedded?: EmbeddedData;
-	readonly skeleton?: SkeletonData;
+	/** What begins rows that are none of the code, where the language has a preprocessor. */
+	readonly directives?: DirectiveData;
+	/** How definitions are read without the parser. */
+	readonly reader?: ReaderData;
 	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
 	readonly docstring?: readonly string[];
 	/** Node types of names that may include their container: `Foo::bar`. */

@@ -1,18 +1,20 @@
 import { UserError } from '../../../system/pure/errors/userError';
 import type { DefinitionRule, LanguageData } from './languageData';
+import type { ReaderData } from './readerData';
 import type { ReproducerData } from './reproducerData';
-import type { SkeletonData } from './skeletonData';
 
 /**
  * The content of a `language.json`: everything may be inherited from another language except what identifies files. A
  * string in a list may contain several words, separated by blanks.
  */
 export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'grammar'> &
-	Partial<Omit<LanguageData, 'definitions' | 'reproducer'>> & {
+	Partial<Omit<LanguageData, 'definitions' | 'reproducer' | 'reader'>> & {
 		/** Id of a language whose grammar is largely contained in this one's. */
 		readonly extends?: string;
 		/** Overrides fields of the other language's. */
 		readonly reproducer?: Partial<ReproducerData>;
+		/** Overrides fields of the other language's; `null` leaves it out: texts are parsed. */
+		readonly reader?: ReaderData | null;
 		/** `null` leaves out what the other language defines. */
 		readonly definitions?: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[] | null>>;
 	};
@@ -33,7 +35,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		const chain = [...from, id].join(' extends ');
 		throw new UserError(`${chain}: ${file ? 'a language cannot extend itself' : `there is no language ${id}`}`);
 	}
-	const { extends: baseId, definitions = {}, reproducer: ownReproducer, ...own } = file;
+	const { extends: baseId, definitions = {}, reproducer: ownReproducer, reader: ownReader, ...own } = file;
 	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
 	const {
 		fileNames: _names,
@@ -43,6 +45,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		tests: _tests,
 		cells: _cells,
 		reproducer: given,
+		reader: givenReader,
 		...taken
 	} = base ?? {};
 	// A script is written in the language of the code itself.
@@ -52,11 +55,13 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		...ownReproducer,
 		...(own.traces && (inherited ?? ownReproducer) && { traces: own.traces }),
 	});
+	const reader =
+		ownReader === null ? undefined : ownReader ? ({ ...givenReader, ...ownReader } as ReaderData) : givenReader;
 	return {
 		...taken,
 		...own,
 		...joinedLists(base, own),
-		...(own.skeleton && { skeleton: { ...base?.skeleton, ...own.skeleton } as SkeletonData }),
+		...(reader && { reader }),
 		blank: [...(base?.blank ?? []), ...(own.blank ?? [])],
 		tags: file.tags ?? [`${id}/tags.scm`],
 		...(reproducer && { reproducer }),

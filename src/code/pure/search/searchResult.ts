@@ -1,7 +1,7 @@
 import type { FoundPlace } from '../../../runs/pure/model/foundPlace';
 import type { CodeSymbol, LineRange } from '../../../runs/pure/model/symbol';
 import { basesText, membersElsewhere, symbolPlace } from '../calls/inheritance';
-import { classOutline, fileOutline } from '../index/outline';
+import { classOutline, fileOutline, linesWithDoc } from '../index/outline';
 import type { SymbolIndex } from '../index/symbolIndex';
 import { placeOfSymbol } from './foundPlace';
 import { isTestFile } from './isTestFile';
@@ -57,7 +57,10 @@ export function definitionResult(context: SearchContext, definition: Definition,
 		qualified,
 		line: first.nameLine,
 		signature: { startLine: first.startLine, endLine: first.headerEndLine },
-		shown: family(first) === 'class' ? classLines(context, definition, view) : () => ({ ranges: symbols }),
+		shown:
+			family(first) === 'class'
+				? classLines(context, definition, view)
+				: () => ({ ranges: symbols.flatMap(linesWithDoc) }),
 		remarks: testRemark(context, file),
 		places,
 	};
@@ -90,7 +93,7 @@ function classLines(
 	const all = index.file(file)?.symbols ?? [];
 	return lines => {
 		if (view !== 'signature' && fits(symbols, lines)) {
-			return { ranges: symbols, hint: elsewhereText(index, first) };
+			return { ranges: symbols.flatMap(linesWithDoc), hint: elsewhereText(index, first) };
 		}
 		const tooLong =
 			view === 'signature' ? undefined : `Too long to show whole: this is its signature. ${moreOf(first, view)}`;

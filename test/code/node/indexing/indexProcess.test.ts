@@ -145,7 +145,7 @@ describe('IndexProcess', () => {
 	});
 
 	it('ends a process that holds much memory once it is idle, and continues with a new one', async () => {
-		// The parser's heap grows with the syntax tree, some 100 bytes for each of these; no skeleton leaves them out.
+		// The parser's heap grows with the syntax tree, some 100 bytes for each of these; no reader of definitions reads them.
 		const text = 'f(a, b, [c, d])\n'.repeat(130_000);
 		await indexer.parseText('large.rb', text);
 		assert.match(log.lines.join('\n'), /index process is ended until it is needed again, as it uses \d+ MB/);

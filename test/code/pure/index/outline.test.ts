@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { classOutline, fileOutline, membersOf } from '../../../../src/code/pure/index/outline';
+import { classOutline, fileOutline, linesWithDoc, membersOf } from '../../../../src/code/pure/index/outline';
 import { qualifiedName } from '../../../../src/runs/pure/model/symbol';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 
@@ -73,6 +73,28 @@ describe('outline', () => {
 		assert.deepEqual(
 			index.classes('A').map(owner => membersOf(owner, symbols).map(qualifiedName)),
 			[['A.f'], ['A.g']],
+		);
+	});
+
+	it('of a definition begin at its doc comment, and of a long one at the end of that', async () => {
+		const rows = Array.from({ length: 20 }, (_, row) => `// Row ${row}.`);
+		const text = ['int a;', '// Of f.', 'int f(void) {', '}', ...rows, 'int g(void) {', '}', ''].join('\n');
+		const { index } = await memoryWorkspace({ 'a.c': text, 'a.py': 'def h():\n    """Doc."""\n' });
+		assert.deepEqual(
+			[...index.named('f'), ...index.named('g'), ...index.named('h')].map(symbol =>
+				linesWithDoc(symbol).map(({ startLine, endLine }) => [startLine, endLine]),
+			),
+			[
+				[
+					[2, 2],
+					[3, 4],
+				],
+				[
+					[15, 24],
+					[25, 26],
+				],
+				[[1, 2]],
+			],
 		);
 	});
 });

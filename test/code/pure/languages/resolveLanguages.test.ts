@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { ReaderData } from '../../../../src/code/pure/languages/readerData';
 import { type LanguageFile, resolveLanguages } from '../../../../src/code/pure/languages/resolveLanguages';
-import type { SkeletonData } from '../../../../src/code/pure/languages/skeletonData';
 
 const base: LanguageFile = {
 	id: 'base',
@@ -36,14 +36,14 @@ describe('resolveLanguages', () => {
 		assert.deepEqual(Object.keys(resolved?.definitions ?? {}), ['a', 'c']);
 	});
 
-	it('joins the fields of a skeleton', () => {
-		const given = { family: 'statements', quotes: "'", hasTypes: false } as unknown as SkeletonData;
-		const own = { family: 'statements', hasTypes: true } as unknown as SkeletonData;
+	it('joins the fields of a reader', () => {
+		const given = { family: 'statements', quotes: "'", hasTypes: false } as unknown as ReaderData;
+		const own = { family: 'statements', hasTypes: true } as unknown as ReaderData;
 		const resolved = resolveLanguages([
-			{ ...child, skeleton: own },
-			{ ...base, skeleton: given },
+			{ ...child, reader: own },
+			{ ...base, reader: given },
 		])[1];
-		assert.deepEqual(resolved?.skeleton, { family: 'statements', quotes: "'", hasTypes: true });
+		assert.deepEqual(resolved?.reader, { family: 'statements', quotes: "'", hasTypes: true });
 	});
 
 	it('inherits nothing that distinguishes languages', () => {

@@ -1,12 +1,13 @@
+import { type FoundSymbol, fileScope, type Scope } from '../symbolSink';
+
 /** What is open. */
 export interface Block {
 	/** The word or sign that ends it. */
 	readonly end: string;
-	/** The function whose body it is; -1 for none. */
-	readonly symbol: number;
-	readonly scope: number;
-	/** Variables in it are none of the file's. */
-	readonly isInFunction: boolean;
+	/** The function whose body it is. */
+	readonly symbol: FoundSymbol | undefined;
+	/** Variables in a function are none of the file's. */
+	readonly scope: Scope;
 	/** Patterns, each with commands. */
 	readonly isCase: boolean;
 	/** A pattern comes next. */
@@ -29,18 +30,16 @@ export class CommandBlocks {
 	}
 
 	/** Of the definitions that are next. */
-	get scope(): number {
-		return this.innermost?.scope ?? 0;
+	get scope(): Scope {
+		return this.innermost?.scope ?? fileScope;
 	}
 
-	/** The body of a function, unless `symbol` is -1, or a block of another command, with the scope around it. */
-	push(end: string, symbol: number, scope: number, isCase: boolean): void {
-		const isBody = symbol >= 0;
+	/** Begins the body of a function, or without one a block of another command. */
+	push(end: string, symbol: FoundSymbol | undefined, scope: Scope, isCase: boolean): void {
 		this.blocks.push({
 			end,
 			symbol,
-			scope: isBody ? scope : this.scope,
-			isInFunction: isBody || this.innermost?.isInFunction === true,
+			scope: symbol === undefined ? this.scope : scope,
 			isCase,
 			isAtPattern: false,
 			nBraces: 0,

@@ -1,10 +1,8 @@
+import { Lexer } from '../lexer';
 import { type CommandTables, special, wordEnd } from './commandTables';
 
 /** Reads the commands in `$(...)` from where the reader is, and moves behind the parenthesis that ends them. */
 export type ReadCommands = () => void;
-
-/** Expansions in each other, beyond which a text is not read. */
-const mostDepth = 200;
 
 const newline = 0x0a;
 const backslash = 0x5c;
@@ -29,41 +27,38 @@ interface HereDocument {
 /** Reads words, with the quotes and expansions in them, blanks, comments and here-documents. */
 export class CommandReader {
 	at = 0;
-	/** 0-based row of `at`. */
-	row = 0;
-	/** Something does not end, or is not what the tables describe. */
-	isBroken = false;
-	/** Rows of the last comments that are alone in their lines and adjacent to each other; -1 for none. */
-	docStart = -1;
-	docEnd = -1;
-	private lineStart = 0;
-	private depth = 0;
+	readonly lexer: Lexer;
 	private documents: HereDocument[] = [];
 	private readonly rawQuote: number;
-	private readonly quote: number;
-	private readonly comment: number;
 
 	constructor(
 		readonly text: string,
 		private readonly tables: CommandTables,
 		private readonly readCommands: ReadCommands,
 	) {
-		this.rawQuote = tables.rawQuote.charCodeAt(0);
-		this.quote = tables.quote.charCodeAt(0);
-		this.comment = tables.comment.charCodeAt(0);
+		this.lexer = new Lexer(text, tables.lexis, { embedded: at => this.embedded(at) });
+		this.rawQuote = tables.data.rawQuote.charCodeAt(0);
+	}
+
+	get isBroken(): boolean {
+		return this.lexer.isBroken;
+	}
+
+	get isAtEnd(): boolean {
+		return this.at >= this.text.length;
+	}
+
+	/** The code unit at `at` or further on; NaN behind the text. */
+	char(offset = 0): number {
+		return this.text.charCodeAt(this.at + offset);
 	}
 
 	get isWhole(): boolean {
 		return !this.isBroken && this.documents.length === 0;
 	}
 
-	/** The character at `at` or further on; NaN behind the text. */
-	char(offset = 0): number {
-		return this.text.charCodeAt(this.at + offset);
-	}
-
 	break(): void {
-		this.isBroken = true;
+		this.lexer.isBroken = true;
 		this.at = this.text.length;
 	}
 
@@ -73,10 +68,12 @@ export class CommandReader {
 			const char = this.char();
 			if (char === 0x20 || char === 0x09 || char === 0x0d) {
 				this.at++;
-			} else if (char === backslash && this.newlineLength(1) > 0) {
+			} else if (char === backslash && this.isNewlineAt(this.at + 1)) {
 				this.escape();
-			} else if (char === this.comment) {
-				this.readComment();
+			} else if (char === this.tables.lexis.comment) {
+				const end = this.lexer.rowEnd(this.at);
+				this.lexer.noteComment(this.at, end);
+				this.at = end;
 			} else {
 				return;
 			}
@@ -94,7 +91,7 @@ export class CommandReader {
 
 	/** Moves behind a newline, and behind the here-documents that begin after it. */
 	newline(): void {
-		this.countRow(1);
+		this.at++;
 		for (const { end, isIndented } of this.documents) {
 			this.skipDocument(end, isIndented);
 		}
@@ -110,7 +107,7 @@ export class CommandReader {
 		this.word();
 		const end = this.text.slice(start, this.at).replaceAll(/['"\\]/g, '');
 		this.documents.push({ end, isIndented });
-		this.isBroken ||= this.at === start;
+		this.lexer.isBroken ||= this.at === start;
 	}
 
 	/** Moves behind a word. */
@@ -140,30 +137,25 @@ export class CommandReader {
 
 	/** Moves behind a name, and returns it; '' where there is none. */
 	name(): string {
-		const { name } = this.tables;
-		const start = this.at;
-		if (this.char() >= 0x30 && this.char() <= 0x39) {
-			return '';
-		}
-		while (name[this.char()] === 1) {
-			this.at++;
-		}
-		return this.text.slice(start, this.at);
+		const isName = !(this.char() >= 0x30 && this.char() <= 0x39);
+		const name = isName ? this.lexer.wordAt(this.at) : '';
+		this.at += name.length;
+		return name;
 	}
 
 	/** Moves behind the parenthesis that ends an expression, at the one that begins it: `(1 << (2))`. */
 	arithmetic(): void {
-		this.nested(() => this.until(openParenthesis, closeParenthesis));
+		this.inside(() => this.until(openParenthesis, closeParenthesis));
 	}
 
 	/** The same of brackets. */
 	subscript(): void {
-		this.nested(() => this.until(openBracket, closeBracket));
+		this.inside(() => this.until(openBracket, closeBracket));
 	}
 
 	/** Reads the commands in parentheses, behind the one that begins them. */
 	substitution(): void {
-		this.nested(this.readCommands);
+		this.inside(this.readCommands);
 	}
 
 	/** Reads a list of words in parentheses, at the one that begins it. */
@@ -178,7 +170,7 @@ export class CommandReader {
 				this.substitution();
 			}
 			this.word();
-			this.isBroken ||= this.at === start;
+			this.lexer.isBroken ||= this.at === start;
 			this.skipRows();
 		}
 		this.at++;
@@ -186,7 +178,7 @@ export class CommandReader {
 
 	/** Moves behind the word that ends a condition. */
 	condition(end: string): void {
-		while (!this.isBroken && this.at < this.text.length) {
+		while (!this.isBroken && !this.isAtEnd) {
 			this.skipRows();
 			const start = this.at;
 			this.word();
@@ -199,14 +191,18 @@ export class CommandReader {
 		this.break();
 	}
 
-	private nested(read: () => void): void {
-		if (this.depth >= mostDepth) {
-			this.break();
-			return;
-		}
-		this.depth++;
-		read();
-		this.depth--;
+	/** An expansion in quotes. */
+	private embedded(at: number): number {
+		this.at = at;
+		this.special(this.char(), true);
+		return this.at;
+	}
+
+	private inside(read: () => void): void {
+		this.at = this.lexer.nested(() => {
+			read();
+			return this.at;
+		});
 	}
 
 	private isPattern(start: number): boolean {
@@ -216,11 +212,9 @@ export class CommandReader {
 	/** Moves behind the character that ends what the one at `at` begins; both nest. */
 	private until(open: number, close: number): void {
 		let depth = 0;
-		for (; this.at < this.text.length; ) {
+		while (!this.isAtEnd) {
 			const char = this.char();
-			if (char === newline) {
-				this.countRow(1);
-			} else if (this.tables.word[char] === special) {
+			if (this.tables.word[char] === special) {
 				this.special(char, false);
 			} else {
 				this.at++;
@@ -240,46 +234,28 @@ export class CommandReader {
 		} else if (char === dollar) {
 			this.expansion(isQuoted);
 		} else if (char === backquote) {
-			this.raw(backquote, true);
-		} else if (char === this.rawQuote) {
-			this.raw(this.rawQuote, false);
+			this.escaped(backquote);
 		} else {
-			this.quoted();
+			const end = this.lexer.stringEnd(this.at);
+			this.at = end;
+			if (end < 0) {
+				this.break();
+			}
 		}
 	}
 
-	/** Moves behind the next `end`; with `hasEscapes` one behind a backslash is none. */
-	private raw(end: number, hasEscapes: boolean): void {
+	/** Moves behind the next mark that no backslash precedes. */
+	private escaped(mark: number): void {
 		this.at++;
-		for (; this.at < this.text.length; ) {
+		while (!this.isAtEnd) {
 			const char = this.char();
-			if (char === newline) {
-				this.countRow(1);
-			} else if (char === backslash && hasEscapes) {
+			if (char === backslash) {
 				this.escape();
 			} else {
 				this.at++;
-				if (char === end) {
+				if (char === mark) {
 					return;
 				}
-			}
-		}
-		this.break();
-	}
-
-	private quoted(): void {
-		this.at++;
-		for (; this.at < this.text.length; ) {
-			const char = this.char();
-			if (char === newline) {
-				this.countRow(1);
-			} else if (char === this.quote) {
-				this.at++;
-				return;
-			} else if (char === backslash || char === dollar || char === backquote) {
-				this.special(char, true);
-			} else {
-				this.at++;
 			}
 		}
 		this.break();
@@ -290,37 +266,36 @@ export class CommandReader {
 		this.at++;
 		if (next === openParenthesis && this.char(1) === openParenthesis) {
 			this.arithmetic();
-			this.isBroken ||= this.text.charCodeAt(this.at - 2) !== closeParenthesis;
+			this.lexer.isBroken ||= this.text.charCodeAt(this.at - 2) !== closeParenthesis;
 		} else if (next === openParenthesis) {
 			this.at++;
 			this.substitution();
 		} else if (next === openBrace) {
-			this.nested(() => this.parameter(isQuoted));
+			this.inside(() => this.parameter(isQuoted));
 		} else if (next === openBracket) {
 			this.subscript();
 		} else if (next === this.rawQuote && !isQuoted) {
-			this.raw(this.rawQuote, true);
-		} else if (next === dollar || next === this.comment) {
+			this.escaped(this.rawQuote);
+		} else if (next === dollar || next === this.tables.lexis.comment) {
 			this.at++;
 		}
 	}
 
 	/** Moves behind the brace that ends an expansion, at the one that begins it. */
 	private parameter(isQuoted: boolean): void {
-		this.at += this.char(1) === this.comment || this.char(1) === 0x21 ? 2 : 1;
+		this.at += this.char(1) === this.tables.lexis.comment || this.char(1) === 0x21 ? 2 : 1;
 		this.name();
 		if (this.char() === openBracket) {
 			this.subscript();
 		}
 		const isRaw = isQuoted && !patternOperators.includes(this.text.charAt(this.at));
-		for (; this.at < this.text.length; ) {
+		while (!this.isAtEnd) {
 			const char = this.char();
-			if (char === newline) {
-				this.countRow(1);
-			} else if (char === closeBrace) {
+			if (char === closeBrace) {
 				this.at++;
 				return;
-			} else if (this.tables.word[char] === special && !(isRaw && char === this.rawQuote)) {
+			}
+			if (this.tables.word[char] === special && !(isRaw && char === this.rawQuote)) {
 				this.special(char, isQuoted);
 			} else {
 				this.at++;
@@ -331,60 +306,29 @@ export class CommandReader {
 
 	/** Moves behind a backslash and what it escapes. */
 	private escape(): void {
-		const length = this.newlineLength(1);
-		if (length > 0) {
-			this.countRow(1 + length);
-		} else {
-			this.at += 2;
-		}
+		const isReturn = this.char(1) === 0x0d && this.char(2) === newline;
+		this.at += isReturn ? 3 : 2;
 	}
 
-	private newlineLength(offset: number): number {
-		const char = this.char(offset);
-		return char === newline ? 1 : char === 0x0d && this.char(offset + 1) === newline ? 2 : 0;
-	}
-
-	private countRow(length: number): void {
-		this.at += length;
-		this.row++;
-		this.lineStart = this.at;
-	}
-
-	private readComment(): void {
-		const { row, docEnd } = this;
-		let before = this.at - 1;
-		while (this.text.charCodeAt(before) === 0x20 || this.text.charCodeAt(before) === 0x09) {
-			before--;
-		}
-		if (before < this.lineStart) {
-			this.docStart = this.docStart >= 0 && docEnd + 1 === row ? this.docStart : row;
-			this.docEnd = row;
-		}
-		this.at = this.endOfRow();
+	private isNewlineAt(at: number): boolean {
+		const char = this.text.charCodeAt(at);
+		return char === newline || (char === 0x0d && this.text.charCodeAt(at + 1) === newline);
 	}
 
 	private skipDocument(end: string, isIndented: boolean): void {
-		while (this.at < this.text.length) {
+		while (!this.isAtEnd) {
 			let start = this.at;
 			while (isIndented && this.text.charCodeAt(start) === 0x09) {
 				start++;
 			}
-			const rowEnd = this.endOfRow();
+			const rowEnd = this.lexer.rowEnd(this.at);
 			const isReturn = this.text.charCodeAt(rowEnd - 1) === 0x0d;
 			const isEnd = rowEnd - start - (isReturn ? 1 : 0) === end.length && this.text.startsWith(end, start);
-			this.at = rowEnd;
-			if (rowEnd < this.text.length) {
-				this.countRow(1);
-			}
+			this.at = Math.min(rowEnd + 1, this.text.length);
 			if (isEnd) {
 				return;
 			}
 		}
 		this.break();
-	}
-
-	private endOfRow(): number {
-		const end = this.text.indexOf('\n', this.at);
-		return end < 0 ? this.text.length : end;
 	}
 }

@@ -1,4 +1,5 @@
 import type { CodeSymbol } from '../../../../runs/pure/model/symbol';
+import { type FoundSymbol, fileScope, functionScope, qualified, type Scope } from '../symbolSink';
 import { type Block, CommandBlocks } from './commandBlocks';
 import { CommandReader } from './commandReader';
 import type { CommandTables } from './commandTables';
@@ -30,9 +31,9 @@ class CommandScan {
 	/** Of the innermost commands: those in an expansion are read apart from those around it. */
 	private blocks = new CommandBlocks();
 	private position: Position = 'start';
-	/** Of the function whose body follows; -1 for none. */
-	private head = -1;
-	private headScope = 0;
+	/** The function whose body follows. */
+	private head: FoundSymbol | undefined;
+	private headScope: Scope = fileScope;
 	private nExpansions = 0;
 	private isExpansionOver = false;
 	private endsWithBrace = false;
@@ -42,17 +43,17 @@ class CommandScan {
 		file: string,
 		private readonly tables: CommandTables,
 	) {
-		this.defined = new DefinedByCommands(file);
 		this.reader = new CommandReader(text, tables, () => this.expansion());
+		this.defined = new DefinedByCommands(this.reader, file);
 	}
 
 	run(): readonly CodeSymbol[] | undefined {
-		const { reader, text } = this;
-		while (reader.at < text.length) {
+		const { reader } = this;
+		while (!reader.isAtEnd) {
 			this.token();
 		}
 		this.endCommand();
-		return reader.isWhole && this.blocks.isEmpty && this.head < 0 ? this.defined.finish() : undefined;
+		return reader.isWhole && this.blocks.isEmpty && this.head === undefined ? this.defined.finish() : undefined;
 	}
 
 	private get block(): Block | undefined {
@@ -65,11 +66,11 @@ class CommandScan {
 		const around = defined.beginExpansion();
 		this.blocks = new CommandBlocks();
 		this.position = 'start';
-		this.head = -1;
+		this.head = undefined;
 		this.nExpansions++;
 		this.isExpansionOver = false;
 		while (!this.isExpansionOver) {
-			if (this.reader.at >= this.text.length) {
+			if (this.reader.isAtEnd) {
 				this.reader.break();
 				break;
 			}
@@ -93,7 +94,7 @@ class CommandScan {
 			reader.newline();
 			return;
 		}
-		this.defined.begin(reader);
+		this.defined.begin();
 		if (this.position === 'start' && this.block?.isAtPattern === true) {
 			this.pattern(this.block);
 		} else if (char === semicolon || char === bar || (char === ampersand && reader.char(1) !== greater)) {
@@ -213,8 +214,7 @@ class CommandScan {
 	private word(): void {
 		const { reader, position, text } = this;
 		const start = reader.at;
-		const { row } = reader;
-		if ((position === 'start' || position === 'declared') && this.assignment(row)) {
+		if ((position === 'start' || position === 'declared') && this.assignment()) {
 			return;
 		}
 		reader.word();
@@ -224,7 +224,7 @@ class CommandScan {
 		}
 		const word = text.slice(start, reader.at);
 		if (position === 'start') {
-			this.command(word, row);
+			this.command(word, start);
 		} else if (position === 'ended' && this.tables.ends.has(word)) {
 			this.blockEnd(word);
 		} else {
@@ -233,7 +233,7 @@ class CommandScan {
 	}
 
 	/** Reads `NAME=value`, if that is next. */
-	private assignment(row: number): boolean {
+	private assignment(): boolean {
 		const { reader } = this;
 		const start = reader.at;
 		const name = reader.name();
@@ -245,7 +245,6 @@ class CommandScan {
 		const length = reader.char() === 0x3d ? 1 : reader.char() === 0x2b && reader.char(1) === 0x3d ? 2 : 0;
 		if (name === '' || length === 0) {
 			reader.at = start;
-			reader.row = row;
 			return false;
 		}
 		reader.at += length;
@@ -255,12 +254,12 @@ class CommandScan {
 			reader.word();
 		}
 		if (!isElement) {
-			this.defined.assign(name, row, reader.row);
+			this.defined.assign(name, start, reader.at);
 		}
 		return true;
 	}
 
-	private command(word: string, row: number): void {
+	private command(word: string, start: number): void {
 		const { tables, reader } = this;
 		const end = tables.blocks.get(word);
 		if (end !== undefined) {
@@ -279,12 +278,11 @@ class CommandScan {
 			this.end();
 		} else if (tables.functions.has(word)) {
 			reader.skipBlanks();
-			const at = reader.at;
-			const nameRow = reader.row;
+			const { at } = reader;
 			reader.word();
-			this.functionHead(this.text.slice(at, reader.at), row, nameRow);
+			this.functionHead(this.text.slice(at, reader.at), start, at);
 		} else if (this.isFunctionHead()) {
-			this.functionHead(word, row, row);
+			this.functionHead(word, start, start);
 		} else if (tables.declarations.has(word)) {
 			this.position = 'declared';
 		} else {
@@ -294,30 +292,20 @@ class CommandScan {
 	}
 
 	private isFunctionHead(): boolean {
-		const { reader } = this;
-		let at = reader.at;
-		while (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09) {
-			at++;
-		}
-		if (this.text.charCodeAt(at) !== open) {
-			return false;
-		}
-		at++;
-		while (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09) {
-			at++;
-		}
-		return this.text.charCodeAt(at) === close;
+		const { reader, text } = this;
+		const at = reader.lexer.afterBlanks(reader.at);
+		return text.charCodeAt(at) === open && text.charCodeAt(reader.lexer.afterBlanks(at + 1)) === close;
 	}
 
-	private functionHead(name: string, startRow: number, nameRow: number): void {
+	private functionHead(name: string, start: number, nameAt: number): void {
 		const { reader } = this;
 		if (this.isFunctionHead()) {
 			reader.at = this.text.indexOf(')', reader.at) + 1;
 		}
-		const scope = this.blocks.scope;
+		const { scope } = this.blocks;
 		if (this.nExpansions === 0) {
-			this.head = this.defined.addFunction(name, { scope, startRow, nameRow, headerRow: reader.row });
-			this.headScope = this.defined.scopeOf(name, scope);
+			this.head = this.defined.addFunction(name, scope, { start, name: nameAt, end: reader.at });
+			this.headScope = functionScope(qualified(scope, name));
 		}
 		reader.skipRows();
 		this.position = 'start';
@@ -330,7 +318,7 @@ class CommandScan {
 		reader.skipRows();
 		const start = reader.at;
 		reader.word();
-		if (this.text.slice(start, reader.at) !== this.tables.values) {
+		if (this.text.slice(start, reader.at) !== this.tables.data.values) {
 			reader.break();
 		}
 		const { block } = this;
@@ -357,30 +345,30 @@ class CommandScan {
 	private push(end: string, isCase = false): void {
 		this.defined.dropAssigned();
 		this.blocks.push(end, this.head, this.headScope, isCase);
-		this.head = -1;
+		this.head = undefined;
 		this.position = 'start';
 	}
 
 	private close(): void {
 		const block = this.blocks.pop();
-		if (block !== undefined && block.symbol >= 0) {
-			this.defined.end(block.symbol, this.reader.row);
+		if (block?.symbol !== undefined) {
+			this.defined.end(block.symbol);
 		}
 		this.position = 'ended';
 	}
 
 	/** What needs no block ends: `((...))` and `[[...]]`, which may be the body of a function. */
 	private end(): void {
-		if (this.head >= 0) {
-			this.defined.end(this.head, this.reader.row);
-			this.head = -1;
+		if (this.head !== undefined) {
+			this.defined.end(this.head);
+			this.head = undefined;
 		}
 		this.position = 'ended';
 	}
 
 	private endCommand(): void {
 		const { block } = this;
-		if (block?.isInFunction === true) {
+		if (block?.scope.inFunction === true) {
 			this.defined.dropAssigned();
 		} else {
 			this.defined.addAssigned(this.blocks.scope);

@@ -1,13 +1,16 @@
-import type { CommandScanData } from '../../languages/skeletonData';
-import { charTable, wordTable } from '../skeleton/skeletonParts';
+import type { CommandData } from '../../languages/readerData';
+import { charTable } from '../charTables';
+import { type Lexis, lexisOf } from '../lexis';
 
 /** Characters at which a word ends. */
 export const wordEnd = 1;
-/** Characters in a word that begin something: quotes, `\`, `$`, a backquote. */
+/** Characters in a word that begin something: quotes, `\\`, `$`, a backquote. */
 export const special = 2;
 
-/** The tables of a language of commands, prepared for scanning. */
+/** The tables of a language of commands, prepared for reading. */
 export interface CommandTables {
+	readonly data: CommandData;
+	readonly lexis: Lexis;
 	/** The word that ends the block of one that begins it. */
 	readonly blocks: ReadonlyMap<string, string>;
 	readonly ends: ReadonlySet<string>;
@@ -18,20 +21,18 @@ export interface CommandTables {
 	readonly declarations: ReadonlySet<string>;
 	/** The word that ends a condition of one that begins it. */
 	readonly conditions: ReadonlyMap<string, string>;
-	readonly values: string;
-	readonly comment: string;
-	readonly rawQuote: string;
-	readonly quote: string;
 	/** Classes of characters in words. */
 	readonly word: Uint8Array;
-	/** 1 for what a name consists of. */
-	readonly name: Uint8Array;
 }
 
-export function commandTables(data: CommandScanData): CommandTables {
-	const { blocks, prefixes, loops, cases, functions, declarations, conditions } = data;
-	const { values, comment, rawQuote, quote } = data;
+export function commandTables(data: CommandData): CommandTables {
+	const { blocks, prefixes, loops, cases, functions, declarations, conditions, rawQuote, quote } = data;
 	return {
+		data,
+		lexis: lexisOf({
+			rowComment: '#',
+			strings: { [rawQuote]: { hasRows: true }, [quote]: { hasEscapes: true, hasRows: true, code: '$`' } },
+		}),
 		blocks: new Map(Object.entries(blocks)),
 		ends: new Set(Object.values(blocks)),
 		prefixes: new Set(prefixes),
@@ -40,11 +41,6 @@ export function commandTables(data: CommandScanData): CommandTables {
 		functions: new Set(functions),
 		declarations: new Set(declarations),
 		conditions: new Map(Object.entries(conditions)),
-		values,
-		comment,
-		rawQuote,
-		quote,
 		word: charTable({ ' \t\r\n;&|<>()': wordEnd, [`\\$\`${rawQuote}${quote}`]: special }),
-		name: wordTable(),
 	};
 }

@@ -1,58 +1,53 @@
-import type { CodeSymbol } from '../../../../runs/pure/model/symbol';
-import { FoundSymbols } from '../scan/foundSymbols';
+import type { CodeSymbol, LineRange } from '../../../../runs/pure/model/symbol';
+import { type FoundSymbol, type Scope, SymbolSink } from '../symbolSink';
 import type { CommandReader } from './commandReader';
 
+/** Positions of `NAME=value`. */
 interface Assigned {
 	readonly name: string;
-	readonly row: number;
-	readonly endRow: number;
-}
-
-/** Rows are 0-based; -1 for none. */
-interface Doc {
 	readonly start: number;
 	readonly end: number;
-	/** The row of what it is above. */
-	readonly row: number;
 }
-
-const noDoc: Doc = { start: -1, end: -1, row: -1 };
 
 /** What a command was about to define. */
 interface Around {
 	readonly assigned: Assigned[];
-	readonly doc: Doc;
+	readonly doc: LineRange | undefined;
 }
 
-/** What commands define, with the comments above it. Rows are 0-based. */
+/** What commands define, with the comments above it. */
 export class DefinedByCommands {
-	private readonly found: FoundSymbols;
+	private readonly sink: SymbolSink;
 	/** By the command that is read. What follows may be a command that only gets the values. */
 	private assigned: Assigned[] = [];
-	private doc = noDoc;
+	/** Of what begins in the row below it. */
+	private doc: LineRange | undefined;
 	/** In an expansion nothing is defined. */
 	private nExpansions = 0;
 
-	constructor(file: string) {
-		this.found = new FoundSymbols(file);
+	constructor(
+		private readonly reader: CommandReader,
+		file: string,
+	) {
+		this.sink = new SymbolSink(reader.lexer, file);
 	}
 
 	finish(): readonly CodeSymbol[] {
-		return this.found.finish();
+		return this.sink.finish();
 	}
 
-	/** A comment belongs to what begins in the row below it. */
-	begin(reader: CommandReader): void {
-		if (reader.docStart >= 0) {
-			const isAbove = reader.docEnd + 1 === reader.row;
-			this.doc = isAbove ? { start: reader.docStart, end: reader.docEnd, row: reader.row } : noDoc;
-			reader.docStart = -1;
+	/** Begins a part of a command at the reader: the comments above may belong to it. */
+	begin(): void {
+		const { lexer, at } = this.reader;
+		if (lexer.hasComments) {
+			this.doc = lexer.docAt(at);
+			lexer.dropComments();
 		}
 	}
 
 	/** What is above the end of a part belongs to nothing behind it. */
 	dropDoc(): void {
-		this.doc = noDoc;
+		this.doc = undefined;
 	}
 
 	beginExpansion(): Around {
@@ -68,48 +63,34 @@ export class DefinedByCommands {
 		this.doc = doc;
 	}
 
-	assign(name: string, row: number, endRow: number): void {
-		this.assigned.push({ name, row, endRow });
+	assign(name: string, start: number, end: number): void {
+		this.assigned.push({ name, start, end });
 	}
 
 	dropAssigned(): void {
-		this.assigned = [];
-	}
-
-	addAssigned(scope: number): void {
-		for (const { name, row, endRow } of this.nExpansions > 0 ? [] : this.assigned) {
-			const place = { scope, nameRow: row, startRow: row, headerRow: endRow, endRow, order: 0 };
-			this.found.add(name, 'constant', { ...place, ...this.takeDoc(row) });
+		if (this.assigned.length > 0) {
+			this.assigned = [];
 		}
-		this.assigned = [];
 	}
 
-	/** Returns the number by which `end` knows it. */
-	addFunction(
-		name: string,
-		place: {
-			readonly scope: number;
-			readonly startRow: number;
-			readonly nameRow: number;
-			readonly headerRow: number;
-		},
-	): number {
-		const rows = { ...place, endRow: place.headerRow, order: 0 };
-		return this.found.add(name, 'function', { ...rows, ...this.takeDoc(place.startRow) });
+	addAssigned(scope: Scope): void {
+		for (const { name, start, end } of this.nExpansions > 0 ? [] : this.assigned) {
+			this.sink.add('constant', name, scope, { start, name: start, end, doc: this.takeDoc(start) });
+		}
+		this.dropAssigned();
 	}
 
-	/** Of what is defined in a function. */
-	scopeOf(name: string, scope: number): number {
-		return this.found.scope(scope, name, 'function');
+	addFunction(name: string, scope: Scope, place: { start: number; name: number; end: number }): FoundSymbol {
+		return this.sink.add('function', name, scope, { ...place, doc: this.takeDoc(place.start) });
 	}
 
-	end(symbol: number, row: number): void {
-		this.found.end(symbol, row);
+	end(symbol: FoundSymbol): void {
+		this.sink.end(symbol, this.reader.at);
 	}
 
-	private takeDoc(row: number): { readonly docStart: number; readonly docEnd: number } {
-		const { start, end, row: below } = this.doc;
-		this.doc = noDoc;
-		return below === row ? { docStart: start, docEnd: end } : { docStart: -1, docEnd: -1 };
+	private takeDoc(start: number): LineRange | undefined {
+		const { doc } = this;
+		this.doc = undefined;
+		return doc !== undefined && doc.endLine === this.reader.lexer.rowOf(start) ? doc : undefined;
 	}
 }

@@ -1,4 +1,4 @@
-import type { KeywordRole } from '../../languages/skeletonData';
+import type { KeywordRole } from '../../languages/readerData';
 import type { KeywordTables } from './keywordTables';
 import type { Tokens } from './keywordTokens';
 
@@ -37,7 +37,8 @@ export class KeywordCursor {
 
 	/** Whether a token is the first in its row. */
 	isNewRow(at = this.at): boolean {
-		return at === 0 || this.tokens.rows[at] !== this.tokens.endRows[at - 1];
+		const { lexer, starts, ends } = this.tokens;
+		return at === 0 || lexer.hasNewline(ends[at - 1] ?? 0, starts[at] ?? lexer.text.length);
 	}
 
 	/** Moves behind the bracket that closes the one here. */
@@ -232,12 +233,10 @@ export class KeywordCursor {
 		return names;
 	}
 
-	/** Whether nothing is between the last token, if that is a word or a mark, and this one. */
+	/** Whether nothing is between the last token and this one. */
 	isAdjacent(): boolean {
-		const last = this.at - 1;
-		const start = this.tokens.starts[last] ?? -1;
-		const length = (this.tokens.words[last] ?? '').length || (this.tokens.marks[last] ?? '').length;
-		return length > 0 && this.tokens.starts[this.at] === start + length;
+		const { starts, ends } = this.tokens;
+		return this.at > 0 && starts[this.at] === ends[this.at - 1];
 	}
 }
 

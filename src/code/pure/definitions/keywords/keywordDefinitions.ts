@@ -1,14 +1,7 @@
+import { classScope, functionScope, qualified, type Scope } from '../symbolSink';
 import type { Modifiers } from './keywordCursor';
 import type { KeywordReading } from './keywordReading';
-import {
-	anonymousScope,
-	classScope,
-	constantScope,
-	functionScope,
-	type KeywordSymbols,
-	localScope,
-	type Scope,
-} from './keywordSymbols';
+import { constantScope, type KeywordSymbols } from './keywordSymbols';
 import type { KeywordTables } from './keywordTables';
 
 type Added = ReturnType<KeywordSymbols['add']>;
@@ -65,7 +58,7 @@ export class KeywordDefinitions {
 			cursor.at++;
 			this.bases(scope);
 			if (cursor.mark() === '{') {
-				this.scan.block(anonymousScope(scope));
+				this.scan.block(classScope(scope.container));
 			}
 			return true;
 		}
@@ -84,7 +77,7 @@ export class KeywordDefinitions {
 		}
 		cursor.at++;
 		const symbol = symbols.add(scope, { name, kind, start, at: cursor.at, modifiers });
-		const inside = classScope(scope, name);
+		const inside = classScope(qualified(scope, name));
 		cursor.at++;
 		cursor.typeArguments();
 		this.primaryConstructor(inside);
@@ -220,7 +213,7 @@ export class KeywordDefinitions {
 		const name = isNamed ? cursor.word(at) : tables.data.companion;
 		const symbol = symbols.add(scope, { name, kind: 'class', start, at, modifiers });
 		cursor.at = at + 1;
-		const inside = classScope(scope, name);
+		const inside = classScope(qualified(scope, name));
 		symbol.bases = this.bases(inside);
 		this.members(symbol, inside);
 		return true;
@@ -258,7 +251,7 @@ export class KeywordDefinitions {
 			cursor.at += 2;
 			cursor.skipGroup();
 		}
-		this.body(symbol, functionScope(scope, name));
+		this.body(symbol, functionScope(qualified(scope, name)));
 		return true;
 	}
 
@@ -274,7 +267,7 @@ export class KeywordDefinitions {
 		}
 		cursor.typeBehind();
 		cursor.constraints();
-		this.body(symbol, name === '' ? localScope(scope) : functionScope(scope, name));
+		this.body(symbol, name === '' ? functionScope(scope.container) : functionScope(qualified(scope, name)));
 		return true;
 	}
 
@@ -336,7 +329,7 @@ export class KeywordDefinitions {
 		}
 		cursor.skipGroup();
 		cursor.typeBehind();
-		this.body(undefined, localScope(scope));
+		this.body(undefined, functionScope(scope.container));
 		return true;
 	}
 }

@@ -1,5 +1,5 @@
+import type { Scope } from '../symbolSink';
 import type { KeywordCursor } from './keywordCursor';
-import type { Scope } from './keywordSymbols';
 
 /** How an expression may end besides with its row. */
 export interface ExpressionEnd {

@@ -1,9 +1,10 @@
 import type { CodeSymbol } from '../../../../runs/pure/model/symbol';
-import type { KeywordRole } from '../../languages/skeletonData';
+import type { KeywordRole } from '../../languages/readerData';
+import { fileScope, functionScope, type Scope } from '../symbolSink';
 import { KeywordCursor } from './keywordCursor';
 import { KeywordDefinitions } from './keywordDefinitions';
 import type { ExpressionEnd, KeywordReading } from './keywordReading';
-import { KeywordSymbols, localScope, type Scope } from './keywordSymbols';
+import { KeywordSymbols } from './keywordSymbols';
 import type { KeywordTables } from './keywordTables';
 import { readTokens } from './keywordTokens';
 
@@ -18,8 +19,8 @@ export function scanKeywords(text: string, file: string, tables: KeywordTables):
 	}
 	const symbols = new KeywordSymbols(tokens, file);
 	const scan = new KeywordScan(new KeywordCursor(tokens, tables), symbols, tables);
-	scan.statements({ container: '', inClass: false, inFunction: false });
-	return scan.cursor.isAtEnd && !scan.isTooDeep ? symbols.found : undefined;
+	scan.statements(fileScope);
+	return scan.cursor.isAtEnd && !scan.isTooDeep ? symbols.sink.finish() : undefined;
 }
 
 /** What the next token has to be: an operand; nothing, but an operand may follow; an operator, or nothing. */
@@ -79,7 +80,7 @@ class KeywordScan implements KeywordReading {
 	group(scope: Scope): void {
 		const { cursor } = this;
 		const close = cursor.tokens.closing.get(cursor.at) ?? cursor.at;
-		this.block(localScope(scope), () => {
+		this.block(functionScope(scope.container), () => {
 			while (cursor.at < close) {
 				const before = cursor.at;
 				this.expression(scope, { isInGroup: true });
@@ -134,7 +135,7 @@ class KeywordScan implements KeywordReading {
 			const mark = cursor.mark();
 			const before = cursor.at;
 			if (mark === '{') {
-				this.block(localScope(scope));
+				this.block(functionScope(scope.container));
 				expected = 'operator';
 			} else if (mark === '(' || mark === '[') {
 				const isCondition = cursor.tokens.roles[cursor.at - 1] === 'control';

@@ -1,20 +1,26 @@
-import type { KeywordRole, KeywordScanData } from '../../languages/skeletonData';
-import { wordTable } from '../skeleton/skeletonParts';
+import type { KeywordData, KeywordRole } from '../../languages/readerData';
+import { type Lexis, lexisOf } from '../lexis';
 
 /** The tables of a language, prepared for scanning. */
 export interface KeywordTables {
-	readonly data: KeywordScanData;
-	readonly word: Uint8Array;
+	readonly data: KeywordData;
+	readonly lexis: Lexis;
 	readonly roles: ReadonlyMap<string, KeywordRole>;
 	readonly recorded: ReadonlySet<string>;
 }
 
-export function keywordTables(data: KeywordScanData): KeywordTables {
+export function keywordTables(data: KeywordData): KeywordTables {
 	const roles = new Map<string, KeywordRole>();
 	for (const [role, words] of Object.entries(data.words) as [KeywordRole, readonly string[]][]) {
 		for (const word of words) {
 			roles.set(word, role);
 		}
 	}
-	return { data, word: wordTable(), roles, recorded: new Set(data.recorded) };
+	const text = { hasEscapes: true, code: '$', long: { hasRows: true, code: '$', takesMarks: true } };
+	const lexis = lexisOf({
+		rowComment: '//',
+		blockComments: 'nested',
+		strings: { '"': text, "'": { hasEscapes: true }, '`': {} },
+	});
+	return { data, lexis, roles, recorded: new Set(data.recorded) };
 }

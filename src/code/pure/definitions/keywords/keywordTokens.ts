@@ -1,13 +1,15 @@
 import type { LineRange } from '../../../../runs/pure/model/symbol';
-import type { KeywordRole } from '../../languages/skeletonData';
+import type { KeywordRole } from '../../languages/readerData';
+import { Lexer } from '../lexer';
 import type { KeywordTables } from './keywordTables';
 
-/** The tokens of a text; comments are none. Arrays have an entry for each token, and rows are 0-based. */
+/** The tokens of a text; comments are none. Arrays have an entry for each token. */
 export interface Tokens {
+	readonly lexer: Lexer;
 	readonly count: number;
+	/** Where each begins and ends in the text. */
 	readonly starts: readonly number[];
-	readonly rows: readonly number[];
-	readonly endRows: readonly number[];
+	readonly ends: readonly number[];
 	/** What a token is besides a word or a value: '{', '->'. '' for those. */
 	readonly marks: readonly string[];
 	/** Of a word; a name in backquotes is without them. '' for others. */
@@ -22,51 +24,25 @@ export interface Tokens {
 }
 
 const twoChars = new Set([
-	'->',
-	'?.',
-	'?:',
-	'&&',
-	'||',
-	'::',
-	'!!',
-	'++',
-	'--',
-	'==',
-	'!=',
-	'<=',
-	'+=',
-	'-=',
-	'*=',
-	'/=',
-	'%=',
-	'..',
+	...['->', '?.', '?:', '&&', '||', '::', '!!', '++', '--'],
+	...['==', '!=', '<=', '+=', '-=', '*=', '/=', '%=', '..'],
 ]);
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const defining: ReadonlySet<KeywordRole | undefined> = new Set<KeywordRole>([
 	...(['class', 'interface', 'object', 'function', 'alias', 'constructor'] as const),
 ]);
-/** Templates in strings in templates: no more is read. */
-const deepest = 50;
 
 /** Undefined where brackets do not fit each other, or a string or a comment does not end. */
 export function readTokens(text: string, tables: KeywordTables): Tokens | undefined {
 	return new TokenReader(text, tables).read();
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 class TokenReader {
 	private at = 0;
-	private row = 0;
-	private isBroken = false;
-	private depth = 0;
-	private doc: Mutable<LineRange> | undefined;
-	/** The last row with a token or the end of a comment. */
-	private codeRow = -1;
+	private readonly lexer: Lexer;
 	private readonly open: number[] = [];
 	private readonly starts: number[] = [];
-	private readonly rows: number[] = [];
-	private readonly endRows: number[] = [];
+	private readonly ends: number[] = [];
 	private readonly marks: string[] = [];
 	private readonly words: string[] = [];
 	private readonly roles: (KeywordRole | undefined)[] = [];
@@ -77,214 +53,91 @@ class TokenReader {
 	constructor(
 		private readonly text: string,
 		private readonly tables: KeywordTables,
-	) {}
-
-	read(): Tokens | undefined {
-		const { text } = this;
-		if (text.startsWith('#!')) {
-			this.endRow();
-		}
-		while (this.at < text.length && !this.isBroken) {
-			this.next();
-		}
-		const { starts, rows, endRows, marks, words, roles, closing, nDefining, docs } = this;
-		return this.isBroken || this.open.length > 0
-			? undefined
-			: { count: starts.length, starts, rows, endRows, marks, words, roles, closing, nDefining, docs };
+	) {
+		this.lexer = new Lexer(text, tables.lexis, { embedded: (at, start) => this.embedded(at, start) });
 	}
 
-	private next(): void {
-		const char = this.text.charCodeAt(this.at);
-		if (char === 0x0a) {
-			this.row++;
-			this.at++;
-		} else if (char <= 0x20 || char === 0xfeff) {
-			this.at++;
-		} else if (char === 0x2f && this.text.charCodeAt(this.at + 1) === 0x2f) {
-			this.comment(() => this.endRow());
-		} else if (char === 0x2f && this.text.charCodeAt(this.at + 1) === 0x2a) {
-			this.comment(() => this.block());
-		} else {
-			this.token(char);
+	read(): Tokens | undefined {
+		const { lexer, text } = this;
+		this.at = text.startsWith('#!') ? lexer.rowEnd(0) : 0;
+		while (this.at < text.length && !lexer.isBroken) {
+			const char = text.charCodeAt(this.at);
+			const end = char === 0x2f ? lexer.commentEnd(this.at) : -1;
+			if (end >= 0) {
+				lexer.noteComment(this.at, end);
+				this.at = end;
+			} else if (char <= 0x20 || char === 0xfeff) {
+				this.at++;
+			} else {
+				this.token(char);
+			}
 		}
+		const { starts, ends, marks, words, roles, closing, nDefining, docs } = this;
+		return lexer.isBroken || this.open.length > 0
+			? undefined
+			: { lexer, count: starts.length, starts, ends, marks, words, roles, closing, nDefining, docs };
 	}
 
 	private token(char: number): void {
-		const { text, tables, at, row } = this;
+		const { lexer, tables, text, at } = this;
 		let mark = '';
 		let word = '';
 		let role: KeywordRole | undefined;
-		if (tables.word[char] === 1) {
-			word = this.word();
+		if (lexer.isWordAt(at)) {
+			this.at = lexer.wordEnd(at);
+			word = text.slice(at, this.at);
 			role = tables.roles.get(word);
 			word = char >= 0x30 && char <= 0x39 ? '' : word;
-		} else if (char === 0x60) {
-			const end = this.until('`', this.at + 1);
-			word = text.slice(at + 1, end - 1);
-		} else if (char === 0x22) {
-			this.string();
-		} else if (char === 0x27) {
-			this.character();
+		} else if (tables.lexis.strings[char] !== undefined) {
+			const end = lexer.stringEnd(at);
+			lexer.isBroken ||= end < 0;
+			this.at = end < 0 ? text.length : end;
+			word = char === 0x60 ? text.slice(at + 1, end - 1) : '';
 		} else {
 			const two = text.slice(at, at + 2);
 			mark = twoChars.has(two) ? two : text.charAt(at);
 			this.at += mark.length;
 		}
-		this.add({ at, row, mark, word, role });
+		this.add(at, mark, word, role);
 	}
 
-	private add(token: { at: number; row: number; mark: string; word: string; role: KeywordRole | undefined }): void {
-		const { at, row, mark, word, role } = token;
+	private add(at: number, mark: string, word: string, role: KeywordRole | undefined): void {
+		const { lexer } = this;
 		const index = this.starts.length;
 		if (mark === '(' || mark === '[' || mark === '{') {
 			this.open.push(index);
 		} else if (mark in closers) {
 			const opening = this.open.pop() ?? -1;
-			this.isBroken ||= this.marks[opening] !== closers[mark];
+			lexer.isBroken ||= this.marks[opening] !== closers[mark];
 			this.closing.set(opening, index);
 		}
-		if (this.doc !== undefined && this.doc.endLine >= row) {
-			this.docs.set(index, this.doc);
+		if (lexer.hasComments) {
+			const doc = lexer.docAt(at);
+			doc && this.docs.set(index, doc);
+			lexer.dropComments();
 		}
-		this.doc = undefined;
 		this.starts.push(at);
-		this.rows.push(row);
-		this.endRows.push(this.row);
+		this.ends.push(this.at);
 		this.marks.push(mark);
 		this.words.push(word);
 		this.roles.push(role);
 		// `X::class` defines nothing.
 		const isDefining = defining.has(role) && this.marks[index - 1] !== '::';
 		this.nDefining.push((this.nDefining[index] ?? 0) + (isDefining ? 1 : 0));
-		this.codeRow = this.row;
-	}
-
-	private word(): string {
-		const start = this.at;
-		while (this.tables.word[this.text.charCodeAt(this.at)] === 1) {
-			this.at++;
-		}
-		return this.text.slice(start, this.at);
-	}
-
-	private comment(read: () => void): void {
-		const { row, codeRow, doc } = this;
-		read();
-		this.codeRow = this.row;
-		// A comment behind code is about that code.
-		if (codeRow !== row) {
-			const continues = doc !== undefined && doc.endLine >= row;
-			this.doc = { startLine: continues ? doc.startLine : row + 1, endLine: this.row + 1 };
-		}
-	}
-
-	private endRow(): void {
-		const end = this.text.indexOf('\n', this.at);
-		this.at = end < 0 ? this.text.length : end;
-	}
-
-	/** Comments of this kind are nested. */
-	private block(): void {
-		const { text } = this;
-		let depth = 0;
-		for (; this.at < text.length; this.at++) {
-			const char = text.charCodeAt(this.at);
-			const next = text.charCodeAt(this.at + 1);
-			if (char === 0x2f && next === 0x2a) {
-				depth++;
-				this.at++;
-			} else if (char === 0x2a && next === 0x2f) {
-				this.at++;
-				if (--depth === 0) {
-					this.at++;
-					return;
-				}
-			} else if (char === 0x0a) {
-				this.row++;
-			}
-		}
-		this.isBroken = true;
-	}
-
-	private character(): void {
-		this.at += this.text.charCodeAt(this.at + 1) === 0x5c ? 2 : 1;
-		this.until("'", this.at + 1);
-	}
-
-	/** Moves behind a mark in this row. */
-	private until(mark: string, from: number): number {
-		const row = this.text.indexOf('\n', from);
-		const at = this.text.indexOf(mark, from);
-		this.isBroken ||= at < 0 || (row >= 0 && at > row);
-		this.at = at < 0 ? this.text.length : at + 1;
-		return this.at;
 	}
 
 	/** `$$"...$${code}..."`: as many signs begin code as are in front of the string. */
-	private string(): void {
-		const { text } = this;
-		const isRaw = text.startsWith('"""', this.at);
-		const nNeeded = Math.max(1, this.signsBefore(this.at));
-		let nSigns = 0;
-		this.at += isRaw ? 3 : 1;
-		while (this.at < text.length && !this.isBroken) {
-			const char = text.charCodeAt(this.at);
-			if (char === 0x7b && nSigns >= nNeeded) {
-				this.template();
-				nSigns = 0;
-				continue;
-			}
-			if (char === 0x22 && (!isRaw || text.startsWith('"""', this.at))) {
-				this.endOfString(isRaw);
-				return;
-			}
-			this.isBroken ||= char === 0x0a && !isRaw;
-			this.row += char === 0x0a ? 1 : 0;
-			this.at += char === 0x5c && !isRaw ? 2 : 1;
-			nSigns = char === 0x24 ? nSigns + 1 : 0;
+	private embedded(at: number, start: number): number {
+		const { text, lexer } = this;
+		let first = start;
+		while (text.charCodeAt(first - 1) === 0x24) {
+			first--;
 		}
-		this.isBroken = true;
-	}
-
-	private endOfString(isRaw: boolean): void {
-		this.at += isRaw ? 3 : 1;
-		// Further quotes belong to a raw string.
-		while (isRaw && this.text.charCodeAt(this.at) === 0x22) {
-			this.at++;
+		let end = at;
+		while (text.charCodeAt(end) === 0x24) {
+			end++;
 		}
-	}
-
-	private signsBefore(at: number): number {
-		let start = at;
-		while (this.text.charCodeAt(start - 1) === 0x24) {
-			start--;
-		}
-		return at - start;
-	}
-
-	/** Code in a string; nothing is defined there. */
-	private template(): void {
-		const { text } = this;
-		this.isBroken ||= ++this.depth > deepest;
-		let nOpen = 0;
-		while (this.at < text.length && !this.isBroken) {
-			const char = text.charCodeAt(this.at);
-			if (char === 0x22) {
-				this.string();
-				continue;
-			}
-			if (char === 0x27) {
-				this.character();
-				continue;
-			}
-			this.at++;
-			this.row += char === 0x0a ? 1 : 0;
-			nOpen += char === 0x7b ? 1 : char === 0x7d ? -1 : 0;
-			if (char === 0x7d && nOpen === 0) {
-				this.depth--;
-				return;
-			}
-		}
-		this.isBroken = true;
+		const isCode = end - at >= Math.max(1, start - first) && text.charCodeAt(end) === 0x7b;
+		return isCode ? lexer.nested(() => lexer.balanced(end)) : end;
 	}
 }

@@ -1,5 +1,6 @@
+import { classScope, functionScope, qualified, type Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import { classScope, type Definitions, type Front, functionScope, qualified, type Scope } from './definitions';
+import type { Definitions, Front } from './definitions';
 import { Heritage } from './heritage';
 import type { NamedValueReader } from './namedValue';
 import { keyText, nameEnd } from './names';

@@ -1,13 +1,6 @@
-import type { CodeSymbol, LineRange, SymbolKind } from '../../../../runs/pure/model/symbol';
+import type { LineRange, SymbolKind } from '../../../../runs/pure/model/symbol';
+import { type FoundSymbol, type Scope, SymbolSink } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-
-/** What surrounds a position. */
-export interface Scope {
-	readonly container: string;
-	/** Directly in a class: definitions here are its members. */
-	readonly inClass: boolean;
-	readonly inFunction: boolean;
-}
 
 /** What precedes a definition: the row where it begins with what is around it, -1 for its own, and its doc comment. */
 export interface Front {
@@ -30,23 +23,21 @@ export interface DefinitionPlace {
 	readonly bases?: readonly string[];
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-const none: readonly string[] = [];
-
 /** The definitions found so far, in source order. */
 export class Definitions {
-	readonly symbols: Mutable<CodeSymbol>[] = [];
+	readonly sink: SymbolSink;
 	/** Of the statement that is being read. */
 	front = noFront;
 
 	constructor(
 		private readonly reader: CodeReader,
-		private readonly file: string,
-	) {}
+		file: string,
+	) {
+		this.sink = new SymbolSink(reader.lexer, file);
+	}
 
 	get count(): number {
-		return this.symbols.length;
+		return this.sink.count;
 	}
 
 	/** Begins a statement at the next token. */
@@ -97,72 +88,38 @@ export class Definitions {
 		this.front = this.count === count ? front : noFront;
 	}
 
-	/** Adds a definition that ends where the last token does. Returns its index. */
-	add(kind: SymbolKind, name: string, scope: Pick<Scope, 'container' | 'inClass'>, place: DefinitionPlace): number {
-		const { reader } = this;
-		const { start, name: nameAt, front, modifiers = none, bases = none } = place;
-		const row = reader.rowOf(start);
-		const startLine = (front.row < 0 ? row : Math.min(front.row, row)) + 1;
-		const nameLine = reader.rowOf(nameAt) + 1;
-		const endLine = reader.rowOf(Math.max(reader.end - 1, start)) + 1;
-		const symbol: Mutable<CodeSymbol> = {
-			name,
-			kind: scope.inClass ? (asMember[kind] ?? kind) : kind,
-			file: this.file,
-			container: scope.container,
-			...{ nameLine, startLine, endLine, headerEndLine: endLine, bases, modifiers },
-		};
-		if (front.doc !== undefined) {
-			symbol.doc = front.doc;
-		}
-		return this.symbols.push(symbol) - 1;
+	/** Adds a definition that ends where the last token does. */
+	add(kind: SymbolKind, name: string, scope: Scope, place: DefinitionPlace): FoundSymbol {
+		const { start, name: nameAt, front, modifiers, bases } = place;
+		const symbol = this.sink.add(kind, name, scope, {
+			start,
+			name: nameAt,
+			end: this.reader.end,
+			doc: front.doc,
+			modifiers,
+			bases,
+		});
+		symbol.startLine = front.row < 0 ? symbol.startLine : Math.min(front.row + 1, symbol.startLine);
+		return symbol;
 	}
 
 	/** Ends the header of a definition before its body, which begins at the next token. */
-	header(index: number): void {
-		const { reader } = this;
-		const symbol = this.symbols[index];
-		if (symbol !== undefined) {
-			const { at } = reader;
-			symbol.headerEndLine = reader.rowOf(reader.isFirstInRow(at) ? reader.end - 1 : at) + 1;
-		}
+	header(symbol: FoundSymbol): void {
+		this.sink.header(symbol, this.reader.at, this.reader.end);
 	}
 
 	/** Ends a definition where the last token ended. */
-	end(index: number): void {
-		const symbol = this.symbols[index];
-		if (symbol !== undefined) {
-			symbol.endLine = this.reader.rowOf(this.reader.end - 1) + 1;
-		}
+	end(symbol: FoundSymbol): void {
+		this.sink.end(symbol, this.reader.end);
 	}
 
 	/** The same for one without a body. */
-	endHeader(index: number): void {
-		const symbol = this.symbols[index];
-		if (symbol !== undefined) {
-			this.end(index);
-			symbol.headerEndLine = symbol.endLine;
-		}
+	endHeader(symbol: FoundSymbol): void {
+		this.sink.endHeader(symbol, this.reader.end);
 	}
 
 	/** Forgets all definitions but the first `count`. */
 	truncate(count: number): void {
-		this.symbols.length = count;
+		this.sink.truncate(count);
 	}
-}
-
-const asMember: Readonly<Partial<Record<SymbolKind, SymbolKind>>> = { function: 'method', constant: 'field' };
-
-export function qualified({ container }: Scope, name: string): string {
-	return container === '' ? name : `${container}.${name}`;
-}
-
-/** What is in a function. */
-export function functionScope(container: string): Scope {
-	return { container, inClass: false, inFunction: true };
-}
-
-/** What is in a class, or in an object that has a name. */
-export function classScope(container: string): Scope {
-	return { container, inClass: true, inFunction: false };
 }

@@ -1,5 +1,5 @@
+import type { Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import type { Scope } from './definitions';
 import type { ValueReader } from './valueReader';
 
 /** Reads elements, in which nothing is defined. */

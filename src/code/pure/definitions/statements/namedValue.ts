@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../../../../runs/pure/model/symbol';
-import type { Front, Scope } from './definitions';
+import type { Scope } from '../symbolSink';
+import type { Front } from './definitions';
 
 /** What a value defines, by what it is. */
 export interface NamedValue {

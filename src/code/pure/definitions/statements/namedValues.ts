@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../../../../runs/pure/model/symbol';
+import { classScope, functionScope, qualified } from '../symbolSink';
 import type { ClassScan } from './classScan';
 import type { CodeReader } from './codeReader';
-import { classScope, type Definitions, functionScope, qualified } from './definitions';
+import type { Definitions } from './definitions';
 import type { NamedValue, NamedValueReader } from './namedValue';
 import type { ValueScan } from './valueScan';
 

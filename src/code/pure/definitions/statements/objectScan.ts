@@ -1,5 +1,6 @@
+import { functionScope, qualified, type Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import { type Definitions, functionScope, qualified, type Scope } from './definitions';
+import type { Definitions } from './definitions';
 import type { NamedValue } from './namedValue';
 import type { NamedValues } from './namedValues';
 import { keyText, nameEnd } from './names';

@@ -1,6 +1,6 @@
-import type { StatementRole } from '../../languages/skeletonData';
+import type { StatementRole } from '../../languages/readerData';
+import { functionScope, type Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import { functionScope, type Scope } from './definitions';
 import { Markup } from './markup';
 import type { ValueReader } from './valueReader';
 

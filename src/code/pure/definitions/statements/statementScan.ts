@@ -1,11 +1,12 @@
 import type { CodeSymbol } from '../../../../runs/pure/model/symbol';
-import type { StatementRole } from '../../languages/skeletonData';
+import type { StatementRole } from '../../languages/readerData';
+import { fileScope, type Scope } from '../symbolSink';
 import { ClassScan } from './classScan';
 import { CodeReader } from './codeReader';
-import { DeclarationScan } from './declarationScan';
-import { Definitions, noFront, type Scope } from './definitions';
+import { Definitions, noFront } from './definitions';
 import { NamedValues } from './namedValues';
 import { ObjectScan } from './objectScan';
+import { DeclarationScan } from './statementDeclarations';
 import type { StatementTables } from './statementTables';
 import { TypeScan } from './typeScan';
 import { ValueScan } from './valueScan';
@@ -63,11 +64,11 @@ class StatementScan {
 
 	run(): readonly CodeSymbol[] | undefined {
 		const { reader, definitions } = this;
-		const scope = { container: '', inClass: false, inFunction: false };
+		const scope = fileScope;
 		while (!reader.isAtEnd && !reader.isBroken) {
 			this.statement(scope);
 		}
-		return reader.isBroken ? undefined : definitions.symbols;
+		return reader.isBroken ? undefined : definitions.sink.finish();
 	}
 
 	private block(scope: Scope): void {

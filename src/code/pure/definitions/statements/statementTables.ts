@@ -1,18 +1,10 @@
-import type { StatementRole, StatementScanData } from '../../languages/skeletonData';
-import { charTable, wordTable } from '../skeleton/skeletonParts';
-
-export const quote = 1;
-export const template = 2;
-export const slash = 3;
-export const open = 4;
-export const close = 5;
+import type { StatementData, StatementRole } from '../../languages/readerData';
+import { type Lexis, lexisOf } from '../lexis';
 
 /** The tables of a language, prepared for scanning. */
 export interface StatementTables {
-	readonly data: StatementScanData;
-	readonly word: Uint8Array;
-	/** What ends a run of characters that a scan moves over. */
-	readonly sorts: Uint8Array;
+	readonly data: StatementData;
+	readonly lexis: Lexis;
 	/** By the first character of `words`, a bit for each of their lengths. */
 	readonly lengths: Uint32Array;
 	readonly words: ReadonlyMap<string, StatementRole>;
@@ -29,7 +21,7 @@ const beforeValue: readonly StatementRole[] = [
 	...(['if', 'loop', 'module', 'otherwise', 'extends'] as const),
 ];
 
-export function statementTables(data: StatementScanData): StatementTables {
+export function statementTables(data: StatementData): StatementTables {
 	const words = new Map<string, StatementRole>();
 	for (const [role, list] of Object.entries(data.words) as [StatementRole, readonly string[]][]) {
 		for (const word of list) {
@@ -41,9 +33,18 @@ export function statementTables(data: StatementScanData): StatementTables {
 		const first = word.charCodeAt(0);
 		lengths[first] = (lengths[first] ?? 0) | (1 << word.length);
 	}
-	const sorts = charTable({ [data.quotes]: quote, [data.templates]: template, '/': slash, '([{': open, ')]}': close });
+	const lexis = lexisOf({
+		furtherWord: '$\\',
+		rowComment: '//',
+		blockComments: 'flat',
+		strings: {
+			[data.quotes]: { hasEscapes: true },
+			[data.templates]: { hasEscapes: true, hasRows: true, code: '$' },
+		},
+		hasPatterns: true,
+	});
 	return {
-		...{ data, words, lengths, sorts, word: wordTable('$\\') },
+		...{ data, words, lengths, lexis },
 		recorded: new Set(data.recorded),
 		transparent: new Set(data.transparent),
 		exports: new Set(data.exports),

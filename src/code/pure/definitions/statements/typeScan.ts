@@ -1,5 +1,6 @@
+import { classScope, qualified, type Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import { classScope, type Definitions, qualified, type Scope } from './definitions';
+import type { Definitions } from './definitions';
 import { keyText } from './names';
 
 /** Reads types, and what is defined in them. */

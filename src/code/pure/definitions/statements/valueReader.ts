@@ -1,5 +1,6 @@
+import type { Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import type { Definitions, Scope } from './definitions';
+import type { Definitions } from './definitions';
 import type { TypeScan } from './typeScan';
 
 /** What reads the parts of values in which definitions are. The next token is the first of the part. */

@@ -1,5 +1,6 @@
+import type { Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import type { Definitions, Scope } from './definitions';
+import type { Definitions } from './definitions';
 import { Operands } from './operands';
 import type { TypeScan } from './typeScan';
 import { Value } from './value';

@@ -1,5 +1,6 @@
 import type { LineRange } from '../../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
+import { docAbove } from '../../index/outline';
 import { isTestFile } from '../isTestFile';
 import { reportMarks, type SearchScope, scopeRank, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
@@ -18,8 +19,6 @@ export interface WantedDefinition {
 
 /** Of a long definition that the report names: lines of its beginning, and around each reported line. */
 const around = { first: 40, reported: 15, long: 200 };
-/** What of the comment above a definition is shown. */
-const commentLines = 10;
 
 /**
  * Finds the definitions of a name, whatever their kind, those nearest to the focus first, and marks the lines that the
@@ -80,14 +79,9 @@ function withReport(shown: ShownCode, reported: readonly number[]): ShownCode {
 	return { ...shown, ranges: shown.ranges.flatMap(range => reportedParts(range, reported)) };
 }
 
-/** With the comment above it, which often has what a caller must know; of a long one its end. */
+/** With the comment above it. */
 function withComment(shown: ShownCode, { symbols }: Definition): ShownCode {
-	const above = symbols.flatMap(({ doc, startLine }) =>
-		doc === undefined || doc.endLine >= startLine
-			? []
-			: [{ startLine: Math.max(doc.startLine, doc.endLine - commentLines + 1), endLine: startLine - 1 }],
-	);
-	return { ...shown, ranges: [...above, ...shown.ranges] };
+	return { ...shown, ranges: [...symbols.flatMap(docAbove), ...shown.ranges] };
 }
 
 function reportedParts(range: LineRange, reported: readonly number[]): LineRange[] {

@@ -3,7 +3,7 @@ import { symbolPlace } from '../../calls/inheritance';
 import type { Reference } from '../../definitions/sourceParser';
 import { placeOfLines } from '../foundPlace';
 import type { SearchContext } from '../searchContext';
-import { conditionRemarks, directivesOf } from './conditions';
+import { conditionRemarks } from './conditions';
 import type { NameUse, UseKind } from './nameUse';
 import { ResolvedCalls } from './resolvedCalls';
 
@@ -54,7 +54,7 @@ export class CallReader {
 
 	private async conditionsIn(file: string): Promise<ReadonlyMap<number, string>> {
 		const { workspace, texts } = this.context;
-		const directives = directivesOf(workspace.languages.of(file)?.skeleton);
+		const directives = workspace.languages.of(file)?.directives;
 		return directives === undefined ? new Map() : conditionRemarks(await texts.lines(file), directives);
 	}
 

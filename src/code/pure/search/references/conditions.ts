@@ -1,14 +1,9 @@
 import { shortened } from '../../../../runs/pure/model/shortened';
-import type { DirectiveData, SkeletonData } from '../../languages/skeletonData';
+import type { DirectiveData } from '../../languages/readerData';
 
 /** What is read of a condition. */
 const longest = 100;
 const mostRows = 10;
-
-/** The directives of a language by which a part of a text is left out when it is built; undefined for others. */
-export function directivesOf(skeleton: SkeletonData | undefined): DirectiveData | undefined {
-	return skeleton !== undefined && 'directives' in skeleton ? skeleton.directives : undefined;
-}
 
 /**
  * States by its 1-based number each line under conditions that are not known to hold: `(only under #ifdef A, #else)`,

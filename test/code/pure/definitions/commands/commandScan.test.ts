@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { scannerOf } from '../../../../../src/code/pure/definitions/skeleton/skeletonOf';
+import { readerOf } from '../../../../../src/code/pure/definitions/readerOf';
 import { SourceParser } from '../../../../../src/code/pure/definitions/sourceParser';
 import type { LanguageData } from '../../../../../src/code/pure/languages/languageData';
 import type { CodeSymbol } from '../../../../../src/runs/pure/model/symbol';
@@ -8,10 +8,10 @@ import { installedGrammars } from '../../../../support/grammars';
 
 const parser = new SourceParser(installedGrammars());
 const language = parser.languages.find(({ id }) => id === 'bash');
-assert.ok(language?.skeleton);
-const { skeleton, ...rest } = language;
+assert.ok(language?.reader);
+const { reader: _reader, ...rest } = language;
 const whole: LanguageData = { ...rest, id: 'bash, whole' };
-const read = scannerOf(skeleton);
+const read = readerOf(language);
 
 function scan(text: string): readonly CodeSymbol[] | undefined {
 	return read?.(text, 'a.sh');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { scannerOf } from '../../../../../src/code/pure/definitions/skeleton/skeletonOf';
+import { readerOf } from '../../../../../src/code/pure/definitions/readerOf';
 import type { CodeSymbol } from '../../../../../src/runs/pure/model/symbol';
 import { installedGrammars } from '../../../../support/grammars';
 
 const language = installedGrammars().languages.find(({ id }) => id === 'kotlin');
-assert.ok(language?.skeleton);
-const read = scannerOf(language.skeleton);
+assert.ok(language?.reader);
+const read = readerOf(language);
 
 function scan(text: string): readonly CodeSymbol[] | undefined {
 	return read?.(text, 'a.kt');

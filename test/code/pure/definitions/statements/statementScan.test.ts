@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { scannerOf } from '../../../../../src/code/pure/definitions/skeleton/skeletonOf';
+import { readerOf } from '../../../../../src/code/pure/definitions/readerOf';
 import { SourceParser } from '../../../../../src/code/pure/definitions/sourceParser';
 import type { LanguageData } from '../../../../../src/code/pure/languages/languageData';
 import type { CodeSymbol } from '../../../../../src/runs/pure/model/symbol';
@@ -15,13 +15,12 @@ function byId(id: string): LanguageData {
 }
 
 function scan(text: string, id = 'typescript'): readonly CodeSymbol[] | undefined {
-	const { skeleton } = byId(id);
-	return skeleton && scannerOf(skeleton)?.(text, 'a');
+	return readerOf(byId(id))?.(text, 'a');
 }
 
 /** The same is read without the parser as from the whole text by it. */
 async function assertSame(text: string, id = 'typescript'): Promise<void> {
-	const { skeleton: _skeleton, ...language } = byId(id);
+	const { reader: _reader, ...language } = byId(id);
 	const { symbols } = await parser.symbols({ ...language, id: `${id}, whole` }, 'a', text);
 	assert.deepEqual(scan(text, id), symbols, text);
 }

@@ -1,0 +1,90 @@
+import { charTable, wordTable } from './charTables';
+
+/** A form of strings, by the mark that begins and ends one. */
+export interface StringForm {
+	/** A backslash takes the meaning of the next character away. */
+	readonly hasEscapes?: boolean;
+	/** Newlines may be in it. */
+	readonly hasRows?: boolean;
+	/** Signs in it behind which code may begin, see `Lexer.embedded`. */
+	readonly code?: string;
+	/** Further marks behind its end belong to it. */
+	readonly takesMarks?: boolean;
+	/** The form of a string that three marks begin and end. */
+	readonly long?: StringForm;
+}
+
+/** How a language is written below its words. */
+export interface LexisData {
+	/** Characters of names, besides letters, digits and `_`. */
+	readonly furtherWord?: string;
+	/** What begins a comment that ends with its row: `#`, `//`. */
+	readonly rowComment: '#' | '//';
+	/** Comments of any rows, from a slash and an asterisk to an asterisk and a slash; `nested`: in each other. */
+	readonly blockComments?: 'flat' | 'nested';
+	/** By their marks, several of which may have one form. */
+	readonly strings: Readonly<Record<string, StringForm>>;
+	/** A slash where a value may begin is the mark of a regular expression. */
+	readonly hasPatterns?: boolean;
+}
+
+/** What ends a run of characters that `Lexer.balanced` passes over. */
+export const quoteSort = 1;
+export const commentSort = 2;
+export const openSort = 3;
+export const closeSort = 4;
+
+/** A form of strings with what is looked up in it: 1 for characters that are not passed over. */
+export interface StringTable extends StringForm {
+	readonly mark: number;
+	readonly text: string;
+	readonly isLong: boolean;
+	/** Nothing in it is special. */
+	readonly isPlain: boolean;
+	readonly stops: Uint8Array;
+	readonly longTable: StringTable | undefined;
+}
+
+/** `LexisData` as tables, by UTF-16 code unit. Made once for a language. */
+export interface Lexis {
+	readonly data: LexisData;
+	/** 1 for what a name consists of. */
+	readonly word: Uint8Array;
+	readonly sorts: Uint8Array;
+	/** The code unit that begins comments. */
+	readonly comment: number;
+	/** By their mark. */
+	readonly strings: readonly (StringTable | undefined)[];
+}
+
+export function lexisOf(data: LexisData): Lexis {
+	const strings: (StringTable | undefined)[] = new Array<undefined>(128).fill(undefined);
+	for (const [marks, form] of Object.entries(data.strings)) {
+		for (const mark of marks) {
+			strings[mark.charCodeAt(0)] = stringTable(mark, form, false);
+		}
+	}
+	const quotes = Object.keys(data.strings).join('');
+	return {
+		data,
+		word: wordTable(data.furtherWord),
+		sorts: charTable({
+			[quotes]: quoteSort,
+			[data.rowComment.charAt(0)]: commentSort,
+			'([{': openSort,
+			')]}': closeSort,
+		}),
+		comment: data.rowComment.charCodeAt(0),
+		strings,
+	};
+}
+
+function stringTable(mark: string, form: StringForm, isLong: boolean): StringTable {
+	return {
+		...form,
+		mark: mark.charCodeAt(0),
+		...{ text: mark, isLong, isPlain: !isLong && !form.long && !!form.hasRows && !form.hasEscapes && !form.code },
+		stops: charTable({ [`${mark}${form.hasEscapes ? '\\' : ''}${form.hasRows ? '' : '\n'}${form.code ?? ''}`]: 1 }),
+		longTable: form.long && stringTable(mark, form.long, true),
+	};
+}
