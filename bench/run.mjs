@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { nodeBundle, repoRoot } from '../esbuild.config.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
-const entry = join('bench', `${name}.ts`);
+const entry = join('bench', name, `${name}.ts`);
 if (name === '' || !existsSync(join(repoRoot, entry))) {
 	console.error(`No benchmark "${name}": there is no ${entry}. bench/README.md lists them.`);
 	process.exit(2);

@@ -11,6 +11,7 @@ import { anchorsOf, codeOf, commandLinesOf, commandTitlesOf, linksOf, wordsOf } 
 const documents = [
 	...globSync('docs/**/*.md', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 	...['README.md', 'README.zh-cn.md', 'SECURITY.md', 'CONTRIBUTING.md', 'src/README.md', 'bench/README.md'],
+	...globSync(['src/*/README.md', 'bench/*/README.md'], { cwd: repoRoot }),
 ];
 
 describe('the documentation', () => {
