@@ -103,8 +103,20 @@ export class Workbench {
 	async runCommand(title: string): Promise<void> {
 		do {
 			await this.openPalette(title);
-			await this.quickPickRows().filter({ hasText: title }).first().click();
-		} while (!(await this.isPaletteLeft(title)));
+		} while (!(await this.clickRow(title)) || !(await this.isPaletteLeft(title)));
+	}
+
+	/** False if the palette was closed before, as by a dialog or view that takes the focus. */
+	private async clickRow(title: string): Promise<boolean> {
+		try {
+			await this.quickPickRows().filter({ hasText: title }).first().click({ timeout: paletteMs });
+			return true;
+		} catch (error) {
+			if (!(error instanceof errors.TimeoutError)) {
+				throw error;
+			}
+			return false;
+		}
 	}
 
 	/** Whether the palette has closed or shows something else: it may draw its list again under a click, which is then lost. */

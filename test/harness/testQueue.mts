@@ -56,6 +56,6 @@ function byWindowAndDuration(one: Job, other: Job): number {
 export function slotsOfMachine(): { slots: number; windows: number } {
 	const cores = availableParallelism();
 	const nOfMemory = Math.floor(totalmem() / 3e9);
-	const slots = Math.max(1, Math.min(cores + 2, nOfMemory));
+	const slots = Math.max(1, Math.min(cores + 1, nOfMemory));
 	return { slots, windows: Math.max(1, Math.min(cores, slots - 1)) };
 }
