@@ -38,7 +38,7 @@ export async function makeStorageFolder(folder: string): Promise<void> {
 	await restrict(folder, onlyUser.folder);
 }
 
-/** The same, and only the user may read what an older version left there. */
+/** As `makeStorageFolder`, and makes files that an older version left there readable by the user only. */
 export async function makePrivateFolder(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true, mode: onlyUser.folder });
 	if (process.platform !== 'win32' && ((await stat(folder)).mode & 0o077) !== 0) {

@@ -84,12 +84,12 @@ function repaired(text: string): unknown {
 	try {
 		return JSON.parse(jsonrepair(withBackslashes(text)));
 	} catch {
-		// Beyond repair: the caller reports what is missing.
+		// Beyond repair: the caller reports the missing text.
 		return undefined;
 	}
 }
 
-/** Backslashes that escape nothing in JSON stay in their texts: those of a regular expression, which would be dropped. */
+/** Keeps backslashes that escape nothing in JSON, such as in a regular expression; they would be dropped. */
 function withBackslashes(text: string): string {
 	return text.replaceAll(/\\(["\\/bfnrtu']?)/g, (all, escaped: string) => (escaped === '' ? '\\\\' : all));
 }

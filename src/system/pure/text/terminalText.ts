@@ -1,7 +1,7 @@
 const esc = '\u001b';
 /**
- * What a terminal may obey, by ECMA-48: a control sequence, a string for the system (title, clipboard, link) up to its
- * end or the end of its line, or a short escape.
+ * The sequences a terminal may obey, by ECMA-48: a control sequence, a string for the system (title, clipboard, link)
+ * up to its end or the end of its line, or a short escape.
  */
 const sequence = new RegExp(
 	`${esc}\\[[0-?]{0,64}[ -/]{0,8}[@-~]|${esc}[\\]PX^_][^\u0007\n${esc}]{0,4096}(?:\u0007|${esc}\\\\)?|${esc}[ -/]{0,8}[0-~]`,
@@ -21,7 +21,7 @@ export class TerminalText {
 	/** An escape sequence that the next piece continues. */
 	private rest = '';
 
-	/** What to show for the next piece; line ends become those of a terminal. */
+	/** Returns the text to show for the next piece, with the line ends of a terminal. */
 	add(piece: string): string {
 		const text = this.rest + piece;
 		const last = text.lastIndexOf(esc);
