@@ -1,6 +1,8 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** How long a server asks to wait, in seconds or until a date (RFC 9110, Retry-After); undefined where it states neither. */
+/**
+ * How long a server asks to wait, in seconds or until a date (RFC 9110, Retry-After); undefined if it states neither.
+ */
 export function retryAfterMs(header: string | null | undefined, nowMs: number): number | undefined {
 	const value = header?.trim() ?? '';
 	const isDate = /^[A-Za-z]{3}/.test(value);

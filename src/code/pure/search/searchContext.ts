@@ -8,7 +8,7 @@ import type { FileHits } from './text/textHit';
 /** What every part of one call shares. */
 export interface SearchContext<Code extends CodeWorkspace = CodeWorkspace> {
 	readonly workspace: Code;
-	/** What is being investigated, where that is known. */
+	/** What is being investigated, if known. */
 	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
 	readonly kept: KeptTexts;

@@ -8,7 +8,7 @@ import { pathParts } from '../../../system/pure/text/pathParts';
 
 /** Which files of a workspace must not be shown to a model. */
 export interface HiddenFiles {
-	/** The ignore files with such rules; empty where nothing is hidden, now or later. */
+	/** The ignore files with such rules; empty if nothing is hidden, now or later. */
 	readonly rules: readonly string[];
 	/** The ignore file that hides a path; undefined for a path that may be shown. */
 	hides(path: string): { readonly by: string } | undefined;

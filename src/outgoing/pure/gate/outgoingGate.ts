@@ -20,7 +20,7 @@ export interface PassedMessages {
 export class OutgoingGate {
 	/** Values to be removed, with their kind. */
 	private readonly known = new Map<string, string>();
-	/** The same values by their first characters: searching for each by itself takes long where there are thousands. */
+	/** The same values by their first characters: searching for each by itself takes long if there are thousands. */
 	private readonly byStart = new Map<string, string[]>();
 	/** What a message became, and after how many known values: it is passed again when there are more. */
 	private readonly passed = new WeakMap<ChatMessage, { readonly nKnown: number; readonly message: PassedMessage }>();
@@ -130,7 +130,7 @@ const betweenValues = /-----(?:BEGIN|END) [A-Z0-9 ]{1,60}-----|\s+|\\n/;
 /** The length from which on a value is searched for everywhere, in characters. */
 const shortest = 8;
 
-/** A value that is a plain word is removed only where it is assigned: elsewhere it may mean anything. */
+/** A value that is a plain word is removed only if it is assigned: elsewhere it may mean anything. */
 function isTelling(value: string): boolean {
 	return value.length >= shortest && !/^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|\d+)$/.test(value);
 }

@@ -10,7 +10,7 @@ export interface PlainLines {
 	readonly spanInOriginal: (span: SecretSpan) => SecretSpan;
 }
 
-/** The lines with disguised letters, and the line after each. Undefined where nothing is disguised. */
+/** The lines with disguised letters, and the line after each. Undefined if nothing is disguised. */
 export function plainLines(text: string): PlainLines | undefined {
 	const pieces: string[] = [];
 	/** Where each piece begins in the plain text, and in the original. */

@@ -15,13 +15,13 @@ export interface Commit {
 }
 
 export interface CommitFile {
-	/** After the change; before it, where the file is deleted. */
+	/** After the change; for a deleted file, before it. */
 	readonly path: string;
-	/** Where it was renamed or copied. */
+	/** If it was renamed or copied: its previous path. */
 	readonly oldPath?: string;
 	/** Git's letter: A, C, D, M, R or T. */
 	readonly status: string;
-	/** None for a binary file, and where only its name or its mode changes. */
+	/** None for a binary file, and if only its name or its mode changes. */
 	readonly hunks: readonly CommitHunk[];
 }
 

@@ -11,7 +11,7 @@ import { plain } from './nearNames';
 /** Shorter names too often differ only in case. */
 const respelledLength = 3;
 
-/** A requested name as written, and where it should be. */
+/** A requested name as written, and if it should be. */
 export interface WrittenName {
 	readonly wanted: NameRequest['wanted'];
 	readonly name: string;

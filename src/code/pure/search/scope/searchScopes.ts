@@ -22,7 +22,7 @@ export interface ReportedLine {
 export interface SearchScope {
 	/** As answers name it: `in the files of the report`. */
 	readonly where: string;
-	/** At most, where that is known. */
+	/** At most, if known. */
 	readonly nFiles?: number;
 	has(path: string): boolean;
 }

@@ -8,7 +8,7 @@ export type RegexQuery = { readonly patterns: readonly TextPattern[]; readonly l
 
 export interface RegexProblem {
 	readonly problem: string;
-	/** The search to call instead, where there is a choice of them. */
+	/** The search to call instead, if there is a choice of them. */
 	readonly instead?: string;
 }
 

@@ -8,7 +8,7 @@ import type { SearchContext } from '../searchContext';
  */
 export interface ScanOrder {
 	(path: string): number | undefined;
-	/** How many files are searched, where that is known. */
+	/** How many files are searched, if known. */
 	readonly nFiles?: number;
 }
 

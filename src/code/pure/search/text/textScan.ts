@@ -12,7 +12,7 @@ import type { FileHits, TextHit } from './textHit';
 export interface TextPattern {
 	/** Shown with the results when the match differs from what was written; '' for an exact match. */
 	readonly note: string;
-	/** Without it nothing matches; absent where that is not known. */
+	/** Without it nothing matches; absent if unknown. */
 	readonly needed?: NeededText;
 	/** It is found as fast as texts can be read. */
 	readonly isLiteral?: true;

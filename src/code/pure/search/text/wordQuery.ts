@@ -12,7 +12,7 @@ export const nearLines = 2;
 const functionLines = 40;
 const queryLimit = 1000;
 
-/** At most 8 words of a query, in lower case and each once, without words like `the` where there are others. */
+/** At most 8 words of a query, in lower case and each once, without words like `the` if there are others. */
 export function queryWords(query: string): string[] {
 	const words = query.slice(0, queryLimit).match(/[\p{L}\p{N}_$]+/gu) ?? [];
 	const all = [...new Set(words.map(word => word.toLowerCase()))];
