@@ -79,7 +79,7 @@ export class CodeModel {
 		return this.filePositions.get(path) ?? -1;
 	}
 
-	/** Paths of the files that a path in an issue means; none where it means a test. */
+	/** Paths of the files that a path in an issue means; none if it means a test. */
 	filesOfPath(written: string): readonly string[] {
 		this.all ??= [...this.files, ...this.tests];
 		return resolvePath(this.all, written).filter(path => this.filePosition(path) >= 0);

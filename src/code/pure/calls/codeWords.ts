@@ -35,8 +35,8 @@ export async function readCodeWords(workspace: CodeWorkspace, signal?: AbortSign
 }
 
 /**
- * In the order of their paths. Notebooks mostly show how code is used, so they count where there is no other. Where no language is known, any text may
- * be what the issue is about.
+ * In the order of their paths. Notebooks mostly show how code is used, so they count if there is no other. If no
+ * language is known, any text may be what the issue is about.
  */
 function codeFiles({ index, parser }: CodeWorkspace): readonly IndexedFile[] {
 	const files = index.files();

@@ -65,7 +65,7 @@ export function memberOrInherited(index: SymbolIndex, owner: CodeSymbol, name: s
 	return own.length > 0 ? own : inheritedMembers(index, owner, name);
 }
 
-/** What the nearest bases of a class define under a name; empty where none does. */
+/** What the nearest bases of a class define under a name; empty if none does. */
 export function inheritedMembers(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
 	for (const { symbol: base } of ancestorsOf(index, owner)) {
 		const members = membersNamed(index, base, name);

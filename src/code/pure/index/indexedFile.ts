@@ -6,7 +6,7 @@ export interface IndexedFile {
 	readonly path: string;
 	readonly sizeBytes: number;
 	readonly modifiedMs: number;
-	/** Language id; absent where no grammar claims the file. */
+	/** Language id; absent if no grammar claims the file. */
 	readonly language?: string;
 	readonly isTest: boolean;
 	/**

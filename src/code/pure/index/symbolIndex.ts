@@ -182,7 +182,7 @@ export class SymbolIndex {
 		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
-	/** Row of a visible file in the table; -1 where there is none. */
+	/** Row of a visible file in the table; -1 if there is none. */
 	private rowOf(path: string): number {
 		const row = this.table?.rowOf(path) ?? -1;
 		return row < 0 || this.hidden.has(row) || this.table?.isLeftOut(row) === true ? -1 : row;

@@ -4,7 +4,7 @@ import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 /** A paragraph of an answer. */
 export interface AnswerBlock {
 	readonly text: string;
-	/** What it is on its own; absent for what introduces the blocks after it. */
+	/** The part it is on its own; absent for an introduction of the blocks after it. */
 	readonly part?: Omit<AnswerPart, 'start' | 'end'>;
 	/** It follows the block before it without a blank line. */
 	readonly isContinued?: boolean;

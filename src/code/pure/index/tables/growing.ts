@@ -34,7 +34,7 @@ export class Growing<A extends Numbers> {
 		return finished;
 	}
 
-	/** Gives the memory back, at once where there is much of it: nothing can be added any more. */
+	/** Gives the memory back, at once if there is much of it: nothing can be added any more. */
 	free(): void {
 		const { array } = this;
 		this.array = new (array.constructor as ArrayType<A>)(0);

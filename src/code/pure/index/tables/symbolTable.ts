@@ -69,7 +69,7 @@ export class SymbolTable {
 		return this.source.facts.nRows;
 	}
 
-	/** Row of a file; -1 where there is none. */
+	/** Row of a file; -1 if there is none. */
 	rowOf(path: string): number {
 		if (this.lastFound.path !== path) {
 			const next = this.lastFound.row + 1;
@@ -109,7 +109,7 @@ export class SymbolTable {
 		return this.paths;
 	}
 
-	/** The order of the path in a row and this one: below 0 where the former is first. */
+	/** The order of the path in a row and this one: below 0 if the former is first. */
 	private compareAt(row: number, path: string): number {
 		const { text, ends } = this.comparedPaths ?? {};
 		const bytes = text ?? this.pathBytes(row);

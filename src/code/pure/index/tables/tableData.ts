@@ -7,13 +7,13 @@ import type { Narrow, Numbers } from './growing';
  * numbers as well, and 0 is the empty list. Lines are 1-based. `narrow` ones have numbers of 1, 2 or 4 bytes, as the largest needs.
  */
 export const sectionTypes = {
-	/** UTF-8 of the files' paths, in their order, and where each ends. */
+	/** UTF-8 of the files' paths, in their order, and if each ends. */
 	'paths.text': Uint8Array,
 	'paths.ends': Uint32Array,
-	/** UTF-8 of all other strings, one after the other, and where each ends. */
+	/** UTF-8 of all other strings, one after the other, and if each ends. */
 	'strings.text': Uint8Array,
 	'strings.ends': Uint32Array,
-	/** Open addressing by `hashOf`: number of the string plus 1, 0 where there is none. */
+	/** Open addressing by `hashOf`: number of the string plus 1, 0 if there is none. */
 	'strings.slots': Uint32Array,
 	'lists.first': Uint32Array,
 	'lists.strings': Uint32Array,
@@ -35,7 +35,7 @@ export const sectionTypes = {
 	'symbols.nameLine': 'narrow',
 	'symbols.headerEndLine': 'narrow',
 	'symbols.endLine': 'narrow',
-	/** 0 where there is no doc, else its number of lines. */
+	/** 0 if there is no doc, else its number of lines. */
 	'symbols.docLines': 'narrow',
 	/** Where the doc starts: 2n for n lines before the start, 2n + 1 for n lines after it. */
 	'symbols.docStart': 'narrow',

@@ -66,7 +66,7 @@ export class TrigramIndex {
 		return rows;
 	}
 
-	/** The rows of the files that may contain what is needed; undefined where that may be all. */
+	/** The rows of the files that may contain what is needed; undefined if that may be all. */
 	candidates(needed: NeededText): number[] | undefined {
 		const query = gramQuery(needed);
 		if (isOpen(query)) {

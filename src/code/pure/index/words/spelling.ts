@@ -37,7 +37,7 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 export class SpellingReader {
 	/** UTF-8 of the last word. */
 	readonly bytes = new Uint8Array(mostBytes);
-	/** Number of its bytes; 0 where it has no terms: a number, or too long. */
+	/** Number of its bytes; 0 if it has no terms: a number, or too long. */
 	length = 0;
 
 	private phase: Phase = phases.none;

@@ -15,7 +15,7 @@ const decoder = new TextDecoder();
 export class TermMatcher {
 	private readonly slots: ReadonlyMap<string, number>;
 	private readonly terms: readonly Uint8Array[];
-	/** Open addressing by hash: slot plus 1, 0 where there is none. */
+	/** Open addressing by hash: slot plus 1, 0 if there is none. */
 	private readonly table: Uint32Array;
 
 	/** The parts of the last word, one after the other. */
@@ -27,7 +27,7 @@ export class TermMatcher {
 	/** Of each part its own hash, and that of all parts up to it. */
 	private readonly hashes = new Int32Array(mostBytes);
 	private readonly wholeHashes = new Int32Array(mostBytes);
-	/** Of each part the slot plus 1 of its term, and of the term of it and the part before it; 0 where there is none. */
+	/** Of each part the slot plus 1 of its term, and of the term of it and the part before it; 0 if there is none. */
 	private readonly singles = new Uint32Array(mostBytes);
 	private readonly pairs = new Uint32Array(mostBytes);
 	/** How many slots the parts up to each have. */
@@ -73,7 +73,7 @@ export class TermMatcher {
 		return whole === 0 && this.nFound[this.nParts - 1] === 0 ? none : this.found(whole);
 	}
 
-	/** Reads the parts of a word after the first ones, which are known. False where it is not ASCII. */
+	/** Reads the parts of a word after the first ones, which are known. False if it is not ASCII. */
 	private readParts(spelling: Uint8Array, length: number, nKept: number): boolean {
 		const { joined, ends, spelledEnds } = this;
 		this.nParts = nKept;
@@ -114,7 +114,7 @@ export class TermMatcher {
 		this.nParts++;
 	}
 
-	/** Slot plus 1 of the term that is all parts together; 0 where there is none. */
+	/** Slot plus 1 of the term that is all parts together; 0 if there is none. */
 	private wholeSlot(): number {
 		const last = this.nParts - 1;
 		const slot = this.slotOfStem(0, this.ends[last] ?? 0, this.startOf(last), this.wholeHashes[last - 1] ?? 0);

@@ -1,6 +1,7 @@
 /**
- * The parts of a table of words, each as bytes. A segment is some lines of a file; it begins where a function or a class
- * begins or where one has ended, so that the words of each of them, and of the file, are those of some segments in sequence.
+ * The parts of a table of words, each as bytes. A segment is some lines of a file; it begins where a function or a
+ * class begins or if one has ended, so that the words of each of them, and of the file, are those of some segments in
+ * sequence.
  */
 export const wordSections = ['paths', 'sizes', 'times', 'flags', 'segments', 'words', 'postings'] as const;
 

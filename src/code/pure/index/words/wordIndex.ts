@@ -61,7 +61,7 @@ export class WordIndex {
 		return row >= 0 && table?.isGenerated(row) === true;
 	}
 
-	/** The segments of a file; none where it could not be read. */
+	/** The segments of a file; none if it could not be read. */
 	segmentsOf(path: string): SegmentRange {
 		const { table, row, offset } = this.placeOf(path);
 		return table === undefined || row < 0

@@ -14,7 +14,7 @@ export class WordPool {
 	private text = new Uint8Array(1 << 16);
 	private ends = new Uint32Array(1 << 12);
 	private terms = new Uint8Array(1 << 12);
-	/** Open addressing by `hashBytes`: number of the word plus 1, 0 where there is none. */
+	/** Open addressing by `hashBytes`: number of the word plus 1, 0 if there is none. */
 	private slots = new Uint32Array(1 << 14);
 	private readonly stopHashes: ReadonlySet<number>;
 

@@ -29,7 +29,7 @@ export class WordTable {
 		return this.lines.length;
 	}
 
-	/** -1 where there is none. */
+	/** -1 if there is none. */
 	rowOf(path: string): number {
 		return this.rows.get(path) ?? -1;
 	}

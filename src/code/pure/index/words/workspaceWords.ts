@@ -7,7 +7,7 @@ import { WordTableBuilder } from './wordTableBuilder';
 
 /** Where tables of words are kept between runs. `key` covers what they depend on besides the files. */
 export interface WordStorage {
-	/** Undefined where there is none, or none that can be used. */
+	/** Undefined if there is none, or none that can be used. */
 	load(key: string): WordTable | undefined;
 	/** A table that cannot be saved only costs time. */
 	save(key: string, data: WordData): Promise<void>;
@@ -34,7 +34,7 @@ export interface WordRequest {
 const changedLimit = 100;
 
 /**
- * The words of a workspace from run to run: only what changed is counted again, and where that is much, a new table is
+ * The words of a workspace from run to run: only what changed is counted again, and if that is much, a new table is
  * made and saved.
  */
 export class WorkspaceWords {

@@ -52,7 +52,7 @@ export async function pathFilter(globs: readonly string[]): Promise<(path: strin
 	return path => filters.some(isMeant => isMeant(path));
 }
 
-/** What every path that a glob means begins with. */
+/** Returns the beginning that all paths matching a glob have in common. */
 export function literalStart(glob: string): string {
 	const sign = glob.search(globSigns);
 	return sign < 0 ? glob : glob.slice(0, sign);

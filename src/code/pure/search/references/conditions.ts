@@ -1,7 +1,7 @@
 import { shortened } from '../../../../runs/pure/model/shortened';
 import type { DirectiveData } from '../../languages/readerData';
 
-/** What is read of a condition. */
+/** The part of a condition that is read, in characters. */
 const longest = 100;
 const mostRows = 10;
 
@@ -34,7 +34,7 @@ interface Directive {
 /** A condition whose end is not yet read. */
 interface Condition {
 	readonly begin: Directive;
-	/** What begins the part that is read: `begin`, or what continues it. */
+	/** The directive that begins the current part: `begin`, or one that continues it. */
 	part: Directive;
 	/** Whether one of the parts before holds; undefined: that depends. */
 	holdsBefore: boolean | undefined;

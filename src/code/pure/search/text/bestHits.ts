@@ -5,7 +5,7 @@ import type { SearchContext } from '../searchContext';
 import type { ScopedHit } from './levelSearch';
 import { nearLines } from './wordQuery';
 
-/** A hit with what is around it. */
+/** A hit with its surroundings. */
 export interface RankedHit extends ScopedHit {
 	/** The innermost function, class or macro around it. */
 	readonly home?: CodeSymbol;
@@ -14,7 +14,7 @@ export interface RankedHit extends ScopedHit {
 	readonly detail: number;
 }
 
-/** Weights of what makes a line telling. Plausible values, not tuned. */
+/** Weights of the features that make a line telling. Plausible values, not tuned. */
 const weights = {
 	literal: 4,
 	anyCase: 2,

@@ -44,7 +44,7 @@ export function mostWords(words: readonly string[]): TextPattern[] {
 	);
 }
 
-/** `cancelling` is `cancel`: what is cut off too much still occurs in the word. */
+/** `cancelling` is `cancel`: a root that is cut too short still occurs in the word. */
 function rootOf(part: string): string {
 	const word = part.toLowerCase();
 	const root = stem(word);
