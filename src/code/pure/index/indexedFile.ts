@@ -10,9 +10,8 @@ export interface IndexedFile {
 	readonly language?: string;
 	readonly isTest: boolean;
 	/**
-	 * `parsed`: no syntax error in what defines something. `partial`: the parser met errors there; the symbols of the
-	 * readable parts are present. `text`:
-	 * no symbols (no grammar, or too large to parse), but the text can be searched.
+	 * `parsed`: no syntax error in the definitions. `partial`: the parser met errors there; the symbols of the readable
+	 * parts are present. `text`: no symbols (no grammar, or too large to parse), but the text can be searched.
 	 */
 	readonly state: 'parsed' | 'partial' | 'text';
 	/** Why a text that has a grammar was not parsed; it would fail in the same way again. */

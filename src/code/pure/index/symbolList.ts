@@ -10,7 +10,7 @@ import { symbolKinds } from './tables/tableData';
 export interface SymbolList {
 	readonly length: number;
 	kindAt(at: number): SymbolKind;
-	/** Positions of those of some kinds, ascending. */
+	/** Positions of the symbols of some kinds, ascending. */
 	ofKinds(isWanted: (kind: SymbolKind) => boolean): number[];
 	startLineAt(at: number): number;
 	endLineAt(at: number): number;
@@ -20,7 +20,7 @@ export interface SymbolList {
 	symbolAt(at: number): CodeSymbol;
 }
 
-/** Those of a file in a table. */
+/** The symbols of a file in a table. */
 export class SymbolsOfTable implements SymbolList {
 	readonly length: number;
 	private readonly first: number;
@@ -72,7 +72,7 @@ export class SymbolsOfTable implements SymbolList {
 	}
 }
 
-/** Those of a file that changed. */
+/** The symbols of a file that changed. */
 export class SymbolsOfFile implements SymbolList {
 	constructor(
 		private readonly file: IndexedFile,
@@ -144,7 +144,7 @@ export class NameNumbers {
 		};
 	}
 
-	/** Whether a name contains a dot, as those of containers in containers do. */
+	/** Whether a name contains a dot, as names of nested containers do. */
 	hasDot(number: number): boolean {
 		if (number >= this.nKnown) {
 			return this.texts[number - this.nKnown]?.includes('.') === true;

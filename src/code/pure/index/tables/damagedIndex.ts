@@ -15,7 +15,10 @@ export class ClosedIndexError extends DamagedIndexError {
 	}
 }
 
-/** Does what opens the index and reads it: once more where a part of it is damaged, which is logged, or it was replaced. */
+/**
+ * Runs work that opens and reads the index, and repeats it once if the index was replaced or a part of it is damaged;
+ * damage is logged.
+ */
 export async function withSoundIndex<T>(log: Log, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

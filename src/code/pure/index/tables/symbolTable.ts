@@ -101,7 +101,7 @@ export class SymbolTable {
 		return this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
 	}
 
-	/** All paths; undefined while only a few were compared, of which a saved table reads some pages. */
+	/** All paths; undefined while only a few were compared: for these, a saved table reads some pages. */
 	private get comparedPaths(): SymbolTable['paths'] {
 		if (this.paths === undefined && ++this.nPathsCompared > fewComparisons) {
 			this.paths = { text: this.sections.get('paths.text'), ends: this.sections.get('paths.ends') };
@@ -306,7 +306,7 @@ export class SymbolTable {
 		return this.rows('names', this.strings.find(name));
 	}
 
-	/** Rows of what is defined directly in something of that plain name. */
+	/** Returns the rows of the definitions directly in a container with that plain name. */
 	membersOf(owner: string): Uint32Array {
 		return this.rows('members', this.strings.find(owner));
 	}

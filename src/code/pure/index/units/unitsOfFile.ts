@@ -30,7 +30,7 @@ function isUnit(kind: SymbolKind): boolean {
 	return isCallable({ kind }) || (isClassLike({ kind }) && kind !== 'module');
 }
 
-/** Of what is a unit by its kind. */
+/** Selects among symbols of a unit's kind. */
 function outsideFunctions(list: SymbolList): { readonly callables: number[]; readonly classes: number[] } {
 	const [callables, classes]: [number[], number[]] = [[], []];
 	let functionEnd = 0;

@@ -9,8 +9,8 @@ const leastPlaces = 1 << 12;
 const decoder = new TextDecoder();
 
 /**
- * Finds the words that have one of some terms: what `termsOf` says of each, without making a string of those in ASCII. What two
- * words in a row begin with is read once.
+ * Finds the words that have one of some terms, as `termsOf` does, without making strings of ASCII words. The common
+ * beginning of two successive words is read once.
  */
 export class TermMatcher {
 	private readonly slots: ReadonlyMap<string, number>;
@@ -21,10 +21,10 @@ export class TermMatcher {
 	/** The parts of the last word, one after the other. */
 	private readonly joined = new Uint8Array(mostBytes);
 	private nParts = 0;
-	/** Of each part where it ends in the spelling and in `joined`. */
+	/** The end of each part in the spelling and in `joined`. */
 	private readonly spelledEnds = new Uint16Array(mostBytes);
 	private readonly ends = new Uint16Array(mostBytes);
-	/** Of each part its own hash, and that of all parts up to it. */
+	/** The hash of each part, and of all parts up to it. */
 	private readonly hashes = new Int32Array(mostBytes);
 	private readonly wholeHashes = new Int32Array(mostBytes);
 	/** Of each part the slot plus 1 of its term, and of the term of it and the part before it; 0 if there is none. */
@@ -56,8 +56,8 @@ export class TermMatcher {
 	}
 
 	/**
-	 * The slots of a word's terms, one for each time it has the term; most words have none. `nShared`: so many bytes at its
-	 * start are those of the word that was asked for last.
+	 * The slots of a word's terms, one for each occurrence of the term; most words have none. `nShared`: the number of
+	 * bytes at its start that it shares with the previous word.
 	 */
 	slotsOf(spelling: Uint8Array, length: number, nShared = 0): readonly number[] {
 		let nKept = 0;
@@ -147,7 +147,10 @@ export class TermMatcher {
 		return part === 0 ? 0 : (this.ends[part - 1] ?? 0);
 	}
 
-	/** Slot plus 1 of the stem of some of the bytes; as `stem`. `hash` is that of the bytes from `start` to `hashedEnd`. */
+	/**
+	 * Slot plus 1 of the stem of some of the bytes; as `stem`. `hash` is the hash of the bytes from `start` to
+	 * `hashedEnd`.
+	 */
 	private slotOfStem(start: number, end: number, hashedEnd: number, hash: number): number {
 		const { joined } = this;
 		const to = stemEnd(joined, start, end);
@@ -219,7 +222,7 @@ function hashOn(before: number, bytes: Uint8Array, start: number, end: number): 
 	return hash;
 }
 
-/** Where the stem of a word ends; as `stem`, but that the last letter of one that ended in `ies` is still an `i`. */
+/** Returns the end of a word's stem; as `stem`, but the stem of a word in `ies` still ends in `i`. */
 function stemEnd(bytes: Uint8Array, start: number, end: number): number {
 	const last = bytes[end - 1] ?? 0;
 	if (end - start < 5 || (last !== letterS && last !== letterD && last !== letterG)) {

@@ -102,7 +102,7 @@ export class WordPool {
 		this.slots = slots;
 	}
 
-	/** As many as `termsOf` returns, counted without strings where all is ASCII. */
+	/** Counts the terms that `termsOf` returns, without strings if all is ASCII. */
 	private countTerms(bytes: Uint8Array, length: number): number {
 		let [nParts, nMeaningful, start] = [0, 0, 0];
 		let hasLetter = false;

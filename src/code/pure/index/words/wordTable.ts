@@ -6,7 +6,7 @@ export class WordTable {
 	readonly paths: readonly string[];
 	/** Segments of row r: from `first[r]` to `first[r + 1]`. */
 	readonly first: Uint32Array;
-	/** The line with which each segment begins. */
+	/** The first line of each segment. */
 	readonly lines: Uint32Array;
 	/** How many terms each segment has. */
 	readonly lengths: Uint32Array;
@@ -102,7 +102,7 @@ export class SpellingsReader {
 	length = 0;
 	/** So many of them were there before: those that it shares with the word before it. */
 	nShared = 0;
-	/** Where the postings of the last word are. */
+	/** The range of the last word's postings. */
 	start = 0;
 	end = 0;
 	private readonly numbers: NumberReader;
