@@ -15,7 +15,7 @@ export interface CodeSearchServer {
 }
 
 export interface ServerAnswer {
-	/** With forward slashes, relative to what the server indexed. */
+	/** With forward slashes, relative to the folder the server indexed. */
 	readonly paths: readonly string[];
 	/** Whether these are all. */
 	readonly isAll: boolean;
