@@ -135,7 +135,7 @@ export class NameNumbers {
 		return number < this.nKnown ? (this.table?.strings.at(number) ?? '') : (this.texts[number - this.nKnown] ?? '');
 	}
 
-	/** UTF-8 of the names that a table numbers, one after the other, and if each ends: for reading very many. */
+	/** UTF-8 of the names that a table numbers, one after the other, and the end of each: for reading very many. */
 	get known(): { readonly text: Uint8Array; readonly ends: Uint32Array } {
 		const { sections } = this.table ?? {};
 		return {

@@ -10,7 +10,7 @@ export interface AnswerBlock {
 	readonly isContinued?: boolean;
 }
 
-/** The text of an answer, and if its parts are in it. Empty blocks are left out. */
+/** Returns the text of an answer with the positions of its parts. Empty blocks are left out. */
 export function joinedBlocks(blocks: readonly AnswerBlock[]): Pick<ToolAnswer, 'text' | 'parts'> {
 	let text = '';
 	const parts: AnswerPart[] = [];

@@ -8,10 +8,10 @@ import type { Narrow, Numbers } from './growing';
  * bytes, as the largest needs.
  */
 export const sectionTypes = {
-	/** UTF-8 of the files' paths, in their order, and if each ends. */
+	/** UTF-8 of the files' paths, in their order, and the end of each. */
 	'paths.text': Uint8Array,
 	'paths.ends': Uint32Array,
-	/** UTF-8 of all other strings, one after the other, and if each ends. */
+	/** UTF-8 of all other strings, one after the other, and the end of each. */
 	'strings.text': Uint8Array,
 	'strings.ends': Uint32Array,
 	/** Open addressing by `hashOf`: number of the string plus 1, 0 if there is none. */

@@ -11,7 +11,7 @@ import { plain } from './nearNames';
 /** Shorter names too often differ only in case. */
 const respelledLength = 3;
 
-/** A requested name as written, and if it should be. */
+/** A requested name as written, and the place it should be in. */
 export interface WrittenName {
 	readonly wanted: NameRequest['wanted'];
 	readonly name: string;
