@@ -13,7 +13,7 @@ import { wordStorage, wordsFile } from './wordsFile';
 export interface TextsBuild extends Pick<CodeWorkspace, 'files' | 'languages' | 'parser'> {
 	/** The first stage. */
 	readonly table: SymbolTable;
-	/** Of the index; what is made is saved beside it. */
+	/** The index file; the results are saved beside it. */
 	readonly cacheFile: string;
 	readonly log: Log;
 	readonly signal?: AbortSignal;

@@ -4,13 +4,13 @@ import { UserError } from '../../../system/pure/errors/userError';
 /** How much memory an index process may use, and how a user changes that. Plain JSON data. */
 export interface MemoryLimit {
 	readonly megabytes: number;
-	/** What sets it: `the setting NAME`, an option. */
+	/** The setting or option of the limit: `the setting NAME`. */
 	readonly setBy: string;
-	/** What leaves out files. */
+	/** The setting or option that leaves out files. */
 	readonly leftOutBy: string;
 }
 
-/** Throws `UserError` where this process uses more. */
+/** Throws `UserError` if this process uses more. */
 export function requireMemory(limit: MemoryLimit | undefined): void {
 	const used = process.memoryUsage.rss() / 1024 / 1024;
 	if (limit !== undefined && used > limit.megabytes) {
