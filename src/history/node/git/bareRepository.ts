@@ -17,7 +17,7 @@ export async function makeBareRepository(folder: string, objectFormat: string): 
 	await keepFile(join(folder, 'config'), `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n${format}`);
 }
 
-/** Writes a file where its content is another one; removes it for none. */
+/** Writes a file if its content differs; removes it for none. */
 export async function keepFile(file: string, content: string): Promise<void> {
 	const current = await readFile(file, 'utf8').catch(() => undefined);
 	if (content === '') {

@@ -15,7 +15,7 @@ export const githubApiVersion = '2022-11-28';
 
 /** A GitHub server, and how the user is known there. */
 export interface GithubAccess {
-	/** `https://github.com`, or that of an Enterprise server. */
+	/** `https://github.com`, or the origin of an Enterprise server. */
 	readonly origin: string;
 	/** Base URL of its REST API. */
 	readonly api: string;

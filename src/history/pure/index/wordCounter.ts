@@ -25,7 +25,7 @@ export class WordCounter {
 	private hashes = new Int32Array(1 << 12);
 	private counts = new Uint32Array(1 << 12);
 	private nWords = 0;
-	/** Open addressing by hash: number of the word plus 1, 0 where there is none. */
+	/** Open addressing by hash: number of the word plus 1, 0 if there is none. */
 	private slots = new Uint32Array(1 << 14);
 	private readonly terms: (readonly number[])[] = [];
 	/** The words of the commit. */
