@@ -70,7 +70,7 @@ export class LimitWatch {
 		return this.exceededDisk();
 	}
 
-	/** Files are only counted where the disk has lost that much, to anything. Half of what was free is left to others. */
+	/** Files are only counted if the disk has lost that much, to anything. Half of the free space is left to others. */
 	private async exceededDisk(): Promise<string | undefined> {
 		const [first] = this.folders;
 		if (first === undefined) {
