@@ -16,10 +16,10 @@ import { type KnownCommits, ReachableFile } from './reachableFile';
 import { loadSegments, removeSegment, type SavedSegment, type SegmentUse, saveSegment } from './segmentFiles';
 import type { SourceRepository } from './sourceRepository';
 
-/** So many segments with fewer commits are made again as one. */
+/** The number of segments with fewer commits that are merged into one. */
 const mostSmall = 8;
 const smallSegment = 1000;
-/** So many are indexed before git lists all: of a million commits, that takes long. */
+/** The number indexed before git lists all: listing a million commits takes long. */
 const newestCommits = 1024;
 /** Of so many commits the changed paths are added to git's commit-graph at a time. */
 const graphPart = 50_000;

@@ -3,10 +3,12 @@ import type { SegmentData } from '../pure/index/segmentData';
 import { logFormat } from '../pure/logReader';
 import { type PrivateRepository, plainLog } from './privateRepository';
 
-/** So many commits are asked of git at a time. */
+/** The number of commits requested from git at a time. */
 const batchSize = 512;
 const batchMs = 10 * 60_000;
-/** The first segments are small, so that they can be searched soon; the others as large as memory allows. In postings. */
+/**
+ * The first segments are small, so that they can be searched soon; the others as large as memory allows. In postings.
+ */
 const segmentSizes = [150_000, 600_000];
 const fullSegment = 3_500_000;
 const mostCommits = 200_000;

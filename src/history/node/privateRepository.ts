@@ -5,9 +5,9 @@ import { askGit, type GitAnswer, type GitOptions, type StreamedAnswer, streamGit
 import type { SourceRepository } from './sourceRepository';
 
 /**
- * A repository of Faultline's own, without commits: it finds the user's objects through `objects/info/alternates`. Git writes
- * its commit-graph here, so that nothing in the user's repository changes. It reads no configuration but its own: no
- * diff driver, text conversion, replaced commit or graft of the user's repository applies.
+ * A repository of Faultline's own, without commits: it finds the user's objects through `objects/info/alternates`. Git
+ * writes its commit-graph here, so that nothing in the user's repository changes. It reads no configuration but its
+ * own: no diff driver, text conversion, replaced commit or graft of the user's repository applies.
  */
 export class PrivateRepository {
 	private constructor(

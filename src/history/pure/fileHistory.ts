@@ -14,7 +14,7 @@ export interface FileHistory {
 	readonly recent: ReadonlyMap<string, number>;
 }
 
-/** So many commits count as being like the issue. */
+/** The number of commits that count as similar to the issue. */
 const nSimilar = 100;
 /** A commit with more files says little about each. */
 const mostPaths = 30;

@@ -25,7 +25,9 @@ export interface History {
 	committedText(path: string, signal?: AbortSignal): Promise<string | undefined>;
 	/** The ids of the commits that the project says only change the form of code (`.git-blame-ignore-revs`). */
 	ignoredCommits(signal?: AbortSignal): Promise<ReadonlySet<string>>;
-	/** Which commit last changed each of some lines of the committed text, in order; `ignoredCommits` are looked through. */
+	/**
+	 * Which commit last changed each of some lines of the committed text, in order; `ignoredCommits` are looked through.
+	 */
 	blame(path: string, lines: LineRange, signal?: AbortSignal): Promise<readonly BlamedLine[]>;
 	/** The commits that changed some lines of the committed text, newest first, with only the hunks that did. */
 	commitsOfLines(path: string, lines: LineRange, options: LineHistoryOptions): Promise<readonly Commit[]>;

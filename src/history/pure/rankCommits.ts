@@ -6,7 +6,7 @@ import { countOfLevel, type Field, fields, lengthsOfBytes, levels } from './inde
 export interface RankOptions {
 	/** Only commits that are older than this one. */
 	readonly before?: IndexedCommit | undefined;
-	/** So many at most; 1,000 unless given. */
+	/** The greatest number; 1,000 unless given. */
 	readonly nBest?: number;
 }
 
@@ -33,8 +33,9 @@ const [nReferring, referenceShare] = [10, 0.4];
 const usualBest = 1000;
 
 /**
- * Ranks commits by BM25F (Robertson, Zaragoza and Taylor 2004) over messages, paths, changed lines and the functions around
- * them. Recent ones count more, and so do those to which good ones refer (`Fixes:`, `Regression in`). Best first.
+ * Ranks commits by BM25F (Robertson, Zaragoza and Taylor 2004) over messages, paths, changed lines and the functions
+ * around them. Recent ones count more, and so do those to which good ones refer (`Fixes:`, `Regression in`). Best
+ * first.
  */
 export function rankCommits(index: CommitIndex, query: CommitQuery, options: RankOptions = {}): RankedCommit[] {
 	const ranking = new Ranking(index, options.before);

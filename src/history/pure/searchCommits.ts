@@ -26,7 +26,7 @@ export interface CommitRequest {
 	readonly before: string;
 }
 
-/** So many commits are shown. */
+/** The number of commits shown. */
 const shownCommits = 5;
 /** The time of a whole search, and the share of it left for showing the results. */
 const [usualMs, showingShare] = [60_000, 1 / 6];

@@ -10,7 +10,7 @@ export function retryAfterMs(header: string | null | undefined, nowMs: number): 
 	return Number.isFinite(waitMs) ? Math.max(0, Math.ceil(waitMs)) : undefined;
 }
 
-/** For a sentence: `in 60 s`. Nobody waits for longer than a day. */
+/** For a sentence: `in 60 s`. No wait is longer than a day. */
 export function retryText(waitMs: number | undefined): string {
 	return waitMs === undefined || waitMs > dayMs ? 'later' : `in ${Math.ceil(waitMs / 1000)} s`;
 }

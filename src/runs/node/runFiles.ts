@@ -116,8 +116,8 @@ export class RunFiles implements RunStore {
 	}
 
 	/**
-	 * The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open. Throws
-	 * `UserError` if there is no such run: a removed one must leave nothing behind.
+	 * The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open.
+	 * Throws `UserError` if there is no such run: a removed one must leave nothing behind.
 	 */
 	async artifacts(runId: string): Promise<string> {
 		const folder = join(this.folderOf(runId), 'artifacts');

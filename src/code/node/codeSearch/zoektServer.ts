@@ -10,7 +10,9 @@ import type { OutgoingWords, WantedWords } from '../../pure/codeSearch/outgoingW
 export interface ZoektChoice {
 	/** Of `zoekt-webserver -rpc`: `https://search.example.com`, with or without `/api/search`. */
 	readonly address: string;
-	/** The name under which the server has the code, as `github.com/torvalds/linux`; absent: all that it has is searched. */
+	/**
+	 * The name under which the server has the code, as `github.com/torvalds/linux`; absent: all that it has is searched.
+	 */
 	readonly repository?: string | undefined;
 }
 

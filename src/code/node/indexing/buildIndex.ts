@@ -35,7 +35,7 @@ export interface IndexBuild {
 	readonly opened: OpenSectionFiles;
 	/** Does it in a process of its own, which bounds the memory: used if there is much to read. */
 	readonly apart?: (onProgress: (progress: Progress) => void) => Promise<Omit<BuiltIndex, 'isSaved'>>;
-	/** So many processors are left to other programs. */
+	/** The number of processors left to other programs. */
 	readonly nFree?: number;
 	/** Work that would need more memory ends. */
 	readonly memory?: MemoryLimit;

@@ -20,8 +20,9 @@ export interface TextsBuild extends Pick<CodeWorkspace, 'files' | 'languages' | 
 }
 
 /**
- * The second stage of indexing: the words and the trigrams of all texts on disk. Only files that changed since they were
- * saved are read. Progress counts files, first for the words and then for the trigrams. Throws when the signal is aborted.
+ * The second stage of indexing: the words and the trigrams of all texts on disk. Only files that changed since they
+ * were saved are read. Progress counts files, first for the words and then for the trigrams. Throws when the signal is
+ * aborted.
  */
 export async function buildTexts(build: TextsBuild, onProgress: (progress: Progress) => void): Promise<void> {
 	const { table, cacheFile, log, signal, ...rest } = build;

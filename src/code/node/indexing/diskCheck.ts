@@ -13,7 +13,7 @@ export interface WorkspaceChanges {
 }
 
 const turnMs = 5;
-/** So many files are checked before the time is looked at. */
+/** The number of files checked before looking at the time. */
 const checkedEach = 100;
 
 /** Finds changes on disk since the files of a table were indexed that were not found before. */

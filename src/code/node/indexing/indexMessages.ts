@@ -73,7 +73,7 @@ export interface CancelRequest {
 	readonly id: number;
 }
 
-/** The process uses a log of the other side: `call` is the number of the use, among those of one request. */
+/** The process uses a log of the other side: `call` numbers the uses within one request. */
 export type LogCall = { readonly type: 'logCall'; readonly id: number; readonly call: number } & (
 	| { readonly method: 'emit' | 'once'; readonly args: readonly [node: string, body: RunEventBody] }
 	| { readonly method: 'open'; readonly args: readonly [parent: string, what: NewNode] }

@@ -37,7 +37,7 @@ export interface IndexProcessOptions {
 	readonly packageRoot: string;
 	/** Other programs come first. */
 	readonly isBackground?: boolean;
-	/** So many processors are left to other programs; absent: one. */
+	/** The number of processors left to other programs; absent: one. */
 	readonly nFree?: number;
 	/** Read when a process starts. */
 	readonly memory?: () => MemoryLimit;

@@ -19,7 +19,7 @@ const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 export interface IndexThreadsOptions extends Required<Pick<IndexWorkerData, 'packageRoot' | 'workspace'>> {
 	/** The indexer for cases in which threads do not pay, or cannot be started. */
 	readonly here: BatchIndexer;
-	/** So many processors are left to other programs. */
+	/** The number of processors left to other programs. */
 	readonly nFree?: number;
 	readonly log: Log;
 }

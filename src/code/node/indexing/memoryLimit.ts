@@ -37,8 +37,9 @@ function needsMore(memory: string, limit: MemoryLimit | undefined): UserError {
 }
 
 /**
- * From now on, grammars are run as V8's baseline compiler translates them. Its optimizing compiler needs up to 500 MB for
- * the lexer of one grammar, even if that parses a few files only; without it, indexing takes up to two fifths more CPU time.
+ * From now on, grammars are run as V8's baseline compiler translates them. Its optimizing compiler needs up to 500 MB
+ * for the lexer of one grammar, even if that parses a few files only; without it, indexing takes up to two fifths more
+ * CPU time.
  */
 export function keepToBaselineCompiler(): void {
 	// Set after the start, a flag does not change the ones that depend on it.

@@ -232,8 +232,8 @@ const sliceMs = 10;
 
 /**
  * Lets a long series of small synchronous steps, which are several times faster than asynchronous ones, share the
- * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect. `onSlice` is called
- * at the start of each.
+ * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect. `onSlice` is
+ * called at the start of each.
  */
 function yieldEvery(intervalMs: number, onSlice: () => void): (signal?: AbortSignal) => Promise<void> {
 	let sliceStart = performance.now();

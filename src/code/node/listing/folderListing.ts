@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { fileEntries, folderState, type WalkedFolder, type WalkRecord, walkFolder } from './folderWalk';
 import { ruleState, type SavedListing, type SavedListings } from './savedListings';
 
-/** So many folders or files are looked at in one step. */
+/** The number of folders or files checked in one step. */
 const perStep = 100;
 
 /**

@@ -36,8 +36,8 @@ export class UnusableFileError extends Error {
 }
 
 /**
- * Writes named sections of bytes into one file, all or nothing, and makes its folder. `facts` are plain JSON data that is
- * known without reading a section.
+ * Writes named sections of bytes into one file, all or nothing, and makes its folder. `facts` are plain JSON data that
+ * is known without reading a section.
  */
 export async function writeSectionFile(
 	file: string,
@@ -81,7 +81,10 @@ async function* chunks(
 	yield* [header, end];
 }
 
-/** The facts of a file with any key. Throws `UnusableFileError` for a file that is torn, and the errors of the file system. */
+/**
+ * The facts of a file with any key. Throws `UnusableFileError` for a file that is torn, and the errors of the file
+ * system.
+ */
 export function readFacts(file: string): unknown {
 	const descriptor = openRegularFile(file);
 	try {

@@ -3,7 +3,7 @@ import { crc32, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** A section is stored in blocks of this many bytes. Each can be read on its own. */
 export const blockBytes = 64 * 1024;
-/** So many blocks are compressed at a time, in other threads. */
+/** The number of blocks compressed at a time, in other threads. */
 const blocksAtOnce = 32;
 /** So much of a section decides how all of it is stored. */
 const sampleBytes = 16 * 1024;
@@ -28,7 +28,10 @@ export interface StoredSection {
 	readonly isDifferences: boolean;
 }
 
-/** `isPlain`: stored as it is, as small parts of it are read often: to inflate a block takes ten times as long as to read it. */
+/**
+ * `isPlain`: stored as it is, as small parts of it are read often: inflating a block takes ten times longer than
+ * reading it.
+ */
 export type SectionToStore = readonly [name: string, bytes: Uint8Array, form?: { readonly isPlain: boolean }];
 
 /** Yields the bytes to write, some blocks at a time, and returns the sections with their blocks. */

@@ -116,7 +116,9 @@ export class SourceParser {
 		}));
 	}
 
-	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
+	/**
+	 * Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order.
+	 */
 	references(language: LanguageData, text: string): Promise<readonly Reference[]> {
 		return this.keptReferences.get(language, text, () => this.readReferences(language, text));
 	}

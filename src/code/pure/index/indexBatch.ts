@@ -40,8 +40,8 @@ export function indexHere(request: BatchRequest): BatchIndexer {
 }
 
 /**
- * Indexes files, which come in the order of their paths. A bad file does not stop it: one that cannot be read is left out
- * with its reason, and one that cannot be parsed is indexed as text. Throws only the signal's reason.
+ * Indexes files, which come in the order of their paths. A bad file does not stop it: one that cannot be read is left
+ * out with its reason, and one that cannot be parsed is indexed as text. Throws only the signal's reason.
  */
 export async function indexBatch(
 	entries: readonly FileEntry[],

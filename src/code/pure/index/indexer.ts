@@ -83,7 +83,8 @@ function rowsOf(entries: readonly FileEntry[], known: SymbolTable | undefined): 
 		return rows;
 	}
 	const ends = known.sections.get('paths.ends');
-	// A character for each byte: in it, paths of ASCII are as they are. To decode Latin-1 takes Node several times as long.
+	// A character for each byte: in it, paths of ASCII are as they are. To decode Latin-1 takes Node several times as
+	// long.
 	const text = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(
 		new Uint16Array(known.sections.get('paths.text')),
 	);

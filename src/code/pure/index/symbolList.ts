@@ -4,8 +4,8 @@ import type { SymbolTable } from './tables/symbolTable';
 import { symbolKinds } from './tables/tableData';
 
 /**
- * The definitions of a file, in source order, without an object for each. Names and containers are numbers of `NameNumbers`,
- * 0 for ''.
+ * The definitions of a file, in source order, without an object for each. Names and containers are numbers of
+ * `NameNumbers`, 0 for ''.
  */
 export interface SymbolList {
 	readonly length: number;

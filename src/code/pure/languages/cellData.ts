@@ -5,6 +5,8 @@
 export interface CellData {
 	/** The text of a program of Faultline's own, in the language's folder. */
 	readonly program: string;
-	/** `{interpreter}` as first word is each program of the reproducer's `interpreter` in turn; `{program}` is the text. */
+	/**
+	 * `{interpreter}` as first word is each program of the reproducer's `interpreter` in turn; `{program}` is the text.
+	 */
 	readonly command: readonly string[];
 }

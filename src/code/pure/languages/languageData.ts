@@ -59,7 +59,10 @@ export interface LanguageData {
 	readonly sign?: string;
 	/** Node types of functions without a name: they are entered, and their content counts as inside a function. */
 	readonly nameless?: readonly string[];
-	/** Node types of classes without a name: they are entered, and their content counts as members of the definition around. */
+	/**
+	 * Node types of classes without a name: they are entered, and their content counts as members of the definition
+	 * around.
+	 */
 	readonly anonymous?: readonly string[];
 	/** Node types around one definition that belong to its place: decorators, `export`, template heads. */
 	readonly wrappers?: readonly string[];
@@ -77,7 +80,10 @@ export interface LanguageData {
 	readonly directives?: DirectiveData;
 	/** How definitions are read without the parser. */
 	readonly reader?: ReaderData;
-	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
+	/**
+	 * Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement",
+	 * "string"]`.
+	 */
 	readonly docstring?: readonly string[];
 	/** Node types of names that may include their container: `Foo::bar`. */
 	readonly qualified?: readonly string[];
@@ -111,7 +117,7 @@ export interface LanguageData {
 	readonly definitions: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[]>>;
 }
 
-/** The receivers with which a method calls methods of its own object or class. */
+/** The receivers of a method's calls to its own object or class. */
 export interface ReceiverData {
 	/** `self`, `this`. */
 	readonly own?: readonly string[];

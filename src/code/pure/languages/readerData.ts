@@ -67,10 +67,11 @@ export interface DefiningMacro {
 }
 
 /**
- * `aggregate`, `enumeration`: begins a type whose block has fields, or names of constants. `alias`: begins a declaration of
- * types. `elsewhere`: the declaration defines nothing. `modifier`: is recorded. `qualifier`: makes no type alone.
- * `type`: is no name. `attribute`, `specifier`: is left out, with parentheses that follow; a declaration begins before a
- * specifier, and after an attribute. `typeOf`: a type with its parentheses. `control`: no declaration contains it.
+ * `aggregate`, `enumeration`: begins a type whose block has fields, or names of constants. `alias`: begins a
+ * declaration of types. `elsewhere`: the declaration defines nothing. `modifier`: is recorded. `qualifier`: makes no
+ * type on its own. `type`: is no name. `attribute`, `specifier`: is left out, with parentheses that follow; a
+ * declaration begins before a specifier, and after an attribute. `typeOf`: a type with its parentheses. `control`: no
+ * declaration contains it.
  */
 export type WordRole =
 	| 'aggregate'
@@ -86,8 +87,8 @@ export type WordRole =
 	| 'control';
 
 /**
- * A language of statements and values in braces, in which functions, classes and objects are values. Its definitions are
- * read without a parser. Comments are `//` and `/*`.
+ * A language of statements and values in braces, in which functions, classes and objects are values. Its definitions
+ * are read without a parser. Comments are `//` and `/*`.
  */
 export interface StatementData {
 	readonly family: 'statements';
@@ -131,8 +132,8 @@ export type StatementRole =
 	| ('unary' | 'new' | 'infix' | 'as' | 'is' | 'extends' | 'implements');
 
 /**
- * A language of commands and their words, with expansions (`$x`, `${x}`, `$(...)`) and here-documents. Its definitions are
- * read without a parser. All lists contain whole words.
+ * A language of commands and their words, with expansions (`$x`, `${x}`, `$(...)`) and here-documents. Its definitions
+ * are read without a parser. All lists contain whole words.
  */
 export interface CommandData {
 	readonly family: 'commands';
@@ -158,8 +159,8 @@ export interface CommandData {
 }
 
 /**
- * A language in which a reserved word begins each definition, braces make blocks and rows end statements. Its definitions
- * are read without a parser. Comments are `//` and `/*`, which nest; strings have code in `${...}`.
+ * A language in which a reserved word begins each definition, braces make blocks and rows end statements. Its
+ * definitions are read without a parser. Comments are `//` and `/*`, which nest; strings have code in `${...}`.
  */
 export interface KeywordData {
 	readonly family: 'keywords';

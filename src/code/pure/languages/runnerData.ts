@@ -108,8 +108,8 @@ export interface JsonLinesReport {
 }
 
 /**
- * `notLoaded`: a file of tests that failed before its tests were known. `planned`: `total` tests will be run. `finished`:
- * the report is whole.
+ * `notLoaded`: a file of tests that failed before its tests were known. `planned`: `total` tests will be run.
+ * `finished`: the report is whole.
  */
 export type TestEvent = 'started' | 'passed' | 'failed' | 'skipped' | 'notLoaded' | 'planned' | 'finished';
 
@@ -143,8 +143,8 @@ export interface LinesReport {
 	readonly id: string;
 	readonly outcomes: Readonly<Record<string, TestEvent>>;
 	/**
-	 * Regular expression for the line above the output of a failed test, with the groups of `id`. Absent: the output follows
-	 * the line about the test.
+	 * Regular expression for the line above the output of a failed test, with the groups of `id`. Absent: the output
+	 * follows the line about the test.
 	 */
 	readonly failure?: string;
 	/** Regular expression, with a group, for a line that ends a group of tests: without one the report is not whole. */

@@ -37,8 +37,8 @@ export interface ShownCode {
 }
 
 /**
- * How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. `code` is the same
- * for a toolset that reads the rest by its lines.
+ * How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. `code` is the
+ * same for a toolset that reads the rest by its lines.
  */
 export type ClassView = 'signature' | 'whole' | 'code';
 

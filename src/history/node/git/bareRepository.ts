@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../../../system/node/files/storageFolder';
 
 /**
- * Makes a repository of Faultline's own without commits, or leaves one as it is, without git: no setting and no template
- * of the user counts. `objectFormat`: `sha1` or `sha256`.
+ * Makes a repository of Faultline's own without commits, or leaves one as it is, without git: no setting and no
+ * template of the user counts. `objectFormat`: `sha1` or `sha256`.
  */
 export async function makeBareRepository(folder: string, objectFormat: string): Promise<void> {
 	await makePrivateFolder(folder);

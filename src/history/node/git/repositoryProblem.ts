@@ -105,7 +105,7 @@ function isOutside(path: string, top: string): boolean {
 	return path.includes('\ufffd') || !isWithin(realOf(path), top);
 }
 
-/** A pipe, socket or device that a setting names blocks git for ever. */
+/** A pipe, socket or device that a setting names blocks git forever. */
 function settingsProblem(top: string, files: readonly string[]): string | undefined {
 	const read = new Set<string>();
 	const waiting = [...files];

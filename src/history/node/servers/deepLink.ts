@@ -18,8 +18,8 @@ export interface LinkParts {
 const longest = 2_000;
 
 /**
- * Reads a link, which may be anyone's: `/issue?url=ADDRESS` or `/run?file=PATH`. `origins`: the servers whose issues it may
- * lead to. Throws `UserError` for every other link. Opens nothing.
+ * Reads a link, which may be anyone's: `/issue?url=ADDRESS` or `/run?file=PATH`. `origins`: the servers whose issues it
+ * may lead to. Throws `UserError` for every other link. Opens nothing.
  */
 export function readDeepLink({ path, query }: LinkParts, origins: readonly string[]): DeepLink {
 	if (path.length + query.length > longest) {

@@ -23,7 +23,9 @@ export interface GithubAccess {
 	readonly token: string | undefined;
 }
 
-/** The server that the environment names, as in GitHub's own tools: its token is for `GITHUB_SERVER_URL` and no other. */
+/**
+ * The server that the environment names, as in GitHub's own tools: its token is for `GITHUB_SERVER_URL` and no other.
+ */
 export function githubAccess(env: Readonly<Record<string, string | undefined>>): GithubAccess {
 	const server = env.GITHUB_SERVER_URL || githubOrigin;
 	const origin = URL.canParse(server) ? new URL(server).origin : githubOrigin;

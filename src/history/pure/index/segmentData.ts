@@ -79,7 +79,10 @@ export const fields = ['subject', 'body', 'paths', 'lines', 'heads'] as const;
 
 export type Field = (typeof fields)[number];
 
-/** In a byte, given the counts of the fields from a position on: rounded down to powers of two, up to 4 in the body and 8 in changed lines. */
+/**
+ * In a byte, given the counts of the fields from a position on: rounded down to powers of two, up to 4 in the body and
+ * 8 in changed lines.
+ */
 export function occurrencesByte(counts: ArrayLike<number>, at = 0): number {
 	const [subject = 0, body = 0] = [counts[at], counts[at + 1]];
 	const [paths = 0, lines = 0, heads = 0] = [counts[at + 2], counts[at + 3], counts[at + 4]];

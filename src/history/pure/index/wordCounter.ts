@@ -16,8 +16,8 @@ const wordCodes = Uint8Array.from({ length: 256 }, (_, code) => {
 });
 
 /**
- * Counts the words of one commit after the other: names and numbers in ASCII with at least one letter. A word is split into
- * terms when it is met for the first time, so that most of the work is to find a known word again.
+ * Counts the words of one commit after the other: names and numbers in ASCII with at least one letter. A word is split
+ * into terms when it is met for the first time, so that most of the work is to find a known word again.
  */
 export class WordCounter {
 	private text = new Uint8Array(1 << 16);

@@ -5,8 +5,8 @@ import type { SecretSpan } from './secretSpan';
 
 /**
  * Literal values given to names that suggest a secret: assigned in code, settings, environment files, connection
- * strings and markup; the default of a variable; the argument of a function; after a flag. Only the value is the secret.
- * It has to look like one: random; or, for names like `password`, long or of several kinds of characters.
+ * strings and markup; the default of a variable; the argument of a function; after a flag. Only the value is the
+ * secret. It has to look like one: random; or, for names like `password`, long or of several kinds of characters.
  */
 export function assignedSpans(text: string): SecretSpan[] {
 	const spans: SecretSpan[] = [];
@@ -175,7 +175,10 @@ function environmentSpans(text: string): SecretSpan[] {
 		});
 }
 
-/** The longest part of a value that the patterns match, in characters; names may follow each other in one without quotes. */
+/**
+ * The longest part of a value that the patterns match, in characters; names may follow each other in one without
+ * quotes.
+ */
 const longestMatch = 400;
 const longestBare = 120;
 

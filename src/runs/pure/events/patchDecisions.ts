@@ -11,7 +11,9 @@ export interface PatchDecisions {
 	readonly unfinished: readonly PatchWrite[];
 }
 
-/** A hunk is identified by its position, from 0, in the patch's own diff of the file; a new or deleted file is one hunk. */
+/**
+ * A hunk is identified by its position, from 0, in the patch's own diff of the file; a new or deleted file is one hunk.
+ */
 export interface DecidedHunk {
 	readonly patch: string;
 	readonly path: string;

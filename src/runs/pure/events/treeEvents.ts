@@ -25,9 +25,9 @@ export interface CandidateAction {
 }
 
 /**
- * Why no turn follows one. `submitted`: the model submitted its changes. `exit_…`: it could not continue, because its answers
- * could not be read, its context window is full, the action could not be taken, or a limit of the tree is reached. `dropped`:
- * no alternative to the replaced action was found.
+ * Why no turn follows one. `submitted`: the model submitted its changes. `exit_…`: it could not continue, because its
+ * answers could not be read, its context window is full, the action could not be taken, or a limit of the tree is
+ * reached. `dropped`: no alternative to the replaced action was found.
  */
 export type BranchExit = 'submitted' | 'exit_format' | 'exit_context' | 'exit_error' | 'exit_limit' | 'dropped';
 

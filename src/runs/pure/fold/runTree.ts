@@ -24,7 +24,9 @@ export function compareIds(a: string, b: string): number {
 	return a.length - b.length || (a < b ? -1 : 1);
 }
 
-/** The trajectory that ends at a node: its ancestors from the root on, and the node itself. Empty for an unknown node. */
+/**
+ * The trajectory that ends at a node: its ancestors from the root on, and the node itself. Empty for an unknown node.
+ */
 export function pathTo({ nodes }: Tree, id: string): RunNode[] {
 	const path: RunNode[] = [];
 	for (let node = nodes[id]; node !== undefined; node = nodes[node.parent ?? '']) {

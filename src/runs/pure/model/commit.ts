@@ -10,7 +10,7 @@ export interface Commit {
 	readonly files: readonly CommitFile[];
 	/** Not all of its changes are here: they are too many, or git could not show them. */
 	readonly isCut?: boolean;
-	/** So many files are left out, as a model must not see them. */
+	/** The number of files left out because a model must not see them. */
 	readonly nHidden?: number;
 }
 

@@ -4,8 +4,8 @@ import { readRegularFile } from '../../../system/node/files/regularFile';
 import dependencies from './dependencies.json';
 
 /**
- * Which folders outside of a workspace its own manifests and lock files name: by path, or as a package by its name. Only
- * those are shown to a program in a sandbox: a link among ignored files may lead to any folder of the user.
+ * Which folders outside of a workspace its own manifests and lock files name: by path, or as a package by its name.
+ * Only those are shown to a program in a sandbox: a link among ignored files may lead to any folder of the user.
  */
 export class NamedDependencies {
 	private readonly paths = new Set<string>();

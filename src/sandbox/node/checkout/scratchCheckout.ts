@@ -188,7 +188,9 @@ interface CheckoutPlace {
 class CheckoutPaths {
 	constructor(private readonly trees: readonly TreeCopy[]) {}
 
-	/** Throws `UserError` for a path that leads out of the checkout, by its parts or through a link, or into a repository. */
+	/**
+	 * Throws `UserError` for a path that leads out of the checkout, by its parts or through a link, or into a repository.
+	 */
 	placeOf(path: string): CheckoutPlace {
 		const normal = posix.normalize(path);
 		const parts = normal.split('/');

@@ -35,7 +35,8 @@ export interface VisibleOptions {
 
 /**
  * Everything that a confined program sees of the disk, in the order in which it is mounted: a later place covers an
- * earlier one. Nothing else is there, and nothing is hidden that is gone. docs/reference/sandbox.md is made of the same data.
+ * earlier one. Nothing else is there, and nothing is hidden that is gone. docs/reference/sandbox.md is made of the same
+ * data.
  */
 export function visiblePlaces(options: VisibleOptions): Place[] {
 	const { home, network, reach, tools, caches, hidden } = options;
@@ -65,8 +66,8 @@ function cachePlace(path: string, from: string | undefined): Place {
 }
 
 /**
- * Of the kernel's own files in /proc only those on a list, and none that can be written. The memory of the first process,
- * which belongs to the sandbox, can be read and written by no program: the calls for that are refused as well.
+ * Of the kernel's own files in /proc only those on a list, and none that can be written. The memory of the first
+ * process, which belongs to the sandbox, can be read and written by no program: the calls for that are refused as well.
  */
 function kernelPlaces(): Place[] {
 	const { own, files, folders, firstMemory } = places.processes;

@@ -48,7 +48,10 @@ export class LimitWatch {
 		this.timer = undefined;
 	}
 
-	/** Whether this machine has so many more threads than at the last such look that another is due (Linux): a quick question. */
+	/**
+	 * Whether this machine has so many more threads than at the last such look that another is due (Linux): a quick
+	 * question.
+	 */
 	private hasManyNew(): boolean {
 		const threads = Number(/^\S+ \S+ \S+ \d+\/(\d+)/.exec(readOr('/proc/loadavg'))?.[1] ?? 0);
 		this.knownThreads ??= threads;

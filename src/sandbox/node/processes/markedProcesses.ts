@@ -24,7 +24,7 @@ export async function orphanedProcesses(): Promise<number[]> {
 	const orphans: number[] = [];
 	for (const { pid, mark } of await markedProcesses()) {
 		const [ownerPid = '', startTicks = ''] = mark.split('/');
-		// Without a start time, the owner's id may belong to another process, alive or not: then leave the process alone.
+		// Without a start time, the owner's id may belong to another process, alive or not: then do not touch the process.
 		if (pid !== process.pid && startTicks !== '' && !(await isAlive({ pid: Number(ownerPid), startTicks }))) {
 			orphans.push(pid);
 		}

@@ -52,7 +52,9 @@ export interface StartedCommand {
 export interface Reach {
 	readonly writable: readonly string[];
 	readonly readable: readonly string[];
-	/** A folder in which the caches of compilers are kept from one command to the next. Absent: they are empty for each. */
+	/**
+	 * A folder in which the caches of compilers are kept from one command to the next. Absent: they are empty for each.
+	 */
 	readonly caches?: string;
 	/** Files and folders in these that are there without their content. */
 	readonly hidden?: readonly { readonly path: string; readonly isFolder: boolean }[];

@@ -24,7 +24,7 @@ export interface CheckoutWorkbenchDeps extends ProgramDeps, BenchPlace {
 	readonly timeoutMs: number;
 }
 
-/** So many writes can be undone. */
+/** The number of writes that can be undone. */
 const maxUndo = 5;
 
 /** A workbench over one scratch checkout. */

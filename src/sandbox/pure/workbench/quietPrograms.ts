@@ -10,8 +10,8 @@ export interface Pausable {
 const lingerMs = 50;
 
 /**
- * Pauses programs while Faultline uses the files they can change. It follows paths without a sandbox: a program that puts
- * a link in the place of a folder meanwhile could lead it out of the files.
+ * Pauses programs while Faultline uses the files they can change. It follows paths without a sandbox: a program that
+ * puts a link in the place of a folder meanwhile could lead it out of the files.
  */
 export class QuietPrograms {
 	private nUses = 0;

@@ -9,7 +9,7 @@ export interface WrittenPattern {
 
 /**
  * The patterns of a file in gitignore syntax. Throws `UserError` for one with so many `**` that matching it could take
- * for ever.
+ * forever.
  */
 export function writtenPatterns(text: string): WrittenPattern[] {
 	return text.split(/\r?\n/).flatMap((pattern, at) => {

@@ -73,7 +73,10 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** The time to repair damaged JSON grows with its depth, which is bounded, and with this product: of longer text none is. */
+/**
+ * The time to repair damaged JSON grows with its depth, which is bounded, and with this product: of longer text none
+ * is.
+ */
 const mostQuotesTimesLength = 8_000_000;
 
 function repaired(text: string): unknown {

@@ -14,8 +14,8 @@ const color = new RegExp(`^${esc}\\[[\\d;:]*m$`);
 const controls = /[^\P{Cc}\n\r\t]/gu;
 
 /**
- * The output of a program for a terminal, piece by piece: it keeps its colors, and can rewrite its last line as progress
- * bars do. It cannot move the cursor elsewhere, clear the screen, or set the title and the clipboard.
+ * The output of a program for a terminal, piece by piece: it keeps its colors, and can rewrite its last line as
+ * progress bars do. It cannot move the cursor elsewhere, clear the screen, or set the title and the clipboard.
  */
 export class TerminalText {
 	/** An escape sequence that the next piece continues. */
@@ -46,7 +46,10 @@ export function withoutEscapes(output: string): string {
 	return output.replaceAll(sequence, '');
 }
 
-/** A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten line. */
+/**
+ * A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten
+ * line.
+ */
 export function plainTerminalText(raw: string): string {
 	return withoutEscapes(raw)
 		.split(/(?<!\r)\r*\n/)

@@ -12,8 +12,8 @@ import { TypeScan } from './typeScan';
 import { ValueScan } from './valueScan';
 
 /**
- * The definitions of a text of statements, in which functions, classes and objects are values. Undefined for a text that
- * cannot be read so.
+ * The definitions of a text of statements, in which functions, classes and objects are values. Undefined for a text
+ * that cannot be read so.
  */
 export function scanStatements(text: string, file: string, tables: StatementTables): readonly CodeSymbol[] | undefined {
 	try {

@@ -1,7 +1,10 @@
 import { UserError } from '../../../../system/pure/errors/userError';
 import type { Log } from '../../../../system/pure/log';
 
-/** A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it again. */
+/**
+ * A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it
+ * again.
+ */
 export class DamagedIndexError extends UserError {
 	constructor(message = 'The saved index was damaged and has been removed. Try again: it is rebuilt.') {
 		super(message, { cures: [{ kind: 'retry' }] });

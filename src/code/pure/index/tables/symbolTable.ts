@@ -386,7 +386,7 @@ export class SymbolTable {
 const nLatestFiles = 500;
 /** To find a path among 100,000 takes 17. */
 const fewComparisons = 1000;
-/** So many objects are made before those are forgotten that nothing uses any more. */
+/** The number of objects made before unused ones are forgotten. */
 const forgetAfter = 200_000;
 
 function isIndexed(state: string): boolean {

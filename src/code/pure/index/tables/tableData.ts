@@ -70,7 +70,7 @@ export interface TableFacts {
 	readonly nFiles: number;
 	readonly nSymbols: number;
 	readonly nStrings: number;
-	/** So many strings there were when all of them were in use. */
+	/** The number of strings when all of them were in use. */
 	readonly nUsedStrings: number;
 }
 

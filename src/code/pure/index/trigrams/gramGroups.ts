@@ -11,9 +11,9 @@ export interface GramGroups {
 	/** The end of each group in `bytes`. */
 	readonly ends: Uint32Array<ArrayBuffer>;
 	/**
-	 * Of each group that is not empty: 64 bits, one for each gram that occurs; for each of these twice its number of bytes,
-	 * plus 1 for a bitmap; and the files themselves, as differences of ascending numbers or as a bitmap. Numbers but for
-	 * the first 64 bits have 7 bits in a byte, lowest first, and the upper bit in all but the last.
+	 * Of each group that is not empty: 64 bits, one for each gram that occurs; for each of these twice its number of
+	 * bytes, plus 1 for a bitmap; and the files themselves, as differences of ascending numbers or as a bitmap. Numbers
+	 * but for the first 64 bits have 7 bits in a byte, lowest first, and the upper bit in all but the last.
 	 */
 	readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -9,8 +9,8 @@ const gramLimit = 16;
 const fewFiles = 4;
 
 /**
- * Tells which files may contain a text, without reading them, for those that are as they were when it was made. It never
- * changes.
+ * Tells which files may contain a text, without reading them, for those that are as they were when it was made. It
+ * never changes.
  */
 export class TrigramIndex {
 	private readonly blockEnds: Uint32Array;

@@ -1,7 +1,10 @@
 import { isCallable, isClassLike, qualifiedName, type SymbolKind } from '../../../../runs/pure/model/symbol';
 import type { NameNumbers, SymbolList } from '../symbolList';
 
-/** The functions of a file, and its classes without any, by positions in its list. Definitions in a function belong to it. */
+/**
+ * The functions of a file, and its classes without any, by positions in its list. Definitions in a function belong to
+ * it.
+ */
 export interface Units {
 	/** The first symbol of each. */
 	readonly firsts: readonly number[];

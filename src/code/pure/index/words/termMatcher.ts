@@ -3,7 +3,7 @@ import { termsOf } from './terms';
 import { partsOf } from './wordPool';
 
 const mostBytes = 1 << 12;
-/** So many places there are in the table of terms for each of them: most words have no term, and meet an empty place. */
+/** The number of places per term in the table of terms: most words have no term, and meet an empty place. */
 const placesPerTerm = 16;
 const leastPlaces = 1 << 12;
 const decoder = new TextDecoder();

@@ -14,11 +14,11 @@ export interface WordSource {
 }
 
 /**
- * `paths`: UTF-8, each ends with a zero byte. `sizes`, `times`: of each file, 64-bit floating point. `flags`: a byte a file.
- * `segments`: of each file their number, then of each its lines after the start of the last one, and how many terms it has.
- * `words`: of each how many bytes its spelling shares with the last one, how many follow and how many its postings take,
- * then those that follow. `postings`: of each word the segments that contain it, as twice the distance from the last one,
- * less one; an odd number means that it occurs several times, and is followed by how often.
+ * `paths`: UTF-8, each ends with a zero byte. `sizes`, `times`: of each file, 64-bit floating point. `flags`: a byte a
+ * file. `segments`: of each file their number, then of each its lines after the start of the last one, and how many
+ * terms it has. `words`: of each how many bytes its spelling shares with the last one, how many follow and how many its
+ * postings take, then those that follow. `postings`: of each word the segments that contain it, as twice the distance
+ * from the last one, less one; an odd number means that it occurs several times, and is followed by how often.
  */
 export type WordData = Readonly<Record<WordSection, Uint8Array<ArrayBuffer>>>;
 

@@ -100,7 +100,7 @@ export class SpellingsReader {
 	/** The spelling of the last word is in its first `length` bytes. */
 	readonly bytes = new Uint8Array(1 << 12);
 	length = 0;
-	/** So many of them were there before: those that it shares with the word before it. */
+	/** The number of them shared with the previous word. */
 	nShared = 0;
 	/** The range of the last word's postings. */
 	start = 0;

@@ -7,8 +7,8 @@ const mostRows = 10;
 
 /**
  * States by its 1-based number each line under conditions that are not known to hold: `(only under #ifdef A, #else)`,
- * `(inactive: under #if 0)`. Only the constants 0 and 1 are decided. A condition that only prevents a second inclusion is
- * none.
+ * `(inactive: under #if 0)`. Only the constants 0 and 1 are decided. A condition that only prevents a second inclusion
+ * is none.
  */
 export function conditionRemarks(lines: readonly string[], data: DirectiveData): ReadonlyMap<number, string> {
 	const remarks = new Map<number, string>();

@@ -41,9 +41,9 @@ interface Wanted {
 }
 
 /**
- * The best hits, by scope and then by how much of the query is in the line: literally, as whole words, in the header of a
- * definition. Further hits of one definition count less, and lines that are shown around a better hit are left out. Beside
- * the code only the number of the words in the line counts: prose has them literally more often than code.
+ * The best hits, by scope and then by how much of the query is in the line: literally, as whole words, in the header of
+ * a definition. Further hits of one definition count less, and lines that are shown around a better hit are left out.
+ * Beside the code only the number of the words in the line counts: prose has them literally more often than code.
  */
 export async function bestHits(
 	context: SearchContext,

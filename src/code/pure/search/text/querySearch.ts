@@ -23,7 +23,7 @@ import { wordSuggestions } from './wordSuggestions';
 
 /** Code Researcher's number of hits. */
 const hitLimit = 5;
-/** So many of the others are listed. */
+/** The number of other hits that are listed. */
 const otherLimit = 15;
 /** To find out whether a word occurs. */
 const onlyWhether = { nHits: 1, sizeBytes: 64 * 1024 * 1024 };

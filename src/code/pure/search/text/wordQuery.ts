@@ -52,9 +52,9 @@ function rootOf(part: string): string {
 }
 
 interface Nearness {
-	/** So many of the words. */
+	/** The number of words found. */
 	readonly atLeast: number;
-	/** So many lines before and after. */
+	/** The number of lines before and after. */
 	readonly lines: number;
 	readonly note: string;
 }

@@ -34,8 +34,8 @@ export interface TreeEntry {
 const modes = { file: '100644', executable: '100755', link: '120000', folder: '040000' } as const;
 
 /**
- * Git objects in a bare repository of Faultline's own. Only commands that neither read nor write files of a working tree
- * are used: no filter, line end conversion or attribute changes a byte, and no ignore rule leaves a file out.
+ * Git objects in a bare repository of Faultline's own. Only commands that neither read nor write files of a working
+ * tree are used: no filter, line end conversion or attribute changes a byte, and no ignore rule leaves a file out.
  */
 export class SnapshotStore {
 	private readonly folder: string;
