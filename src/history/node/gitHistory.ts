@@ -14,21 +14,21 @@ import { PrivateRepository, plainLog } from './privateRepository';
 import { readBlame, readIgnoredCommits } from './readBlame';
 import { type SourceRepository, sourceRepository } from './sourceRepository';
 
-/** What is read of the commits that are shown: the rest of larger ones is left out. */
+/** The bytes read of the commits that are shown: the rest of larger ones is left out. */
 const shownBytes = 32 * 1024 * 1024;
 const usualMs = 60_000;
-/** How long a search waits while nothing is indexed, and where it is the only one, until all is. */
+/** How long a search waits while nothing is indexed, and if it is the only one, until all is. */
 const [firstWaitMs, onlyWaitMs, pollMs] = [15_000, 45_000, 50];
 
 export interface GitHistoryOptions {
-	/** Absolute path of the folder whose history it is; undefined where there are several. */
+	/** Absolute path of the folder whose history it is; undefined if there are several. */
 	readonly folder: string | undefined;
 	/** Absolute path of the folder in which the index is saved. */
 	readonly saved: string;
 	readonly log: Log;
 	/** Makes the index in another process; here unless given. */
 	readonly build?: ((signal: AbortSignal) => Promise<void>) | undefined;
-	/** Nobody searches any more: what is made of the index is saved, and no more of it is made. */
+	/** Nobody searches any more: the index made so far is saved, and no more of it is made. */
 	readonly ended?: AbortSignal | undefined;
 	/** The process ends after one search, which therefore waits for more of the index. */
 	readonly isForOneSearch?: boolean | undefined;
@@ -45,7 +45,7 @@ export class GitHistory implements History, Disposable {
 		this.saved = new HistoryFolder(options.saved, options.log);
 	}
 
-	/** Closes the index; what makes one continues. */
+	/** Closes the index; work that makes one continues. */
 	[Symbol.dispose](): void {
 		this.saved[Symbol.dispose]();
 	}
@@ -98,7 +98,9 @@ export class GitHistory implements History, Disposable {
 		return known?.isComplete === true ? known : undefined;
 	}
 
-	/** Makes the index until it is complete, unless another process does. Failures are logged; none where there is no history. */
+	/**
+	 * Makes the index until it is complete, unless another process does. Failures are logged; none if there is no history.
+	 */
 	async prepare(): Promise<void> {
 		try {
 			const opened = await this.refresh();
@@ -112,7 +114,7 @@ export class GitHistory implements History, Disposable {
 		}
 	}
 
-	/** Makes the index until it is complete; as far as it is where another process is making it. */
+	/** Makes the index until it is complete. If another process is making it, returns the part made so far. */
 	async build(options: HistoryBuild = {}): Promise<CommitIndex> {
 		const { source, repository } = await this.refresh();
 		await this.saved.build(source, { repository, ...options });
@@ -233,7 +235,7 @@ export class GitHistory implements History, Disposable {
 		return commits;
 	}
 
-	/** As it was when it was looked at last, so that what follows is about the same commit. */
+	/** Returns the history as of the last look, so that further work is about the same commit. */
 	private open(): Promise<Opened> {
 		return this.opened ?? this.refresh();
 	}
@@ -271,13 +273,13 @@ export class GitHistory implements History, Disposable {
 	}
 }
 
-/** With the paths of the workspace; git does not shorten those of lines. */
+/** Converts to paths of the workspace; git does not shorten them for lines. */
 function within({ path, oldPath, ...rest }: CommitFile, prefix: string): CommitFile {
 	const own = (each: string) => (each.startsWith(prefix) ? each.slice(prefix.length) : '');
 	return { ...rest, path: own(path), ...(oldPath !== undefined && { oldPath: own(oldPath) }) };
 }
 
-/** Whether a search can begin: where the rest is not made here, with any commits. */
+/** Whether a search can begin: with any commits if the rest is not made here. */
 function isEnough(
 	{ isComplete, state: { hasNewest, nIndexed } }: CommitIndex,
 	{ state, isForOneSearch }: Pick<Building, 'state'> & { readonly isForOneSearch: boolean },

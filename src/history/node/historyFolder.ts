@@ -16,10 +16,10 @@ import { type KnownCommits, ReachableFile } from './reachableFile';
 import { loadSegments, removeSegment, type SavedSegment, type SegmentUse, saveSegment } from './segmentFiles';
 import type { SourceRepository } from './sourceRepository';
 
-/** So many segments with fewer commits are made again as one. */
+/** The number of segments with fewer commits that are merged into one. */
 const mostSmall = 8;
 const smallSegment = 1000;
-/** So many are indexed before git lists all: of a million commits, that takes long. */
+/** The number indexed before git lists all: listing a million commits takes long. */
 const newestCommits = 1024;
 /** Of so many commits the changed paths are added to git's commit-graph at a time. */
 const graphPart = 50_000;
@@ -30,7 +30,7 @@ export interface HistoryBuild {
 	readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The saved index of a history: a folder with segments, and with which of their commits lead to the user's code. */
+/** The saved index of a history: a folder with segments, and a record of the commits that lead to the user's code. */
 export class HistoryFolder implements Disposable {
 	private readonly reachable: ReachableFile;
 	/** Of the last index. */
@@ -44,7 +44,7 @@ export class HistoryFolder implements Disposable {
 		this.reachable = new ReachableFile(folder, log);
 	}
 
-	/** The index as far as it is saved, without asking git; undefined where nothing is known about this commit yet. */
+	/** The index as far as it is saved, without asking git; undefined if nothing is known about this commit yet. */
 	async read(source: SourceRepository): Promise<CommitIndex | undefined> {
 		const fingerprint = fingerprintOf(source);
 		const known = this.reachable.load(source, fingerprint);
@@ -77,13 +77,15 @@ export class HistoryFolder implements Disposable {
 		return this.indexOf(found.known, found.segments);
 	}
 
-	/** What no longer belongs to it is closed. */
+	/** Closes segments that no longer belong to it. */
 	private indexOf(known: KnownCommits, segments: readonly SavedSegment[]): CommitIndex {
 		this.opened.keepOnly(new Set(segments.map(({ name }) => join(this.folder, name))));
 		return indexOf(known, segments);
 	}
 
-	/** Makes what is missing, newest commits first; it can be read meanwhile. False where another process is doing it. */
+	/**
+	 * Makes the missing segments, newest commits first; it can be read meanwhile. False if another process is doing it.
+	 */
 	async build(source: SourceRepository, work: HistoryWork): Promise<boolean> {
 		await makePrivateFolder(this.folder);
 		if ((await this.read(source))?.isComplete === true) {
@@ -118,7 +120,7 @@ export class HistoryFolder implements Disposable {
 		}
 	}
 
-	/** Makes what is missing of all commits, or of the newest. */
+	/** Makes the segments missing for all commits, or for the newest. */
 	private async extendBy(work: Work, segments: readonly SavedSegment[], nNewest?: number): Promise<ExtendedSegments> {
 		const first = await this.found(work, segments, nNewest);
 		const added: SavedSegment[] = [];
@@ -146,7 +148,7 @@ export class HistoryFolder implements Disposable {
 		return this.found(work, [...others, ...again, ...small]);
 	}
 
-	/** Makes segments of what is missing, until the signal is aborted; then throws its reason. */
+	/** Makes segments of the missing commits, until the signal is aborted; then throws its reason. */
 	private async index(
 		{ source, repository, signal, onProgress, ...use }: Work,
 		{ missing, idBytes, nCommits }: Pick<ReachableCommits, 'missing' | 'idBytes' | 'nCommits'>,
@@ -163,7 +165,7 @@ export class HistoryFolder implements Disposable {
 				await take(await saveSegment(this.folder, segment, use));
 			}
 		} catch (error) {
-			// What is saved can be searched.
+			// Saved segments can be searched.
 			this.log.warn(`The history is not indexed to its end: ${errorText(error)}`);
 		}
 		signal?.throwIfAborted();
@@ -206,7 +208,7 @@ export class HistoryFolder implements Disposable {
 	}
 }
 
-/** What segments are made of. */
+/** The work and data to make segments. */
 interface Work extends HistoryWork, SegmentUse {
 	readonly source: SourceRepository;
 }
@@ -225,7 +227,7 @@ interface FoundSegments {
 }
 
 interface ExtendedSegments extends FoundSegments {
-	/** What led nowhere before, too. */
+	/** Segments that led nowhere before, too. */
 	readonly dead: readonly SavedSegment[];
 }
 

@@ -3,14 +3,16 @@ import type { SegmentData } from '../pure/index/segmentData';
 import { logFormat } from '../pure/logReader';
 import { type PrivateRepository, plainLog } from './privateRepository';
 
-/** So many commits are asked of git at a time. */
+/** The number of commits requested from git at a time. */
 const batchSize = 512;
 const batchMs = 10 * 60_000;
-/** The first segments are small, so that they can be searched soon; the others as large as memory allows. In postings. */
+/**
+ * The first segments are small, so that they can be searched soon; the others as large as memory allows. In postings.
+ */
 const segmentSizes = [150_000, 600_000];
 const fullSegment = 3_500_000;
 const mostCommits = 200_000;
-/** After so many batches of which git could not show the changes, they are no longer asked for. */
+/** After this many batches whose changes git could not show, changes are no longer requested. */
 const mostFailures = 3;
 
 export interface IndexingOptions {
@@ -32,8 +34,9 @@ const ways = [
 ] as const;
 
 /**
- * Yields segments with the given commits, in order, each when it is full or the signal is aborted. Where git cannot show the
- * changes of commits, as in a partial clone, only their paths or messages are searched. Throws where git shows nothing.
+ * Yields segments with the given commits, in order, each when it is full or the signal is aborted. If git cannot show
+ * the changes of commits, as in a partial clone, only their paths or messages are searched. Throws if git shows
+ * nothing.
  */
 export async function* indexCommits(options: IndexingOptions): AsyncGenerator<SegmentData, void, undefined> {
 	const { missing, idBytes, onProgress, signal } = options;
@@ -80,11 +83,11 @@ function* segmentOf(builder: SegmentBuilder): Generator<SegmentData, void, undef
 interface Batch extends IndexingOptions {
 	readonly hasDiffs: boolean;
 	readonly args: readonly string[];
-	/** In postings: where it is passed by far, the rest of the batch is left for the next segment. */
+	/** In postings: if it is exceeded by far, the rest of the batch is left for the next segment. */
 	readonly limit: number;
 }
 
-/** Returns why git ended early, '' where it did not. */
+/** Returns why git ended early, '' if it did not. */
 async function addBatch(builder: SegmentBuilder, ids: readonly string[], batch: Batch): Promise<string> {
 	const { repository, prefix, args, hasDiffs, limit, signal } = batch;
 	builder.hasDiffs = hasDiffs;

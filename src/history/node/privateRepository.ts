@@ -5,9 +5,9 @@ import { askGit, type GitAnswer, type GitOptions, type StreamedAnswer, streamGit
 import type { SourceRepository } from './sourceRepository';
 
 /**
- * A repository of Faultline's own, without commits: it finds the user's objects through `objects/info/alternates`. Git writes
- * its commit-graph here, so that nothing in the user's repository changes. It reads no configuration but its own: no
- * diff driver, text conversion, replaced commit or graft of the user's repository applies.
+ * A repository of Faultline's own, without commits: it finds the user's objects through `objects/info/alternates`. Git
+ * writes its commit-graph here, so that nothing in the user's repository changes. It reads no configuration but its
+ * own: no diff driver, text conversion, replaced commit or graft of the user's repository applies.
  */
 export class PrivateRepository {
 	private constructor(
@@ -33,7 +33,7 @@ export class PrivateRepository {
 		return streamGit(this.folder, [...settings, ...args], this.optionsWith(options), take);
 	}
 
-	/** What `blame` is called with to look through some commits, which need not exist. */
+	/** Returns the arguments for `blame` to look through some commits, which need not exist. */
 	async ignoring(commits: ReadonlySet<string>): Promise<readonly string[]> {
 		const nDigits = this.source.objectFormat === 'sha1' ? 40 : 64;
 		const lines = [...commits].filter(({ length }) => length === nDigits).map(id => `${id}\n`);
@@ -75,7 +75,7 @@ const ownEnvironment = {
 	...{ GIT_NO_REPLACE_OBJECTS: '1', XDG_CONFIG_HOME: undefined },
 };
 
-/** A path as a line of the file: quoted as in C where it would be read as something else. */
+/** Returns a path as a line of the file: quoted as in C if it would be read as something else. */
 function alternate(path: string): string {
 	return /^["#]|\n/.test(path) ? JSON.stringify(path) : path;
 }

@@ -5,9 +5,9 @@ import type { SavedSegment } from './segmentFiles';
 
 /** Which commits lead to the user's code: those in segments, and those that are in none. */
 export interface ReachableCommits {
-	/** Of each segment a byte for each commit, 0 where it does not lead there (any more) or another segment has it. */
+	/** Of each segment a byte for each commit, 0 if it does not lead there (any more) or another segment has it. */
 	readonly alive: readonly Uint8Array<ArrayBuffer>[];
-	/** Of each segment the position of its first commit among all; undefined where it has none that leads there. */
+	/** Of each segment the position of its first commit among all; undefined if it has none that leads there. */
 	readonly firsts: readonly (number | undefined)[];
 	/** Ids of commits in no segment, newest first, and of each its position among all. */
 	readonly missing: Uint8Array;
@@ -24,7 +24,7 @@ export interface ReachableOptions {
 	readonly nNewest?: number | undefined;
 }
 
-/** Throws where git cannot list them. */
+/** Throws if git cannot list them. */
 export async function reachableCommits(
 	repository: PrivateRepository,
 	head: string,

@@ -4,7 +4,7 @@ import { errorText } from '../../system/pure/errors/errorText';
 import type { Log } from '../../system/pure/log';
 import type { SourceRepository } from './sourceRepository';
 
-/** Increment when what is kept has another form. */
+/** Increment when the form of the kept data changes. */
 const version = 2;
 
 /** Of some segments, newest first, which commits lead to the user's code; and how many are in none. */
@@ -23,7 +23,7 @@ export interface KnownCommits {
 
 type Facts = Omit<KnownCommits, 'alive'> & Pick<SourceRepository, 'head' | 'shallow'>;
 
-/** Saves what git listed, so that it need not list all commits again; also while segments are added. */
+/** Saves git's list, so that it need not list all commits again, even while segments are added. */
 export class ReachableFile {
 	private readonly file: string;
 
@@ -34,7 +34,7 @@ export class ReachableFile {
 		this.file = join(folder, 'reachable');
 	}
 
-	/** Undefined where it is not known for this commit. */
+	/** Undefined if unknown for this commit. */
 	load({ head, shallow }: SourceRepository, fingerprint: string): KnownCommits | undefined {
 		try {
 			using saved = SectionFile.open(this.file, { version, fingerprint }, ['alive']);

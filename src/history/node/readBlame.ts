@@ -13,7 +13,7 @@ interface BlamedCommit {
 	readonly path: string;
 }
 
-/** Reads `git blame --porcelain`. Paths outside of `prefix` are not those of the workspace, and are ''. */
+/** Reads `git blame --porcelain`. Paths outside of `prefix` are not in the workspace, and become ''. */
 export function readBlame(answer: Buffer, prefix: string): BlamedLine[] {
 	const commits = new Map<string, BlamedCommit>();
 	const lines: BlamedLine[] = [];
@@ -49,11 +49,11 @@ function readCommit(fields: Readonly<Record<string, string>>, prefix: string): B
 }
 
 /**
- * The commits that a project names in `.git-blame-ignore-revs`, as GitHub and others read it; none where that is no regular
+ * The commits that a project names in `.git-blame-ignore-revs`, as GitHub and others read it; none if it is no regular
  * file, as a link may lead out of the workspace.
  */
 export async function readIgnoredCommits(folder: string): Promise<readonly string[]> {
-	// Where the system has no such flags, there are no such links either.
+	// A system without such flags has no such links either.
 	const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 	const file = await open(join(folder, '.git-blame-ignore-revs'), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
 		() => undefined,

@@ -16,15 +16,15 @@ export interface SourceRepository {
 	/** Absolute path of the folder of its objects. */
 	readonly objects: string;
 	readonly objectFormat: string;
-	/** The commits whose parents a shallow clone lacks: the content of git's file; '' where nothing is missing. */
+	/** The commits whose parents a shallow clone lacks: the content of git's file; '' if nothing is missing. */
 	readonly shallow: string;
 	/** Files of old commits may be missing, and are not fetched. */
 	readonly isPartial: boolean;
 }
 
 /**
- * Throws `NoHistoryError`, with the reason, where the folder has no history or git cannot be run. `known`: as it was before,
- * which saves asking what hardly changes.
+ * Throws `NoHistoryError`, with the reason, if the folder has no history or git cannot be run. `known`: the previous
+ * result, which saves requests for facts that hardly change.
  */
 export async function sourceRepository(folder: string, known?: SourceRepository): Promise<SourceRepository> {
 	const asked = ['--show-prefix', '--git-path', 'objects', '--git-path', 'shallow', '--show-object-format'];

@@ -50,7 +50,7 @@ export async function blameLines(context: HistoryContext, written: string, asked
 interface ShownLine {
 	readonly line: number;
 	readonly text: string;
-	/** Undefined where it is not committed. */
+	/** Undefined if it is not committed. */
 	readonly blamed: BlamedLine | undefined;
 }
 

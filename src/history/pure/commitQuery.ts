@@ -3,7 +3,7 @@ import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 
 const mostNamed = 5;
 
-/** What is searched for in commits. */
+/** A query over commits. */
 export interface CommitQuery {
 	/** With their weights: further occurrences of a term count less. */
 	readonly terms: ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ export function commitQuery(text: string): CommitQuery {
 	return { terms: new Map([...counts].map(([term, count]) => [term, Math.sqrt(count)])) };
 }
 
-/** The commits whose ids a query contains, or the first 7 digits of them at least, and what it has besides. */
+/** Returns the commits whose ids, or at least their first 7 digits, a query contains, and the rest of the query. */
 export function namedCommits(
 	index: CommitIndex,
 	query: string,

@@ -1,7 +1,7 @@
 import type { Commit, CommitFile, CommitHunk } from '../../runs/pure/model/commit';
 import { type LogConsumer, type LoggedCommit, type LoggedFile, LogReader } from './logReader';
 
-/** Reads what git prints for some commits in `logFormat` into memory, up to an amount. */
+/** Reads git's output for some commits in `logFormat` into memory, up to an amount. */
 export class CommitReader implements LogConsumer {
 	private readonly reader = new LogReader(this);
 	private readonly decoder = new TextDecoder();
@@ -11,7 +11,7 @@ export class CommitReader implements LogConsumer {
 
 	constructor(private readonly mostBytes: number) {}
 
-	/** False where nothing more is read. */
+	/** False if nothing more is read. */
 	add(chunk: Uint8Array): boolean {
 		this.nBytes += chunk.length;
 		this.reader.add(chunk);
@@ -89,7 +89,7 @@ function withHunks(files: readonly LoggedFile[], patches: readonly OpenPatch[]):
 	});
 }
 
-/** Where git does not list the files. */
+/** For patches whose files git does not list. */
 function fileOf({ old, new: now, hunks }: OpenPatch): CommitFile {
 	const isRenamed = old !== undefined && now !== undefined && old !== now;
 	const status = isRenamed ? 'R' : old === undefined ? 'A' : now === undefined ? 'D' : 'M';

@@ -23,8 +23,8 @@ export function isInScope(scope: SearchScope, index: CommitIndex, commit: Indexe
 }
 
 /**
- * Where commits are searched, the nearest first: the files that are asked for, what they belong to, everything; without such
- * files those of the investigation. What is asked for may no longer exist.
+ * Returns the scopes in which commits are searched, the nearest first: the requested files, the parts they belong to,
+ * everything; without requested files the files of the investigation. Requested files may no longer exist.
  */
 export async function commitScopes(
 	context: SearchContext,

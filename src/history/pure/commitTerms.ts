@@ -8,8 +8,8 @@ import { isWordCode } from '../../code/pure/index/words/words';
 const leastDigits = 3;
 
 /**
- * The terms of a word, given its parts in lower case: the stems of its parts, and the whole word. So a word of a message
- * finds the names that contain it, and a name is found whatever its case and its underscores.
+ * The terms of a word, given its parts in lower case: the stems of its parts, and the whole word. So a word of a
+ * message finds the names that contain it, and a name is found whatever its case and its underscores.
  */
 export function commitTermsOf(parts: readonly string[]): string[] {
 	const whole = parts.join('');
@@ -29,8 +29,8 @@ function isHash(word: string): boolean {
 }
 
 /**
- * Calls back with the words of a text, each by its parts in lower case and as it is written; of numbers, with those that may
- * be of an issue.
+ * Calls back with the words of a text, each by its parts in lower case and as it is written; of numbers, with those
+ * that may be of an issue.
  */
 function forEachTextWord(text: string, take: (parts: readonly string[], written: string) => void): void {
 	const spelling = new SpellingReader();
@@ -59,7 +59,9 @@ export function textTerms(text: string): string[] {
 	return terms;
 }
 
-/** The words of a text, each once as it is written, with the term of the whole word; without those that have no term. */
+/**
+ * The words of a text, each once as it is written, with the term of the whole word; without those that have no term.
+ */
 export function writtenWords(text: string): Map<string, string> {
 	const words = new Map<string, string>();
 	forEachTextWord(text, (parts, written) => {

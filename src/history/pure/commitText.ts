@@ -45,7 +45,7 @@ export function subjectOf(message: string): string {
 	return end === -1 ? message : message.slice(0, end);
 }
 
-/** `2024-07-23`, in UTC. The days of the Gregorian calendar are those of Hinnant's `civil_from_days`. */
+/** `2024-07-23`, in UTC. The days of the Gregorian calendar are computed as in Hinnant's `civil_from_days`. */
 export function dayText(seconds: number): string {
 	const days = Math.floor(seconds / daySeconds) + 719_468;
 	const era = Math.floor(days / 146_097);

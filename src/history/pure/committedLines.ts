@@ -2,7 +2,7 @@ import { hunksBetween, type TextHunk } from '../../runs/pure/diff/hunksBetween';
 import type { LineRange } from '../../runs/pure/model/symbol';
 import { plainLineEnds } from '../../system/pure/text/plainLineEnds';
 
-/** How the lines of a user's file correspond to those of its committed text. */
+/** Maps the lines of a user's file to lines of its committed text. */
 export class CommittedLines {
 	private readonly hunks: readonly TextHunk[];
 
@@ -25,7 +25,7 @@ export class CommittedLines {
 		return line + shift;
 	}
 
-	/** From the first to the last committed one of some lines; undefined where none is. */
+	/** From the first to the last committed one of some lines; undefined if none is. */
 	committedRange({ startLine, endLine }: LineRange): LineRange | undefined {
 		let [first, last]: [number | undefined, number | undefined] = [undefined, undefined];
 		for (let line = startLine; line <= endLine; line++) {

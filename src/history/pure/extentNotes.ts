@@ -1,6 +1,6 @@
 import type { HistoryExtent } from './history';
 
-/** What a history lacks, one sentence each. */
+/** Returns sentences about the missing parts of a history. */
 export function extentNotes({ isShallow, isPartial }: HistoryExtent): string[] {
 	return [
 		...(isShallow

@@ -2,7 +2,7 @@ import { commitQuery } from './commitQuery';
 import type { CommitIndex } from './index/commitIndex';
 import { rankCommits } from './rankCommits';
 
-/** What the commits that led to the code say of its files, by path. */
+/** Facts about files from the commits that led to the code, by path. */
 export interface FileHistory {
 	/** How much the commits that are most like the issue changed a file; 0..1, 1 for the one they changed the most. */
 	readonly similar: ReadonlyMap<string, number>;
@@ -10,11 +10,11 @@ export interface FileHistory {
 	readonly best: ReadonlyMap<string, number>;
 	/** How often a file was changed in the year before the newest commit. */
 	readonly changes: ReadonlyMap<string, number>;
-	/** The same, where a change counts half after each 90 days. */
+	/** The same, but a change counts half after each 90 days. */
 	readonly recent: ReadonlyMap<string, number>;
 }
 
-/** So many commits count as being like the issue. */
+/** The number of commits that count as similar to the issue. */
 const nSimilar = 100;
 /** A commit with more files says little about each. */
 const mostPaths = 30;
@@ -22,8 +22,8 @@ const daySeconds = 24 * 3600;
 const [yearDays, halfLifeDays] = [365, 90];
 
 /**
- * Looks for commits like an issue: what was changed for something similar is often changed again (SimiScore: Zhou, Zhang and
- * Lo 2012, there over earlier reports), and so is what was changed lately (Wang and Lo 2014).
+ * Looks for commits like an issue: files changed for something similar are often changed again (SimiScore: Zhou, Zhang
+ * and Lo 2012, there over earlier reports), and so are recently changed files (Wang and Lo 2014).
  */
 export function fileHistory(index: CommitIndex, text: string): FileHistory {
 	return { ...similarCommits(index, text), ...changesOfYear(index) };

@@ -4,28 +4,30 @@ import { UserError } from '../../system/pure/errors/userError';
 import type { CommitIndex } from './index/commitIndex';
 
 /**
- * The commits that led to the user's code. Nothing in the repository changes, and nothing is fetched. Every method throws
- * `NoHistoryError` where there is no history.
+ * The commits that led to the user's code. Nothing in the repository changes, and nothing is fetched. Every method
+ * throws `NoHistoryError` if there is no history.
  */
 export interface History {
-	/** That a search of it, which reads many commits, has to end in so many milliseconds with what it has found. */
+	/** Makes a search, which reads many commits, end after so many milliseconds with the results found by then. */
 	deadline(limitMs: number): Deadline;
-	/** What of it is not in the user's clone. Indexes nothing. */
+	/** Returns the parts of it missing in the user's clone. Indexes nothing. */
 	extent(signal?: AbortSignal): Promise<HistoryExtent>;
 	/**
 	 * The index of the commits as far as it is made; the rest is made meanwhile, newest commits first. Waits while nothing
 	 * of it is made, but not for long.
 	 */
 	index(signal?: AbortSignal): Promise<CommitIndex>;
-	/** The index of all commits where it is made; nothing of it is made. */
+	/** Returns the index of all commits if it is made already; makes nothing. */
 	readyIndex(signal?: AbortSignal): Promise<CommitIndex | undefined>;
 	/** Commits with their changes, in the given order; those that are not in the history are left out. */
 	commits(ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]>;
-	/** The text of a file in the newest commit; undefined where it has none. */
+	/** The text of a file in the newest commit; undefined if it has none. */
 	committedText(path: string, signal?: AbortSignal): Promise<string | undefined>;
 	/** The ids of the commits that the project says only change the form of code (`.git-blame-ignore-revs`). */
 	ignoredCommits(signal?: AbortSignal): Promise<ReadonlySet<string>>;
-	/** Which commit last changed each of some lines of the committed text, in order; `ignoredCommits` are looked through. */
+	/**
+	 * Which commit last changed each of some lines of the committed text, in order; `ignoredCommits` are looked through.
+	 */
 	blame(path: string, lines: LineRange, signal?: AbortSignal): Promise<readonly BlamedLine[]>;
 	/** The commits that changed some lines of the committed text, newest first, with only the hunks that did. */
 	commitsOfLines(path: string, lines: LineRange, options: LineHistoryOptions): Promise<readonly Commit[]>;
@@ -46,7 +48,7 @@ export interface HistoryExtent {
 export interface CommitOptions {
 	/** Unchanged lines around each change; 3 unless given. */
 	readonly nContext?: number;
-	/** What was read by then is the answer. */
+	/** The commits read by then are the answer. */
 	readonly timeoutMs?: number;
 	readonly signal?: AbortSignal | undefined;
 }

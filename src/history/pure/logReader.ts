@@ -1,4 +1,4 @@
-/** What precedes the changes of a commit in git's output. */
+/** The data before the changes of a commit in git's output. */
 export interface LoggedCommit {
 	/** Hexadecimal. */
 	readonly id: string;
@@ -11,9 +11,9 @@ export interface LoggedCommit {
 
 /** A file that a commit changes. */
 export interface LoggedFile {
-	/** After the change; before it, where the file is deleted. */
+	/** After the change; for a deleted file, before it. */
 	readonly path: string;
-	/** Where it was renamed or copied. */
+	/** If it was renamed or copied: its previous path. */
 	readonly oldPath?: string;
 	/** Git's letter: A, C, D, M, R or T. */
 	readonly status: string;
@@ -26,7 +26,7 @@ export interface LogConsumer {
 	file(file: LoggedFile): void;
 	/** The patches are in the order of the files; one whose type changes has two. Absent: not needed. */
 	patch?(): void;
-	/** The path of a file in a patch, before and after the change; none where there is no such file. */
+	/** The path of a file in a patch, before and after the change; none if there is no such file. */
 	side?(side: 'old' | 'new', path: string): void;
 	/** `@@ -1,2 +3 @@ head`: the whole line. */
 	hunk(bytes: Uint8Array, start: number, end: number): void;
@@ -34,7 +34,7 @@ export interface LogConsumer {
 	line(bytes: Uint8Array, start: number, end: number): void;
 }
 
-/** What `git log` must be called with for `LogReader`, besides which commits and how much context. */
+/** The arguments of `git log` for `LogReader`, in addition to the commits and the amount of context. */
 export const logFormat = ['--format=%x00%H%x00%ct%x00%an%x00%B%x00', '--raw', '--abbrev=4', '-p'] as const;
 
 const signs = { newline: 10, space: 32, plus: 43, minus: 45, colon: 58, at: 64, backslash: 92, d: 100 } as const;
@@ -42,8 +42,9 @@ const limits = { line: 64 * 1024, message: 256 * 1024 };
 const nFields = 4;
 
 /**
- * Reads what git prints for commits in `logFormat`, as it arrives. No text of a commit can be taken for structure: messages
- * end at zero bytes, which they cannot contain, and each line of a hunk has a sign. Memory is bounded whatever arrives.
+ * Reads git's output for commits in `logFormat`, as it arrives. No text of a commit can be taken for structure:
+ * messages end at zero bytes, which they cannot contain, and each line of a hunk has a sign. Memory is bounded whatever
+ * arrives.
  */
 export class LogReader {
 	private readonly decoder = new TextDecoder();
@@ -123,7 +124,7 @@ export class LogReader {
 		}
 	}
 
-	/** `--- a/path`, with a tab where the path contains blanks. */
+	/** `--- a/path`, with a tab if the path contains blanks. */
 	private takeSide(side: 'old' | 'new', line: string): void {
 		const path = gitPath(line.slice(4).replace(/\t$/, ''));
 		if (path !== '/dev/null') {
@@ -156,7 +157,9 @@ function isOfHunk(sign: number): boolean {
 	return sign === signs.plus || sign === signs.minus || sign === signs.space || sign === signs.backslash;
 }
 
-/** A path as git writes it: in quotes, with C's escapes, where it contains control characters, quotes or backslashes. */
+/**
+ * Reads a path as git writes it: in quotes, with C's escapes, if it contains control characters, quotes or backslashes.
+ */
 export function gitPath(written: string): string {
 	if (!written.startsWith('"')) {
 		return written;

@@ -3,14 +3,16 @@ import { stopWords } from '../../code/pure/index/words/stopWords';
 import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 import { commitFlags, levels, messageOnly } from './index/segmentData';
 
-/** Of each segment a byte for each commit: in which of its parts what is needed may be. */
+/** For each segment a byte for each commit: the parts of it that may contain the needed text. */
 export type Candidates = readonly Uint8Array[];
 
 const candidateParts = { message: 1, lines: 2 } as const;
 
 const shortestPiece = 3;
 
-/** The commits whose message or changed lines may contain what is needed; undefined where the index cannot tell. */
+/**
+ * Returns the commits whose message or changed lines may contain the needed text; undefined if the index cannot tell.
+ */
 export function patternCandidates(index: CommitIndex, needed: NeededText): Candidates | undefined {
 	if (typeof needed === 'string') {
 		const piece = longestPiece(needed);
@@ -25,7 +27,7 @@ export function patternCandidates(index: CommitIndex, needed: NeededText): Candi
 	return known.length === 0 ? undefined : combined(known, (a, b) => a & b);
 }
 
-/** Whether what is needed may be in a part of a commit. */
+/** Whether the needed text may be in a part of a commit. */
 export function mayBeIn(
 	part: keyof typeof candidateParts,
 	candidates: Candidates | undefined,
@@ -41,7 +43,7 @@ function longestPiece(text: string): string | undefined {
 	return usable.sort((a, b) => b.length - a.length)[0];
 }
 
-/** What `stem` removes. */
+/** Removes the endings that `stem` removes. */
 function withoutEnding(word: string): string {
 	return word.replace(/(?:ies|ing|ed|es|s)$/, '');
 }

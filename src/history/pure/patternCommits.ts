@@ -29,8 +29,8 @@ const batches = { first: 5, largest: 256 };
 const limits = { diffs: 6000, messageCharacters: 256 * 1024 * 1024 };
 
 /**
- * The commits in which a pattern matches the message or a changed line, newest first. What the index cannot exclude is
- * read from git, so that each hit is a true one.
+ * Returns the commits in which a pattern matches the message or a changed line, newest first. Commits that the index
+ * cannot exclude are read from git, so that each hit is a true one.
  */
 export async function patternCommits(
 	history: History,

@@ -6,7 +6,7 @@ import { countOfLevel, type Field, fields, lengthsOfBytes, levels } from './inde
 export interface RankOptions {
 	/** Only commits that are older than this one. */
 	readonly before?: IndexedCommit | undefined;
-	/** So many at most; 1,000 unless given. */
+	/** The greatest number; 1,000 unless given. */
 	readonly nBest?: number;
 }
 
@@ -18,20 +18,24 @@ export interface RankedCommit extends IndexedCommit {
 	readonly referredBy?: CommitLink;
 }
 
-/** Weights of one occurrence in each field; with what follows tuned on half of Django's regressions (bench/README.md). */
+/**
+ * Weights of one occurrence in each field; tuned with the following values on half of Django's regressions
+ * (bench/README.md).
+ */
 const weights: Readonly<Record<Field, number>> = { subject: 2, body: 1, paths: 4, lines: 0.5, heads: 0.5 };
 /** BM25's `b` and `k1`. */
 const [lengthNorm, saturation] = [0.4, 1.2];
 /** The newest commit counts so many times more than one of long ago; half of that after a year. */
 const recency = 2;
 const yearSeconds = 365 * 24 * 3600;
-/** Of the best commits that refer to others, what the others get of their score. */
+/** The number of best commits whose references count, and the share of their score that the referenced commits get. */
 const [nReferring, referenceShare] = [10, 0.4];
 const usualBest = 1000;
 
 /**
- * Ranks commits by BM25F (Robertson, Zaragoza and Taylor 2004) over messages, paths, changed lines and the functions around
- * them. Recent ones count more, and so do those to which good ones refer (`Fixes:`, `Regression in`). Best first.
+ * Ranks commits by BM25F (Robertson, Zaragoza and Taylor 2004) over messages, paths, changed lines and the functions
+ * around them. Recent ones count more, and so do those to which good ones refer (`Fixes:`, `Regression in`). Best
+ * first.
  */
 export function rankCommits(index: CommitIndex, query: CommitQuery, options: RankOptions = {}): RankedCommit[] {
 	const ranking = new Ranking(index, options.before);
@@ -44,7 +48,7 @@ export function rankCommits(index: CommitIndex, query: CommitQuery, options: Ran
 
 /** Scores of the commits of one segment. */
 interface SegmentScores extends OpenSegment {
-	/** Of each field the lengths, as bytes, and what one occurrence counts for each. */
+	/** For each field the lengths, as bytes, and the weight of one occurrence for each. */
 	readonly lengths: readonly Uint8Array[];
 	readonly norms: readonly Float64Array[];
 	readonly scores: Float64Array;
@@ -123,7 +127,7 @@ class Ranking {
 		return { at, commit, score: scores?.[commit] ?? 0, coverage };
 	}
 
-	/** The commits to which the best ones refer, with what they get for it. */
+	/** Returns the commits to which the best ones refer, with the score they get for it. */
 	private followed(ranked: readonly RankedCommit[]) {
 		const found = new Map<string, { readonly commit: IndexedCommit; readonly link: CommitLink; score: number }>();
 		let nFollowed = 0;
@@ -150,7 +154,7 @@ class Ranking {
 	}
 }
 
-/** What counts of each posting; those of which nothing does are left out. */
+/** Returns the counting part of each posting; postings without one are left out. */
 function seenPostings({ n, commits, bytes }: Postings, masks: Uint8Array): Postings {
 	let nSeen = 0;
 	for (let at = 0; at < n; at++) {
@@ -196,14 +200,14 @@ const weightedCounts: readonly (readonly number[])[] = Array.from({ length: 256 
 	fields.map(field => weights[field] * (countOfLevel[levels[field](byte)] ?? 0)),
 );
 
-/** What one occurrence counts in a field of each length, as a byte. */
+/** Returns the weight of one occurrence in a field, for each length as a byte. */
 function normsOf(mean: number): Float64Array {
 	return Float64Array.from(lengthsOfBytes, length =>
 		mean === 0 ? 1 : 1 / (1 - lengthNorm + (lengthNorm * length) / mean),
 	);
 }
 
-/** Of one segment, with only what is older than a commit. */
+/** Returns the masks of one segment for commits older than a given one only. */
 function masksBefore(index: CommitIndex, at: number, before: IndexedCommit): Uint8Array {
 	const { segment, masks } = index.segments[at] ?? { masks: new Uint8Array() };
 	const limit = index.timeOf(before);
@@ -229,7 +233,7 @@ function highest(parts: readonly SegmentScores[], nBest: number): IndexedCommit[
 	return found.sort((a, b) => b.score - a.score || a.at - b.at || a.commit - b.commit).slice(0, nBest);
 }
 
-/** The lowest of the highest scores; sorting numbers alone is many times faster than sorting commits. */
+/** Returns the lowest of the highest scores; sorting only numbers is many times faster than sorting commits. */
 function leastOf(parts: readonly SegmentScores[], nBest: number): number {
 	const all = new Float64Array(parts.reduce((sum, { scores }) => sum + scores.length, 0));
 	let n = 0;

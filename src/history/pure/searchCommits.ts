@@ -26,9 +26,9 @@ export interface CommitRequest {
 	readonly before: string;
 }
 
-/** So many commits are shown. */
+/** The number of commits shown. */
 const shownCommits = 5;
-/** Of a whole search; a part of it is left for showing what was found. */
+/** The time of a whole search, and the share of it left for showing the results. */
 const [usualMs, showingShare] = [60_000, 1 / 6];
 /** A commit of a narrow scope is a hit only if it has so much of the query; anywhere, the best ones are. */
 const leastCoverage = 0.5;
@@ -36,8 +36,8 @@ const mostExamined = 5000;
 const mostLinks = 3;
 
 /**
- * The commits that have most to do with some words, or that match a pattern, with what they changed. After `limitMs`, what
- * was found by then.
+ * Finds the commits most related to some words, or that match a pattern, and shows their changes. After `limitMs`,
+ * returns the results found by then.
  */
 export async function searchCommits(
 	context: HistoryContext,
@@ -154,7 +154,7 @@ class CommitSearch {
 		return hits;
 	}
 
-	/** The scopes, and once more for what comes last. */
+	/** The scopes, and once more for the commits that come last. */
 	private passes(scopes: readonly SearchScope[]) {
 		const passes = this.deps.ignored.size === 0 ? [false] : [false, true];
 		return passes.flatMap(isIgnored => scopes.map(scope => ({ scope, isIgnored })));
@@ -241,7 +241,7 @@ function relevanceOf(query: string): LineRelevance {
 	};
 }
 
-/** What a commit refers to, and what refers to it. */
+/** Returns notes on the commits that a commit refers to, and on the ones that refer to it. */
 function linkNotes(index: CommitIndex, commit: IndexedCommit): string[] {
 	const subject = (each: IndexedCommit) => `${index.idOf(each).slice(0, 12)} ${subjectOf(index.messageOf(each))}`;
 	const to = index.referencesOf(commit).flatMap(({ kind, id }) => {

@@ -2,7 +2,7 @@ import { grouped } from '../../system/pure/text/counted';
 import { writtenWords } from './commitTerms';
 import type { CommitIndex, HistoryState, IndexedCommit } from './index/commitIndex';
 
-/** What of a history is not indexed yet, as a sentence. */
+/** Describes the part of a history that is not indexed yet. */
 export function stateNotes({ nCommits, nIndexed, hasNewest, isCounted }: HistoryState): string[] {
 	if (isCounted && nIndexed >= nCommits) {
 		return [];

@@ -8,7 +8,7 @@ const longestLine = 400;
 const linesBefore = 8;
 const fewestLines = 5;
 
-/** How much a line of a hunk, or its head, has to do with what was asked for; 0 for nothing. */
+/** How closely a line of a hunk, or its head, is related to the request; 0 for not at all. */
 export type LineRelevance = (line: string) => number;
 
 export interface ShownFile {
@@ -40,7 +40,7 @@ export interface HunkChoice {
 	readonly isAsked?: ((path: string) => boolean) | undefined;
 }
 
-/** The hunks of a commit that have most to do with what was asked for, up to an amount of lines; without secrets. */
+/** Returns the hunks of a commit most related to the request, up to an amount of lines; without secrets. */
 export function shownHunks(
 	commit: Pick<Commit, 'files'>,
 	{ relevanceOf, isAsked = () => true }: HunkChoice,

@@ -13,7 +13,7 @@ import { type HistoryContext, withHistory } from './withHistory';
 
 const nCommits = 5;
 const nContext = 3;
-/** So many commits that only change the form of code can be between the others. */
+/** The number of commits between others that may only change the form of code. */
 const mostLeftOut = 20;
 const listName = '.git-blame-ignore-revs';
 
@@ -55,7 +55,9 @@ export async function symbolHistory(
 	});
 }
 
-/** The last commits that changed some lines, and how many were left out between them that only change the form of code. */
+/**
+ * The last commits that changed some lines, and how many were left out between them that only change the form of code.
+ */
 async function tellingCommits(history: History, file: string, range: LineRange, signal: AbortSignal | undefined) {
 	const ignored = await history.ignoredCommits(signal);
 	const isTelling = ({ id }: Commit) => !ignored.has(id);

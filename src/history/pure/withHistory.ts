@@ -4,10 +4,10 @@ import { FileUnreadableError } from '../../system/pure/files';
 import { type History, NoHistoryError } from './history';
 import type { Workspace } from './workspace';
 
-/** What every part of one search in the commits shares. */
+/** The context shared by all parts of one search in the commits. */
 export type HistoryContext = SearchContext<Workspace>;
 
-/** Asks the history of a workspace; where there is none, the answer is why. */
+/** Asks the history of a workspace; if there is none, the answer is why. */
 export async function withHistory(
 	{ workspace: { history } }: HistoryContext,
 	ask: (history: History) => Promise<ToolAnswer>,

@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 /** An answer with an error status is a message. */
 const errorBytes = megabyte;
 
-/** What sends a request: the global `fetch`, which VS Code replaces to apply its proxy settings. */
+/** The function that sends a request: the global `fetch`, which VS Code replaces to apply its proxy settings. */
 export type Transport = typeof globalThis.fetch;
 
 export interface OutgoingOptions {
@@ -48,9 +48,8 @@ export function httpFailureOf(error: unknown): HttpFailure | undefined {
 }
 
 /**
- * The only way out of this machine: a `fetch` that keeps to its limits, and takes what it sends to no other origin than
- * the one it was given. Rejects with `HttpFailure`, the signal's reason, or the transport's error; reading the body
- * does the same.
+ * The only way out of this machine: a `fetch` that keeps to its limits and sends content only to the origin of the
+ * given URL. Rejects with `HttpFailure`, the signal's reason, or the transport's error; reading the body does the same.
  */
 export function outgoingFetch({ limits, redirects = 0, transport }: OutgoingOptions): Transport {
 	return async (input, init = {}) => {
@@ -216,7 +215,7 @@ function isRedirect({ status, type }: Response): boolean {
 	return (status >= 300 && status < 400) || type === 'opaqueredirect';
 }
 
-/** Where a redirect within the origin leads. Throws `HttpFailure` for any other. */
+/** Returns the target of a redirect within the origin. Throws `HttpFailure` for any other. */
 function nextUrl(from: URL, { headers, status }: Response, nLeft: number): URL {
 	const location = headers.get('location');
 	const target = location && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;

@@ -46,8 +46,8 @@ export class PatchCopies implements FileCopies {
 	}
 
 	/**
-	 * Hands on what is accepted, once at a time for a run. Throws `UserError` at once where another process does: a push takes
-	 * long.
+	 * Hands on the accepted changes of a run, one call at a time. Throws `UserError` at once if another process does the
+	 * same: a push takes long.
 	 */
 	async handingOn<T>(runId: string, work: () => Promise<T>): Promise<T> {
 		const file = join(await this.runs.artifacts(runId), handingOnLock);

@@ -116,8 +116,8 @@ export class RunFiles implements RunStore {
 	}
 
 	/**
-	 * The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open. Throws
-	 * `UserError` if there is no such run: a removed one must leave nothing behind.
+	 * The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open.
+	 * Throws `UserError` if there is no such run: a removed one must leave nothing behind.
 	 */
 	async artifacts(runId: string): Promise<string> {
 		const folder = join(this.folderOf(runId), 'artifacts');
@@ -188,7 +188,7 @@ export class RunFiles implements RunStore {
 		}
 	}
 
-	/** `isNew`: throws the system's error where it exists. */
+	/** `isNew`: throws the system's error if it exists. */
 	private async makeFolder(runId: string, { isNew = false } = {}): Promise<string> {
 		const folder = this.folderOf(runId);
 		this.isPrivate ??= makePrivateFolder(this.folder);
@@ -298,7 +298,7 @@ class RunLogFile {
 		}
 	}
 
-	/** Returns when the event is on disk. What a failed write left behind is cut off before the next one. */
+	/** Returns when the event is on disk. The remains of a failed write are cut off before the next one. */
 	async append(event: RunEvent): Promise<void> {
 		if (event.seq !== this.lastSeq + 1) {
 			throw new RunContinuedElsewhereError();

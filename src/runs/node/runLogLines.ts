@@ -10,7 +10,7 @@ export interface RunLogContent {
 	readonly events: readonly RunEvent[];
 	/** Number of the last whole event; 0 for none. */
 	readonly lastSeq: number;
-	/** Where the last whole event ends; what follows is an incompletely written one. */
+	/** The end of the last whole event; an incompletely written one may follow. */
 	readonly sizeBytes: number;
 	/** The damaged lines before that, 1-based; their events are lost. */
 	readonly damaged: readonly number[];
@@ -81,7 +81,9 @@ function readEvent(line: Uint8Array, lastSeq: number, nDamaged: number): RunEven
 	return event as RunEventV1;
 }
 
-/** The events that are left of a damaged log, so that they can be shown: read-only, with what opens every node. */
+/**
+ * The remaining events of a damaged log, so that they can be shown: read-only, with an opening event for every node.
+ */
 function readable(events: readonly RunEvent[], damaged: readonly number[]): RunEvent[] {
 	const opened = new Set<string>([rootNode]);
 	const found = events.flatMap(event => {

@@ -9,7 +9,7 @@ import { readRunLog } from './runLogLines';
 const endBytes = 128 * 1024;
 
 /**
- * A summary of a run, from both ends of its log where they suffice. Undefined for a log without a whole event. Throws
+ * Summarizes a run, from both ends of its log if they suffice. Undefined for a log without a whole event. Throws
  * `UserError` for a damaged one.
  */
 export async function summarizeRun(id: string, file: string): Promise<RunSummary | undefined> {
@@ -40,7 +40,7 @@ function fromEvents(events: readonly RunEvent[]): Summary {
 	return { ...resultSummary(run), startedAt, state: state === 'paused' ? 'running' : state };
 }
 
-/** From the first event and the end of the run, where only decisions of the user follow it. */
+/** Summarizes from the first event and the end of the run, if only decisions of the user follow it. */
 function fromEnds(head: Buffer, tail: Buffer): Summary | undefined {
 	const first = parsedLine(head.toString('utf8', 0, Math.max(head.indexOf('\n'), 0)));
 	const lines = tail.toString('utf8', tail.indexOf('\n') + 1).split('\n');

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A version with a digest of its programs: results of two builds are never mixed, also where their version is the same. */
+/**
+ * A version with a digest of its programs: results of two builds are never mixed, even if they have the same version.
+ */
 export function buildOf(version: string, packageRoot: string): string {
 	const folder = join(packageRoot, 'dist');
 	const programs = readdirSync(join(folder, 'program'))

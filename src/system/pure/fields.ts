@@ -6,7 +6,7 @@ export function isRecord(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a value; none where it is a list, or no object. */
+/** Returns the fields of a value; none if it is a list or not an object. */
 export function fieldsOf(value: unknown): Fields {
 	return isRecord(value) ? value : {};
 }

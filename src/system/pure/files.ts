@@ -5,24 +5,27 @@ export interface FileEntry {
 	readonly modifiedMs: number;
 }
 
-/** The workspace's current files, including unsaved editors where there are any. Read-only. */
+/** The workspace's current files, including unsaved editors, if any. Read-only. */
 export interface Files {
 	/** Every file that is not ignored, sorted by path. */
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
-	/** For a search: what `list` returned some seconds ago, where listing takes long. */
+	/** For a search: the entries `list` returned some seconds ago, if listing is slow. */
 	recent?(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
-	/** The path of the file that `readText` reads: another one where links within the workspace lead to it. */
+	/** The path of the file that `readText` reads: another one if links within the workspace lead there. */
 	pathBehindLinks?(path: string): string;
-	/** The paths whose text is not the one that was listed, but that of an unsaved editor. */
+	/** The paths whose text comes from an unsaved editor instead of the file. */
 	unsaved?(): ReadonlySet<string>;
 	/**
 	 * In a workspace of several folders, the workspace path of an absolute path on disk: the folder's name may differ from
 	 * its name there. Undefined outside of the folders, and for a single folder.
 	 */
 	workspacePath?(file: string): string | undefined;
-	/** In a workspace of several folders their names, with which all paths begin; absent or empty for a single folder. */
+	/**
+	 * The names of the folders of a workspace, if there are several: every path begins with one of them. Absent or empty
+	 * for a single folder.
+	 */
 	readonly folders?: readonly string[];
 }
 

@@ -10,11 +10,13 @@ import type { OutgoingWords, WantedWords } from '../../pure/codeSearch/outgoingW
 export interface ZoektChoice {
 	/** Of `zoekt-webserver -rpc`: `https://search.example.com`, with or without `/api/search`. */
 	readonly address: string;
-	/** The name under which the server has the code, as `github.com/torvalds/linux`; absent: all that it has is searched. */
+	/**
+	 * The name under which the server has the code, as `github.com/torvalds/linux`; absent: all that it has is searched.
+	 */
 	readonly repository?: string | undefined;
 }
 
-/** A search of the server takes less: its own limit is below that of the answer. */
+/** A search on the server takes less: its limit is shorter than the answer's. */
 const limits: HttpLimits = { deadlineMs: 15_000, silenceMs: 15_000, answerBytes: 16 * 1024 * 1024 };
 const searchMs = 10_000;
 const mostFiles = 300;
@@ -22,8 +24,8 @@ const mostFiles = 300;
 const longestPath = 4096;
 
 /**
- * Zoekt's JSON API (`doc/json-api.md` in its repository), of which only the names of files are read. Throws `UserError`
- * for an address that is none, or would be sent to unencrypted.
+ * Zoekt's JSON API (`doc/json-api.md` in its repository), read only for file names. Throws `UserError` for an invalid
+ * address, or one that would be used without encryption.
  */
 export function zoektServer({ address, repository }: ZoektChoice, given: Partial<HttpLimits> = {}): CodeSearchServer {
 	const url = searchUrl(address);
@@ -106,7 +108,7 @@ function readAnswer(
 	});
 	const { FileCount: nFiles = 0, ShardsSkipped, FilesSkipped, Crashes } = result;
 	const isNamed = paths.length === files.length && typeof nFiles === 'number' && nFiles <= paths.length;
-	// What it did not search, as it ran out of time or failed; left out, or 0, where it searched everything.
+	// Counts of parts not searched because of a timeout or a failure; left out, or 0, if everything was searched.
 	const isSearched = [ShardsSkipped, FilesSkipped, Crashes].every(count => !count);
 	return { paths: [...new Set(paths)], isAll: isNamed && isSearched };
 }

@@ -5,11 +5,11 @@ import { readRegularFile } from '../../../system/node/files/regularFile';
 export interface GitFolder {
 	/** With the index of one working tree. */
 	readonly own: string;
-	/** What all working trees of a repository share. */
+	/** The folder that all working trees of a repository share. */
 	readonly common: string;
 }
 
-/** Where git keeps the data of a working tree: in a folder, or where a file `.git` states. Throws if that is unreadable. */
+/** Finds git's data of a working tree: in a folder, or at the path in a file `.git`. Throws if that is unreadable. */
 export function gitFolder(top: string): GitFolder {
 	const path = join(top, '.git');
 	if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) {

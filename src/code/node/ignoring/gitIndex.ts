@@ -1,6 +1,6 @@
 import { isAscii } from '../../../system/pure/text/isAscii';
 
-/** What the index of a repository contains. */
+/** The content of a repository's index. */
 export interface GitIndex {
 	/** In the order of the index; '' for an entry without a path, which only a split index has. */
 	readonly paths: readonly string[];
@@ -9,8 +9,8 @@ export interface GitIndex {
 }
 
 /**
- * Reads the index file of git, versions 2 to 4: https://git-scm.com/docs/index-format. What the file does not state, the
- * length of a hash, follows from what fits. Throws where the file is damaged, or newer.
+ * Reads the index file of git, versions 2 to 4: https://git-scm.com/docs/index-format. The file does not state the
+ * length of a hash: the length that fits is used. Throws if the file is damaged, or newer.
  */
 export function readGitIndex(bytes: Buffer): GitIndex {
 	for (const hashLength of [sha1Bytes, sha256Bytes]) {
@@ -130,8 +130,8 @@ class IndexReader {
 	}
 
 	/**
-	 * A bitmap compressed by EWAH, a byte for each bit. After the sizes come words of 64 bits, where a marker states for
-	 * how many words all bits are the same, and how many follow as they are: https://git-scm.com/docs/bitmap-format.
+	 * A bitmap compressed by EWAH, a byte for each bit. After the sizes come words of 64 bits: a marker states how many
+	 * words have equal bits, and how many literal words follow: https://git-scm.com/docs/bitmap-format.
 	 */
 	private bits(bytes: Buffer): Uint8Array {
 		const nBits = bytes.length === 0 ? 0 : bytes.readUInt32BE(0);
@@ -160,7 +160,7 @@ class IndexReader {
 	}
 }
 
-/** Lowest first; what is behind the end is dropped. */
+/** Sets the lowest bits first; bits beyond the end are dropped. */
 function setBits(bits: Uint8Array, start: number, word: number): void {
 	for (let place = 0; place < 32; place++) {
 		bits[start + place] = (word >>> place) % 2;

@@ -3,7 +3,7 @@ import { readRegularFile } from '../../../system/node/files/regularFile';
 import { writtenPatterns } from '../../../system/pure/text/ignorePatterns';
 import { IgnorePattern, type NamedEntry } from './ignorePattern';
 
-/** A pattern and where it is written. */
+/** A pattern and the line it is written on. */
 export interface IgnoreRule {
 	/** Absolute path of the file. */
 	readonly file: string;
@@ -29,7 +29,7 @@ export class IgnoreList {
 		this.others = others.filter(({ pattern }) => pattern.lastCharacter === undefined);
 	}
 
-	/** Undefined where there is no such file, or no rule in it. Throws where it cannot be read. */
+	/** Undefined if there is no such file, or no rule in it. Throws if it cannot be read. */
 	static read(file: string): IgnoreList | undefined {
 		const text = existsSync(file) && statSync(file).isFile() ? readRegularFile(file).toString('utf8') : '';
 		const rules = writtenPatterns(text.replace(/^\uFEFF/, '')).map(({ pattern, line }, rank) => {
@@ -38,7 +38,7 @@ export class IgnoreList {
 		return rules.length === 0 ? undefined : new IgnoreList(rules);
 	}
 
-	/** The rule that decides on an entry; undefined where none matches. Names and paths are folded. */
+	/** The rule that decides on an entry; undefined if none matches. Names and paths are folded. */
 	deciding(entry: NamedEntry): IgnoreRule | undefined {
 		const { name } = entry;
 		const first = lastMatch(this.byName.get(name), entry, undefined);
@@ -47,7 +47,7 @@ export class IgnoreList {
 	}
 }
 
-/** The last matching rule, where it ranks higher than one that is already found. */
+/** Returns the last matching rule, if it ranks higher than one that is already found. */
 function lastMatch(
 	rules: readonly IgnoreRule[] | undefined,
 	entry: NamedEntry,

@@ -2,7 +2,7 @@ import ignore, { type Ignore } from 'ignore';
 
 /** One entry of a folder, as patterns see it. */
 export interface NamedEntry {
-	/** Path of its folder, relative to that of the patterns: '' or `src/core/`. */
+	/** Path of its folder, relative to the folder of the patterns: '' or `src/core/`. */
 	readonly folder: string;
 	readonly name: string;
 	readonly isFolder: boolean;
@@ -17,7 +17,7 @@ export class IgnorePattern {
 	private readonly onlyFolders: boolean;
 	/** Compared with names only, and not with paths. */
 	private readonly isName: boolean;
-	/** Without what the fields above state. */
+	/** The rest of the pattern, without the fields above. */
 	private readonly body: string;
 	private readonly matches: (entry: NamedEntry) => boolean;
 
@@ -33,12 +33,12 @@ export class IgnorePattern {
 		this.matches = this.matcher(pattern);
 	}
 
-	/** The name that an entry must have, where there is just one. */
+	/** The name that an entry must have, if there is just one. */
 	get onlyName(): string | undefined {
 		return this.isName && !isSpecial(this.body) ? this.body : undefined;
 	}
 
-	/** The last character of the names that match, where there is just one. */
+	/** The last character of the names that match, if there is just one. */
 	get lastCharacter(): string | undefined {
 		const last = this.body.at(-1);
 		return this.isName && last !== undefined && !isSpecial(last) && last !== ']' ? last : undefined;
@@ -70,7 +70,7 @@ export class IgnorePattern {
 
 const isFolding = process.platform === 'win32' || process.platform === 'darwin';
 
-/** Where a disk usually does not distinguish letter case, neither do patterns. */
+/** On systems whose disks usually ignore letter case, patterns do so too. */
 export function folded(text: string): string {
 	return isFolding ? text.toLowerCase() : text;
 }
@@ -104,7 +104,7 @@ function longestLiteral(body: string): string {
 	return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** The package also takes a path as ignored where one of its folders is, but another rule may have taken that back. */
+/** The package also takes a path as ignored if one of its folders is, but another rule may have taken that back. */
 function pathMatcher(body: string, pattern: string): (entry: NamedEntry) => boolean {
 	const rules = rulesOf(pattern);
 	const isDeep = body.includes('**');

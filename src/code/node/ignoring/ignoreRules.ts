@@ -8,14 +8,14 @@ export const ignoreFileName = '.gitignore';
 
 interface Level {
 	readonly list: IgnoreList;
-	/** From the folder of the rules to that of the entries: '' or `src/core/`, folded. */
+	/** From the folder of the rules to the folder of the entries: '' or `src/core/`, folded. */
 	readonly path: string;
 }
 
 /**
- * What git ignores in one folder. The rules of a file apply from its folder downwards. Those of inner folders come first,
- * and of one file the last that matches decides: so an inner one can take back what an outer one ignores. A folder that
- * is ignored must not be entered, as nothing in it can be taken back.
+ * The entries git ignores in one folder. The rules of a file apply from its folder downwards. Rules of inner folders
+ * come first, and in one file the last match decides: so an inner rule can re-include entries that an outer one
+ * ignores. A folder that is ignored must not be entered, as nothing in it can be re-included.
  */
 export class IgnoreRules {
 	static readonly none = new IgnoreRules([]);
@@ -24,8 +24,8 @@ export class IgnoreRules {
 	private constructor(private readonly levels: readonly Level[]) {}
 
 	/**
-	 * The rules around a workspace folder, without its own: those of its repository, and none where these ignore the
-	 * folder itself. Throws where one of their files cannot be read.
+	 * Returns the rules around a workspace folder, without its own: the repository's rules, or none if these ignore the
+	 * folder itself. Throws if one of their files cannot be read.
 	 */
 	static around(folder: string): IgnoreRules {
 		const repository = repositoryAround(folder);
@@ -45,7 +45,7 @@ export class IgnoreRules {
 		return rules;
 	}
 
-	/** Adds the rules of a file for this folder. Throws where the file cannot be read. */
+	/** Adds the rules of a file for this folder. Throws if the file cannot be read. */
 	with(file: string): IgnoreRules {
 		const list = IgnoreList.read(file);
 		return list === undefined ? this : new IgnoreRules([{ list, path: '' }, ...this.levels]);
@@ -59,7 +59,7 @@ export class IgnoreRules {
 			: new IgnoreRules(this.levels.map(({ list, path }) => ({ list, path: path + inner })));
 	}
 
-	/** The rule by which an entry of this folder is ignored; undefined where it is not. */
+	/** Returns the rule that ignores an entry of this folder; undefined if it is not. */
 	ignoring(name: string, isFolder: boolean): IgnoreRule | undefined {
 		const foldedName = folded(name);
 		for (const { list, path } of this.levels) {
@@ -72,7 +72,7 @@ export class IgnoreRules {
 	}
 }
 
-/** Absolute paths of what decides on the rules around a folder, whether it exists or not. */
+/** Returns absolute paths of the files that decide on the rules around a folder, whether they exist or not. */
 export function filesAround(folder: string): string[] {
 	const top = repositoryAround(folder);
 	const files = top === undefined ? [] : [join(gitFolder(top).common, 'info', 'exclude')];

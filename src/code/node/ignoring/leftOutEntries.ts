@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { IgnoreRule } from './ignoreList';
 
-/** What the rules of a workspace folder leave out of a listing, to explain one in which nothing is left. */
+/** The entries that the rules of a workspace folder leave out of a listing, to explain an empty listing. */
 export class LeftOutEntries {
 	private readonly byRule = new Map<IgnoreRule, number>();
 	private readonly byGlob = new Map<string, number>();
@@ -25,7 +25,7 @@ export class LeftOutEntries {
 		this.byGlob.set(glob, (this.byGlob.get(glob) ?? 0) + 1);
 	}
 
-	/** The rule that leaves out most, and what to do, in whole sentences; undefined where nothing is left out. */
+	/** Names the rule that leaves out most, and the remedy, in whole sentences; undefined if nothing is left out. */
 	explanation(): string | undefined {
 		const [rule, nIgnored] = most(this.byRule);
 		const [glob, nExcluded] = most(this.byGlob);

@@ -12,12 +12,12 @@ export class RepositoryFolder {
 		private readonly path: string,
 	) {}
 
-	/** `onProblem` is called where the index cannot be read; then nothing is tracked. */
+	/** `onProblem` is called if the index cannot be read; then nothing is tracked. */
 	static at(top: string, path: string, onProblem: (error: unknown) => void): RepositoryFolder {
 		return new RepositoryFolder(new LazyRepository(top, onProblem), path);
 	}
 
-	/** Absolute path of git's index; undefined where it was not asked for. */
+	/** Absolute path of git's index; undefined if it was not asked for. */
 	get indexFile(): string | undefined {
 		return this.repository.indexFile;
 	}
@@ -77,7 +77,7 @@ class TrackedFiles {
 
 	/**
 	 * Reads the index of a repository itself: git would take tens of milliseconds to start, and would obey the settings of
-	 * a repository that need not be trusted. Throws where the index cannot be read.
+	 * a repository that need not be trusted. Throws if the index cannot be read.
 	 */
 	static read(top: string): TrackedFiles {
 		const file = indexFileOf(top);

@@ -23,7 +23,7 @@ export interface IndexBuild {
 	readonly roots: readonly RootFolder[];
 	/** Globs relative to each root. */
 	readonly excludes: readonly string[];
-	/** Those of the roots, where they are there already. */
+	/** The files of the roots, if already listed. */
 	readonly files?: DiskFiles;
 	/** Faultline's own folder. */
 	readonly packageRoot: string;
@@ -33,11 +33,11 @@ export interface IndexBuild {
 	readonly cacheFile?: string;
 	/** Closes the cache file, in which the table is read as it is needed. */
 	readonly opened: OpenSectionFiles;
-	/** Does it in a process of its own, which bounds the memory: used where there is much to read. */
+	/** Does it in a process of its own, which bounds the memory: used if there is much to read. */
 	readonly apart?: (onProgress: (progress: Progress) => void) => Promise<Omit<BuiltIndex, 'isSaved'>>;
-	/** So many processors are left to other programs. */
+	/** The number of processors left to other programs. */
 	readonly nFree?: number;
-	/** What would need more memory ends. */
+	/** Work that would need more memory ends. */
 	readonly memory?: MemoryLimit;
 	readonly log: Log;
 	readonly signal?: AbortSignal;
@@ -55,9 +55,9 @@ const bytesApart = 25 * 1024 * 1024;
 const bytesUnoptimized = 250 * 1024 * 1024;
 
 /**
- * Indexes the files on disk and saves the result in the cache file when all of it is done, unless it is there already; one
- * that is damaged is built again. When the signal is aborted, it throws the signal's reason and leaves the cache unchanged.
- * Throws `UserError` where the memory does not suffice.
+ * Indexes the files on disk and saves the result in the cache file when all of it is done, unless it is there already;
+ * one that is damaged is built again. When the signal is aborted, it throws the signal's reason and leaves the cache
+ * unchanged. Throws `UserError` if the memory does not suffice.
  */
 export async function buildIndex(build: IndexBuild, onProgress: (progress: Progress) => void): Promise<BuiltIndex> {
 	const { roots, excludes, cacheFile, log, signal, apart } = build;
@@ -111,7 +111,7 @@ async function indexListed(
 	}
 }
 
-/** Loaded where there is something to index, as Node's threads take long to load. */
+/** Loaded if there is something to index, as Node's threads take long to load. */
 async function threads(options: IndexThreadsOptions): Promise<BatchIndexer> {
 	const { IndexThreads } = await import('./indexThreads');
 	return new IndexThreads(options);

@@ -13,15 +13,16 @@ import { wordStorage, wordsFile } from './wordsFile';
 export interface TextsBuild extends Pick<CodeWorkspace, 'files' | 'languages' | 'parser'> {
 	/** The first stage. */
 	readonly table: SymbolTable;
-	/** Of the index; what is made is saved beside it. */
+	/** The index file; the results are saved beside it. */
 	readonly cacheFile: string;
 	readonly log: Log;
 	readonly signal?: AbortSignal;
 }
 
 /**
- * The second stage of indexing: the words and the trigrams of all texts on disk. Only files that changed since they were
- * saved are read. Progress counts files, first for the words and then for the trigrams. Throws when the signal is aborted.
+ * The second stage of indexing: the words and the trigrams of all texts on disk. Only files that changed since they
+ * were saved are read. Progress counts files, first for the words and then for the trigrams. Throws when the signal is
+ * aborted.
  */
 export async function buildTexts(build: TextsBuild, onProgress: (progress: Progress) => void): Promise<void> {
 	const { table, cacheFile, log, signal, ...rest } = build;

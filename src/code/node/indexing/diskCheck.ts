@@ -13,12 +13,12 @@ export interface WorkspaceChanges {
 }
 
 const turnMs = 5;
-/** So many files are checked before the time is looked at. */
+/** The number of files checked before looking at the time. */
 const checkedEach = 100;
 
-/** Finds what changed on disk since the files of a table were indexed, and was not found before. */
+/** Finds changes on disk since the files of a table were indexed that were not found before. */
 export class DiskCheck {
-	/** As it was last found; undefined for what was removed. */
+	/** Each file as it was last found; undefined for a removed one. */
 	private readonly found = new Map<string, FileEntry | undefined>();
 
 	constructor(private readonly table: SymbolTable) {}

@@ -31,7 +31,7 @@ export function indexCacheFile(
 const version = 6;
 
 /**
- * The saved index; undefined where there is none or it cannot be used, which is logged: the index is then rebuilt. Its
+ * The saved index; undefined if there is none or it cannot be used, which is logged: the index is then rebuilt. Its
  * parts are read from the file when they are first needed, also after the file was replaced, until it is closed.
  */
 export function loadIndexCache(file: string, { fingerprint, opened, log }: IndexCacheUse): SymbolTable | undefined {
@@ -82,14 +82,16 @@ export async function saveIndexCache(
 }
 
 export interface IndexCacheUse {
-	/** Of the languages: what was saved with another one is not used. */
+	/** Fingerprint of the languages: data saved with another one is not used. */
 	readonly fingerprint: string;
 	/** Closes it. */
 	readonly opened: OpenSectionFiles;
 	readonly log: Log;
 }
 
-/** The index that a process has built: `data`, else what it saved. Throws `ClosedIndexError` where that is gone. */
+/**
+ * Returns the index that a process has built: `data`, else its saved file. Throws `ClosedIndexError` if that is gone.
+ */
 export function readBuilt(data: TableData | undefined, cacheFile: string | undefined, use: IndexCacheUse): SymbolTable {
 	const table = data === undefined ? loadIndexCache(cacheFile ?? '', use) : new SymbolTable(inMemory(data));
 	if (table === undefined) {

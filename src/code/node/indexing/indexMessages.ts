@@ -11,7 +11,7 @@ import type { TableData } from '../../pure/index/tables/tableData';
 import type { IndexSummary } from './indexSummary';
 import type { MemoryLimit } from './memoryLimit';
 
-/** What the index process is started with, as its only argument in JSON, and each of its threads as its data. */
+/** The options of the index process, passed as its only argument in JSON, and to each of its threads as data. */
 export interface IndexWorkerData {
 	readonly packageRoot: string;
 	/** For a thread: the workspace whose files it reads. */
@@ -20,7 +20,7 @@ export interface IndexWorkerData {
 	readonly nFree?: number;
 	/** For the process: other programs come first. */
 	readonly isBackground?: boolean;
-	/** For the process: it ends what would need more memory. */
+	/** For the process: it ends work that would need more memory. */
 	readonly memory?: MemoryLimit;
 }
 
@@ -43,7 +43,7 @@ export interface TextsRequest extends Omit<BuildRequest, 'type' | 'cacheFile'> {
 	readonly cacheFile: string;
 }
 
-/** The index of the history of the code, beside that of the code. */
+/** The index of the code's history, beside the code's own index. */
 export interface HistoryRequest extends Pick<TextsRequest, 'id' | 'roots' | 'cacheFile'> {
 	readonly type: 'history';
 }
@@ -55,7 +55,7 @@ export interface ParseRequest {
 	readonly text: string;
 }
 
-/** The embedded localizer, over what is on the disk and in editors. */
+/** The embedded localizer, over the files on disk and in editors. */
 export interface LocateRequest extends Omit<TextsRequest, 'type'> {
 	readonly type: 'locate';
 	/** By workspace path. */
@@ -73,7 +73,7 @@ export interface CancelRequest {
 	readonly id: number;
 }
 
-/** The process uses a log of the other side: `call` is the number of the use, among those of one request. */
+/** The process uses a log of the other side: `call` numbers the uses within one request. */
 export type LogCall = { readonly type: 'logCall'; readonly id: number; readonly call: number } & (
 	| { readonly method: 'emit' | 'once'; readonly args: readonly [node: string, body: RunEventBody] }
 	| { readonly method: 'open'; readonly args: readonly [parent: string, what: NewNode] }
@@ -83,7 +83,7 @@ export type LogCall = { readonly type: 'logCall'; readonly id: number; readonly 
 	| { readonly method: 'made'; readonly args: readonly [body: RunEventBody] }
 );
 
-export type LogAnswer = { readonly id: number; readonly call: number } /** What the method returns. */ & (
+export type LogAnswer = { readonly id: number; readonly call: number } /** The result of the method. */ & (
 	| { readonly type: 'logged'; readonly value: unknown }
 	/** The log has no output of this step: it is to be made. */
 	| { readonly type: 'make'; readonly step: StepContext }
@@ -96,7 +96,7 @@ export type IndexMessage =
 			readonly type: 'built';
 			readonly id: number;
 			readonly summary: IndexSummary;
-			/** Absent where the index is in the cache file. */
+			/** Absent if the index is in the cache file. */
 			readonly data?: TableData;
 			readonly memoryBytes: number;
 	  }

@@ -25,7 +25,8 @@ import { ServedLog } from './remoteLog';
 const idleMemory = 256 * 1024 * 1024;
 
 /**
- * For glibc, which would keep most of what large arrays took: of Linux 6.1, a quarter of the peak. Others ignore it.
+ * For glibc, which would keep most of the memory of large arrays: for Linux 6.1, a quarter of the peak. Others ignore
+ * it.
  */
 const returningMemory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
@@ -36,7 +37,7 @@ export interface IndexProcessOptions {
 	readonly packageRoot: string;
 	/** Other programs come first. */
 	readonly isBackground?: boolean;
-	/** So many processors are left to other programs; absent: one. */
+	/** The number of processors left to other programs; absent: one. */
 	readonly nFree?: number;
 	/** Read when a process starts. */
 	readonly memory?: () => MemoryLimit;
@@ -44,7 +45,7 @@ export interface IndexProcessOptions {
 }
 
 export interface ProcessBuild extends Pick<BuildRequest, 'roots' | 'excludes' | 'cacheFile'> {
-	/** Of the languages: what was saved with another one is not used. */
+	/** Fingerprint of the languages: data saved with another one is not used. */
 	readonly fingerprint: string;
 	/** Closes the cache file. */
 	readonly opened: OpenSectionFiles;
@@ -83,7 +84,7 @@ export class IndexProcess {
 
 	constructor(private readonly options: IndexProcessOptions) {}
 
-	/** For tests: ends with what it is doing. */
+	/** For tests; undefined while no process runs. */
 	get processId(): number | undefined {
 		return this.child?.pid;
 	}
@@ -123,7 +124,9 @@ export class IndexProcess {
 		});
 	}
 
-	/** Indexes the commits that are not in the saved index of the history yet, newest first; what is saved can be searched. */
+	/**
+	 * Indexes the commits that are not in the saved index of the history yet, newest first; saved commits can be searched.
+	 */
 	buildHistory(build: Pick<ProcessBuild, 'roots' | 'signal'> & { readonly cacheFile: string }): Promise<void> {
 		const { roots, cacheFile, signal } = build;
 		return this.call({ type: 'history', roots, cacheFile } as const, signal, (message, resolve) => {
@@ -144,7 +147,7 @@ export class IndexProcess {
 
 	/**
 	 * Runs the embedded localizer; it uses the log here. When the signal is aborted, the process is ended, unless it has
-	 * other work. Rejects also where the log does.
+	 * other work. Rejects even if the log does.
 	 */
 	locate(request: ProcessLocate, runLog: StageLog, { onProgress, signal }: CallOptions): Promise<void> {
 		const { issue, brief, dismissed } = runLog.run;
@@ -211,7 +214,7 @@ export class IndexProcess {
 		});
 	}
 
-	/** What cannot be sent is sent to a process that is about to end, which its pending calls learn then. */
+	/** Sending fails only if the process is about to end, and its end rejects the pending calls. */
 	private send(message: IndexRequestMessage): void {
 		if (this.child?.connected === true) {
 			this.child.send(message, () => undefined);
@@ -308,10 +311,10 @@ export class IndexProcess {
 	}
 }
 
-/** So many characters of what the process wrote last are kept. */
+/** The number of characters that are kept of the process's latest output. */
 const longestComplaint = 4000;
 
 class ProcessEndedError extends Error {}
 
-/** What V8 writes when it ends a process, also before any of its JavaScript has run. */
+/** V8's output when it ends a process, even before any JavaScript has run. */
 const heapDeath = /out of memory|allocation failed|javascript OOM/i;

@@ -15,12 +15,12 @@ export interface IndexStats {
 	readonly nFromCache: number;
 	/** Number of files without readable text, by reason. */
 	readonly leftOut: Readonly<Partial<Record<LeftOutFile['reason'], number>>>;
-	/** Those of them that are too large. */
+	/** The files among them that are too large. */
 	readonly tooLarge: readonly string[];
 	readonly ms: number;
 }
 
-/** What is known of an index besides its table. */
+/** The facts about an index that are not in its table. */
 export interface IndexSummary {
 	readonly stats: IndexStats;
 	/** Everything that could not be read or indexed properly. */

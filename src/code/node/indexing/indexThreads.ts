@@ -17,9 +17,9 @@ const leastBytes = 25 * 1024 * 1024;
 const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 export interface IndexThreadsOptions extends Required<Pick<IndexWorkerData, 'packageRoot' | 'workspace'>> {
-	/** What indexes where threads do not pay, or cannot be started. */
+	/** The indexer for cases in which threads do not pay, or cannot be started. */
 	readonly here: BatchIndexer;
-	/** So many processors are left to other programs. */
+	/** The number of processors left to other programs. */
 	readonly nFree?: number;
 	readonly log: Log;
 }
@@ -67,7 +67,7 @@ export class IndexThreads implements BatchIndexer {
 		}
 	}
 
-	/** Ends all threads; what they were indexing, and what waits, is rejected. */
+	/** Ends all threads; running and waiting batches are rejected. */
 	async end(): Promise<void> {
 		this.isEnded = true;
 		for (const { reject } of this.waiting.splice(0)) {
@@ -76,7 +76,7 @@ export class IndexThreads implements BatchIndexer {
 		await Promise.all([...this.threads].map(thread => thread.terminate()));
 	}
 
-	/** Indexes what a thread died of. */
+	/** Divides a batch that a thread died of, and indexes its parts. */
 	private async indexParts(
 		entries: readonly FileEntry[],
 		cause: ThreadDiedError,
@@ -121,7 +121,7 @@ export class IndexThreads implements BatchIndexer {
 		const workerData = { packageRoot, workspace } satisfies IndexWorkerData;
 		const thread = new Worker(this.file, { workerData, resourceLimits: heapLimits });
 		this.threads.add(thread);
-		// What it dies of is reported for the batch it was indexing.
+		// The cause of its death is reported for the batch it was indexing.
 		thread.on('error', () => undefined);
 		thread.once('exit', () => {
 			this.threads.delete(thread);

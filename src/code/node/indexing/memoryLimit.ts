@@ -4,13 +4,13 @@ import { UserError } from '../../../system/pure/errors/userError';
 /** How much memory an index process may use, and how a user changes that. Plain JSON data. */
 export interface MemoryLimit {
 	readonly megabytes: number;
-	/** What sets it: `the setting NAME`, an option. */
+	/** The setting or option of the limit: `the setting NAME`. */
 	readonly setBy: string;
-	/** What leaves out files. */
+	/** The setting or option that leaves out files. */
 	readonly leftOutBy: string;
 }
 
-/** Throws `UserError` where this process uses more. */
+/** Throws `UserError` if this process uses more. */
 export function requireMemory(limit: MemoryLimit | undefined): void {
 	const used = process.memoryUsage.rss() / 1024 / 1024;
 	if (limit !== undefined && used > limit.megabytes) {
@@ -37,8 +37,9 @@ function needsMore(memory: string, limit: MemoryLimit | undefined): UserError {
 }
 
 /**
- * From now on, grammars are run as V8's baseline compiler translates them. Its optimizing compiler needs up to 500 MB for
- * the lexer of one grammar, even if that parses a few files only; without it, indexing takes up to two fifths more CPU time.
+ * From now on, grammars are run as V8's baseline compiler translates them. Its optimizing compiler needs up to 500 MB
+ * for the lexer of one grammar, even if that parses a few files only; without it, indexing takes up to two fifths more
+ * CPU time.
  */
 export function keepToBaselineCompiler(): void {
 	// Set after the start, a flag does not change the ones that depend on it.

@@ -3,23 +3,23 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFacts } from '../savedFiles/sectionFile';
 
-/** What was not opened for so long is removed. */
+/** An index that was not opened for this long is removed. */
 const mostDays = 60;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Opening a saved index makes its file younger, where it is older than this. */
+/** Opening a saved index updates the time of its file, if it is older than this. */
 export const openedMs = dayMs;
 
-/** Facts of a saved index besides those of its table. */
+/** Facts of a saved index that are not in its table. */
 export interface IndexFolders {
 	/** Absolute paths of the workspace. */
 	readonly folders: readonly string[];
 }
 
 /**
- * Removes saved indexes, with their words, trigrams and histories, of workspaces of which no folder is there any more, or that were
- * not opened for 60 days; not the one of `current`. What a process has open it can still read; where the system does not
- * allow removing such a file, it stays.
+ * Removes saved indexes, with their words, trigrams and histories, of workspaces whose folders are all gone, or that
+ * were not opened for 60 days; not the one of `current`. A process can still read a file it has open; if the system
+ * does not allow removing such a file, it stays.
  */
 export async function removeOldIndexFiles(folder: string, current: string, now = Date.now()): Promise<void> {
 	const byIndex = new Map<string, string[]>();
@@ -37,7 +37,7 @@ export async function removeOldIndexFiles(folder: string, current: string, now =
 	}
 }
 
-/** False where it is not known. */
+/** False if unknown. */
 function isOfNoFolder(file: string): boolean {
 	try {
 		const { folders = [] } = readFacts(file) as Partial<IndexFolders>;

@@ -55,7 +55,7 @@ export class RemoteLog implements StageLog {
 		return (await this.use({ method: 'step', args: [node, key, input] }, make)) as Body;
 	}
 
-	/** What the other process answered. */
+	/** Takes an answer of the other process. */
 	receive(answer: LogAnswer): void {
 		const { call } = answer;
 		const use = this.pending.get(call);
@@ -87,7 +87,7 @@ export class ServedLog {
 		private readonly answer: (answer: Omit<LogAnswer, 'id'>) => void,
 	) {}
 
-	/** Rejects where the log does. */
+	/** Rejects if the log does. */
 	async receive(use: LogCall): Promise<void> {
 		const { call } = use;
 		if (use.method === 'made') {

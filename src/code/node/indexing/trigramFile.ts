@@ -25,8 +25,8 @@ export function trigramFile(indexFile: string): string {
 }
 
 /**
- * The saved trigrams; undefined where there are none, or they cannot be used, which is logged. Their parts are read from
- * the file when they are first needed, until it is closed; where one is damaged, the file is removed and the error is
+ * The saved trigrams; undefined if there are none, or they cannot be used, which is logged. Their parts are read from
+ * the file when they are first needed, until it is closed; if one is damaged, the file is removed and the error is
  * logged and thrown.
  */
 export function loadTrigrams(file: string, opened: OpenSectionFiles, log: Log): TrigramIndex | undefined {
@@ -43,7 +43,7 @@ export function loadTrigrams(file: string, opened: OpenSectionFiles, log: Log): 
 }
 
 /**
- * Brings the saved trigrams of some files up to date, reading only what changed, and returns them. Throws as
+ * Brings the saved trigrams of some files up to date, reading only changed files, and returns them. Throws as
  * `buildTrigrams` does; the file then stays as it was.
  */
 export async function updateTrigrams(
@@ -58,7 +58,7 @@ export async function updateTrigrams(
 		if (known === undefined) {
 			throw error;
 		}
-		// What was saved is damaged.
+		// The saved trigrams are damaged.
 		return makeTrigrams(update, undefined, onProgress);
 	}
 }
@@ -84,9 +84,9 @@ async function makeTrigrams(
 export interface TrigramUpdate {
 	/** As they are on the disk. */
 	readonly files: Files;
-	/** Where the trigrams are saved. */
+	/** The file of the saved trigrams. */
 	readonly file: string;
-	/** Has what was saved before. */
+	/** Opens the previously saved trigrams. */
 	readonly opened: OpenSectionFiles;
 	readonly log: Log;
 	readonly signal?: AbortSignal;

@@ -7,7 +7,7 @@ import type { MemoryLimit } from './memoryLimit';
 export interface OwnProcess {
 	/** Faultline's own folder. */
 	readonly packageRoot: string;
-	/** Absent: what Node gives it. */
+	/** Absent: Node's default. */
 	readonly memory?: MemoryLimit;
 	readonly log: Log;
 }
@@ -17,7 +17,7 @@ export async function withIndexProcess<T>(
 	{ packageRoot, memory, log }: OwnProcess,
 	work: (process: IndexProcess) => Promise<T>,
 ): Promise<T> {
-	// Loaded where there is something to index.
+	// Loaded if there is something to index.
 	const { IndexProcess } = await import('./indexProcess');
 	const options = { workerFile: workerFileOf(packageRoot), packageRoot, nFree: 0, log };
 	const process = new IndexProcess({ ...options, ...(memory && { memory: () => memory }) });

@@ -46,7 +46,7 @@ function crashProblem(data: unknown): string | undefined {
 	return problems.find(each => typeof each === 'string');
 }
 
-/** Whether all items have some texts, and regular expressions where they have any. */
+/** Whether all items have some texts, and valid regular expressions if any. */
 function isListOf(value: unknown, texts: readonly string[], patterns: readonly string[]): boolean {
 	return (
 		Array.isArray(value) &&

@@ -11,13 +11,13 @@ import { readLanguages } from './languageFiles';
 export interface GrammarFolder extends GrammarSource {
 	/** One sentence each, with the file and the field. */
 	readonly problems: readonly string[];
-	/** Changes with everything a file's symbols depend on besides the file: languages, grammars, our own code. */
+	/** Changes with everything but the file that its symbols depend on: languages, grammars, our own code. */
 	readonly fingerprint: string;
 }
 
 /**
- * The languages as they were built, or those of `syntaxes/` where nothing is built. Grammars come from `dist/grammars`, or
- * from the installed npm packages. Throws `UserError` when there are neither.
+ * Opens the languages as they were built, or the ones in `syntaxes/` if nothing is built. Grammars come from
+ * `dist/grammars`, or from the installed npm packages. Throws `UserError` when there are neither.
  */
 export function openGrammarFolder(packageRoot: string): GrammarFolder {
 	return {
@@ -30,7 +30,10 @@ export function openGrammarFolder(packageRoot: string): GrammarFolder {
 
 type Languages = Pick<GrammarFolder, 'languages' | 'problems' | 'fingerprint'>;
 
-/** What esbuild.config.mjs writes to `dist/languages.json`: reading 50 files takes longer than many a search. */
+/**
+ * The languages that esbuild.config.mjs writes to `dist/languages.json`: reading 50 files takes longer than many
+ * searches.
+ */
 export function languagesToBuild(packageRoot: string): Languages {
 	const { languages, problems } = readLanguages(packageRoot);
 	return { languages, problems, fingerprint: fingerprint(packageRoot, languages) };

@@ -19,8 +19,8 @@ export interface ReadLanguages {
 }
 
 /**
- * Reads and checks `syntaxes/<language>/*.json` below the package's folder. Throws `UserError` when there is no `syntaxes`
- * folder.
+ * Reads and checks `syntaxes/<language>/*.json` below the package's folder. Throws `UserError` when there is no
+ * `syntaxes` folder.
  */
 export function readLanguages(packageRoot: string): ReadLanguages {
 	const problems: string[] = [];

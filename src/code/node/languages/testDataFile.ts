@@ -5,8 +5,8 @@ import type { CoverageData } from '../../pure/languages/coverageData';
 import type { RunnerData, TestData } from '../../pure/languages/runnerData';
 
 /**
- * How the tests of projects in a language are run, with the texts of the reporters; undefined where the language has no
- * `tests.json`. Throws `UserError` with the field that is wrong, and where a reporter cannot be read.
+ * How the tests of projects in a language are run, with the texts of the reporters; undefined if the language has no
+ * `tests.json`. Throws `UserError` with the field that is wrong, and if a reporter cannot be read.
  */
 export function readTestData(folder: string): TestData | undefined {
 	const file = join(folder, 'tests.json');

@@ -20,17 +20,17 @@ const sizeLimitBytes = 32 * 1024 * 1024;
 /** The number of bytes read to detect a binary file before the rest is read. */
 const sniffBytes = 8 * 1024;
 
-/** What the index takes for a file, measured over 100,000 files of ordinary code. */
+/** The memory of the index for a file, measured over 100,000 files of ordinary code. */
 const bytesPerFile = 3 * 1024;
 
 export interface DiskFilesOptions {
 	/** Globs relative to each root, as in the setting `files.exclude`. */
 	readonly excludes?: readonly string[];
-	/** The memory there is for what is listed; absent: that of JavaScript in this process. */
+	/** The memory available for the index of the listed files; absent: JavaScript's limit in this process. */
 	readonly memoryBytes?: number;
-	/** What is listed first counts for all searches: for a process that makes only one. */
+	/** The first listing counts for all searches: for a process that makes only one. */
 	readonly isForOneSearch?: boolean;
-	/** Where listings are kept, so that the next one takes less time. */
+	/** Kept listings, so that the next one takes less time. */
 	readonly listings?: SavedListings;
 }
 
@@ -46,7 +46,7 @@ function heapLimitBytes(): number {
 export class DiskFiles implements Files {
 	private readonly roots: readonly RootFolder[];
 	private readonly excludes: readonly string[];
-	/** Known for one slice. Only where the workspace itself is: in it, a link may take the place of a folder at any time. */
+	/** Known for one slice. Only if the workspace itself is: in it, a link may take the place of a folder at any time. */
 	private readonly realRoots = new Map<string, string>();
 	private readonly yieldSlice = yieldEvery(sliceMs, () => this.realRoots.clear());
 	private readonly mostFiles: number;
@@ -64,15 +64,15 @@ export class DiskFiles implements Files {
 		this.mostFiles = Math.floor(memoryBytes / bytesPerFile);
 	}
 
-	/** What the last `list` could not read. */
+	/** The files and folders that the last `list` could not read. */
 	get problems(): readonly FileProblem[] {
 		return this.found;
 	}
 
 	/**
-	 * The same array as before where nothing has changed: what searches know of it still counts. A folder that cannot be
-	 * read is left out and reported in `problems`. Throws `UserError` as soon as there are more
-	 * files than the memory is enough for.
+	 * Returns the same array as before if nothing has changed, so that data of searches about it stays valid. A folder
+	 * that cannot be read is left out and reported in `problems`. Throws `UserError` as soon as there are too many files
+	 * for the memory.
 	 */
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		const files: FileEntry[] = [];
@@ -142,8 +142,8 @@ export class DiskFiles implements Files {
 	}
 
 	/**
-	 * The real path on disk of a workspace path, and its folder with the path in it; throws `FileUnreadableError` where it
-	 * leads out of the workspace.
+	 * Returns the real path on disk of a workspace path, and its folder with the path in it; throws `FileUnreadableError`
+	 * if it leads out of the workspace.
 	 */
 	private locate(path: string): { readonly file: string; readonly name: string; readonly inside: string } {
 		const normal = posix.normalize(path);
@@ -232,8 +232,8 @@ const sliceMs = 10;
 
 /**
  * Lets a long series of small synchronous steps, which are several times faster than asynchronous ones, share the
- * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect. `onSlice` is called
- * at the start of each.
+ * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect. `onSlice` is
+ * called at the start of each.
  */
 function yieldEvery(intervalMs: number, onSlice: () => void): (signal?: AbortSignal) => Promise<void> {
 	let sliceStart = performance.now();

@@ -6,8 +6,8 @@ const always: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The globs that leave out more than is left out anyway, sorted. None where VS Code's settings are as it brings them: such
- * a window has the same files as the command line, and shares what is saved of them.
+ * Returns the globs that leave out more than is left out anyway, sorted. None with VS Code's default settings: such a
+ * window has the same files as the command line, and shares their saved data.
  */
 export function effectiveExcludes(excludes: readonly string[]): readonly string[] {
 	return [...new Set(excludes)].filter(glob => !always.has(glob)).sort();

@@ -2,12 +2,12 @@ import { sep } from 'node:path';
 import { fileEntries, folderState, type WalkedFolder, type WalkRecord, walkFolder } from './folderWalk';
 import { ruleState, type SavedListing, type SavedListings } from './savedListings';
 
-/** So many folders or files are looked at in one step. */
+/** The number of folders or files checked in one step. */
 const perStep = 100;
 
 /**
- * One listing of a folder: by what is saved of the last one, where no folder and no ignore rule has changed since, else by a
- * walk. The result is the same.
+ * One listing of a folder: from the saved listing if no folder and no ignore rule has changed since, else by a walk.
+ * The result is the same.
  */
 export class FolderListing {
 	private readonly prefix: string;
@@ -33,7 +33,7 @@ export class FolderListing {
 		yield* this.saved === undefined ? walkFolder(this.root, this.excludes) : this.recordedWalk();
 	}
 
-	/** Keeps what a walk has found for the next time. */
+	/** Keeps the result of a walk for the next time. */
 	async save(): Promise<void> {
 		if (this.walked !== undefined && this.walked.files.length > 0) {
 			await this.saved?.save(this.root, this.excludes, this.walked);

@@ -16,7 +16,7 @@ export interface FileProblem {
 	/** Workspace path; '' for the workspace folder itself. */
 	readonly path: string;
 	readonly reason: string;
-	/** Rules leave out all files of the workspace folder. `reason` names one, and what to do, in whole sentences. */
+	/** Rules leave out all files of the workspace folder. `reason` names one, and the remedy, in whole sentences. */
 	readonly leavesNothing?: true;
 }
 
@@ -26,11 +26,11 @@ export interface WalkedFolder {
 	readonly problems: readonly FileProblem[];
 }
 
-/** What the result of a walk depends on, besides the sizes and times of the files. */
+/** Everything the result of a walk depends on, except the sizes and times of the files. */
 export interface WalkRecord {
 	/** The state of each folder that was read, before it was read. Paths are '' or `src/core/`. */
 	readonly folders: Map<string, FolderState>;
-	/** Absolute paths of the files that decide what is ignored, whether they exist or not. */
+	/** Absolute paths of the files with ignore rules, whether they exist or not. */
 	readonly rules: Set<string>;
 }
 
@@ -41,11 +41,11 @@ export interface FolderState {
 }
 
 /**
- * Every file below `root` that is not ignored, sorted by path, in small steps. Left out: what `.gitignore` files and the
- * `excludes` globs name, version control, installed packages, virtual environments and caches. A file that git tracks is
- * not ignored, whatever its rules. A name with a line break is left out and reported: it could begin a line of its own in
- * an answer for a model. Links are not followed: a target inside the workspace is visited under its own path,
- * and targets outside do not belong to it. `record` is complete at the end.
+ * Yields every file below `root` that is not ignored, sorted by path, in small steps. Left out: files named by
+ * `.gitignore` files and the `excludes` globs, version control, installed packages, virtual environments and caches. A
+ * file that git tracks is not ignored, whatever its rules. A name with a line break is left out and reported: it could
+ * begin a line of its own in an answer for a model. Links are not followed: a target inside the workspace is visited
+ * under its own path, and targets outside do not belong to it. `record` is complete at the end.
  */
 export function* walkFolder(root: string, excludes: readonly string[], record?: WalkRecord): Generator<WalkedFolder> {
 	yield* new FolderWalk(root, excludes, record).run();
@@ -56,11 +56,11 @@ interface Folder {
 	readonly path: string;
 	readonly rules: IgnoreRules;
 	readonly repository: RepositoryFolder | undefined;
-	/** It is ignored itself: only what git tracks counts in it. */
+	/** It is ignored itself: only tracked files count in it. */
 	readonly isIgnored: boolean;
 }
 
-/** A part of what is still to do. */
+/** A part of the remaining walk. */
 type Part = Folder | { readonly files: readonly string[] };
 
 class FolderWalk {
@@ -164,7 +164,7 @@ class FolderWalk {
 		return inRuns(sorted.map(({ part }) => part));
 	}
 
-	/** A folder to visit, or the path of a file; undefined for what does not count. */
+	/** Returns a folder to visit, or the path of a file; undefined for an entry that does not count. */
 	private counts(inside: Folder, name: string, isFolder: boolean): Part | string | undefined {
 		const path = inside.path + name;
 		if (this.isExcluded(path)) {
@@ -249,7 +249,7 @@ function reasonOf(path: string, error: unknown): string {
 	return isGone && path.includes('\ufffd') ? 'its name is not UTF-8: rename it' : errorText(error);
 }
 
-/** Throws where the folder is not there. */
+/** Throws if the folder does not exist. */
 export function folderState(folder: string): FolderState {
 	const { mtimeMs, dev } = lstatSync(folder);
 	return { modifiedMs: mtimeMs, device: dev };

@@ -11,7 +11,7 @@ import { effectiveExcludes } from './effectiveExcludes';
 import { folderState, type WalkRecord } from './folderWalk';
 import { workspaceHash } from './workspaceHash';
 
-/** What a walk of a folder found, and what that depends on. */
+/** The files found by a walk of a folder, and everything that result depends on. */
 export interface SavedListing {
 	/** Paths like '' or `src/core/`, with their times as `FolderState.modifiedMs`. */
 	readonly folders: readonly string[];
@@ -29,7 +29,7 @@ const version = 1;
 const sections = ['folders', 'times', 'files'] as const;
 
 /**
- * Listings of folders, kept in the storage folder. A folder's time changes when an entry is added or removed, so where no
+ * Listings of folders, kept in the storage folder. A folder's time changes when an entry is added or removed, so if no
  * time has changed, no folder needs to be read again: the idea of git's untracked cache
  * (https://git-scm.com/docs/git-update-index#_untracked_cache).
  */
@@ -40,7 +40,7 @@ export class SavedListings {
 		private readonly log: Log,
 	) {}
 
-	/** Undefined where nothing is saved for the folder with these excludes, or it cannot be used. */
+	/** Undefined if nothing is saved for the folder with these excludes, or it cannot be used. */
 	load(root: string, excludes: readonly string[]): SavedListing | undefined {
 		try {
 			using saved = SectionFile.open(this.file(root, excludes), keyOf(root, excludes), sections);
@@ -55,7 +55,10 @@ export class SavedListings {
 		}
 	}
 
-	/** Whether it is saved. It is not where it could not be relied on: a folder has just changed, or the file system keeps no times. */
+	/**
+	 * Returns whether it is saved. An unreliable listing is not: a folder has just changed, or the file system keeps no
+	 * times.
+	 */
 	async save(root: string, excludes: readonly string[], { record, files, startedMs }: Walked): Promise<boolean> {
 		const states = [...record.folders.values()];
 		const file = this.file(root, excludes);
@@ -97,7 +100,7 @@ export interface Walked {
 	readonly startedMs: number;
 }
 
-/** Of a file whose content decides what is listed; of a folder only that it is one. */
+/** Returns the state of a file whose content decides on the listing; of a folder only that it is one. */
 export function ruleState(file: string): string {
 	const stats = lstatSync(file, { throwIfNoEntry: false });
 	return stats === undefined ? '' : stats.isFile() ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : 'no file';

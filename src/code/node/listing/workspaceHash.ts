@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RootFolder } from '../../../system/node/files/rootFolder';
 import { effectiveExcludes } from './effectiveExcludes';
 
-/** Names what is saved of a workspace. With other excludes it has other files, and they would replace each other. */
+/** Names the saved data of a workspace. Other excludes mean other files, whose data must not replace each other. */
 export function workspaceHash(roots: readonly RootFolder[], excludes: readonly string[]): string {
 	const named = roots.map(({ name, dir }) => [roots.length === 1 ? '' : name, dir]);
 	const globs = effectiveExcludes(excludes);

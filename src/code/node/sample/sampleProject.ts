@@ -20,13 +20,13 @@ export class SampleProject {
 		);
 	}
 
-	/** Copies the project as it is in the package, in place of an earlier copy and its changes. */
+	/** Copies the project as it is in the package, instead of an earlier copy and its changes. */
 	async copy(): Promise<void> {
 		await rm(this.folder, { recursive: true, force: true });
 		await cp(join(this.packageRoot, sample.folder), this.folder, { recursive: true });
 	}
 
-	/** The text of its issue. Throws the error of the system where it was deleted. */
+	/** The text of its issue. Throws the system's error if it was deleted. */
 	async issue(): Promise<string> {
 		return readFile(join(this.folder, sample.issue), 'utf8');
 	}

@@ -2,8 +2,8 @@ import { ClosedIndexError } from '../../pure/index/tables/damagedIndex';
 import { SectionFile, type SectionFileKey } from './sectionFile';
 
 /**
- * The section files that something reads as it needs their parts: one of each path, so that few are open however often they
- * are replaced. They are closed together.
+ * The section files that something reads as it needs their parts: one of each path, so that few are open however often
+ * they are replaced. They are closed together.
  */
 export class OpenSectionFiles implements Disposable {
 	private readonly files = new Map<string, SectionFile>();

@@ -13,11 +13,11 @@ const magic = Buffer.from('FAULTLN2', 'latin1');
 /** After the blocks of all sections and the header: its length and its checksum, 4 bytes each, and the magic. */
 const endBytes = 8 + magic.length;
 
-/** What a file must have to be used: else it was made by another Faultline, or for other languages. */
+/** The values a file must have to be used: else it was made by another Faultline, or for other languages. */
 export interface SectionFileKey {
 	/** Increment when the meaning of a section changes. */
 	readonly version: number;
-	/** Covers everything the content depends on besides the workspace's files. */
+	/** Covers everything the content depends on except the workspace's files. */
 	readonly fingerprint: string;
 }
 
@@ -27,7 +27,7 @@ interface Header extends SectionFileKey {
 	readonly sections: readonly StoredSection[];
 }
 
-/** `starts`: where each block begins in the file, and where the last one ends. */
+/** `starts`: the start of each block in the file, and the end of the last one. */
 type PlacedSection = StoredSection & { readonly starts: readonly number[] };
 
 /** The file cannot be used; the message continues "as ...". */
@@ -36,8 +36,8 @@ export class UnusableFileError extends Error {
 }
 
 /**
- * Writes named sections of bytes into one file, all or nothing, and makes its folder. `facts` are plain JSON data that is
- * known without reading a section.
+ * Writes named sections of bytes into one file, all or nothing, and makes its folder. `facts` are plain JSON data that
+ * is known without reading a section.
  */
 export async function writeSectionFile(
 	file: string,
@@ -81,7 +81,10 @@ async function* chunks(
 	yield* [header, end];
 }
 
-/** The facts of a file with any key. Throws `UnusableFileError` for a file that is torn, and the errors of the file system. */
+/**
+ * The facts of a file with any key. Throws `UnusableFileError` for a file that is torn, and the errors of the file
+ * system.
+ */
 export function readFacts(file: string): unknown {
 	const descriptor = openRegularFile(file);
 	try {
@@ -139,13 +142,13 @@ export class SectionFile implements Disposable {
 		}
 	}
 
-	/** 0 where there is no such section. */
+	/** 0 if there is no such section. */
 	sizeOf(name: string): number {
 		return this.sections.get(name)?.nBytes ?? 0;
 	}
 
 	/**
-	 * A section, or some bytes of it. Throws `DamagedIndexError` where they are; the file is then removed. Throws
+	 * A section, or some bytes of it. Throws `DamagedIndexError` if they are damaged; the file is then removed. Throws
 	 * `ClosedIndexError` once this is disposed.
 	 */
 	read(name: string, start = 0, end = this.sizeOf(name)): Uint8Array<ArrayBuffer> {
@@ -162,7 +165,7 @@ export class SectionFile implements Disposable {
 		return start === from && end - from === content.length ? content : content.slice(start - from, end - from);
 	}
 
-	/** Undefined where they are damaged, or not there. */
+	/** Undefined if they are damaged, or not there. */
 	private blocks(name: string, first: number, end: number): Uint8Array<ArrayBuffer> | undefined {
 		const section = this.sections.get(name);
 		const [from, to] = [section?.starts[first], section?.starts[end]];
@@ -201,7 +204,7 @@ function checkKey(header: SectionFileKey, { version, fingerprint }: SectionFileK
 	}
 }
 
-/** With where it begins in the file. */
+/** Returns the header and its position in the file. */
 function readHeader(descriptor: number): { readonly header: Header; readonly start: number } {
 	const { size } = fstatSync(descriptor);
 	const begin = readAt(descriptor, 0, magic.length);
@@ -222,7 +225,7 @@ function readHeader(descriptor: number): { readonly header: Header; readonly sta
 	return { header: JSON.parse(Buffer.from(text).toString()) as Header, start };
 }
 
-/** Undefined where the file is shorter. */
+/** Undefined if the file is shorter. */
 function readAt(descriptor: number, at: number, nBytes: number): Uint8Array<ArrayBuffer> | undefined {
 	const bytes = new Uint8Array(nBytes);
 	for (let nRead = 0; nRead < nBytes; ) {

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** A section is stored in blocks of so many bytes, each of which can be read alone. */
+/** A section is stored in blocks of this many bytes. Each can be read on its own. */
 export const blockBytes = 64 * 1024;
-/** So many blocks are compressed at a time, in other threads. */
+/** The number of blocks compressed at a time, in other threads. */
 const blocksAtOnce = 32;
 /** So much of a section decides how all of it is stored. */
 const sampleBytes = 16 * 1024;
@@ -16,20 +16,25 @@ export interface StoredSection {
 	readonly name: string;
 	readonly nBytes: number;
 	/**
-	 * Of each block, how many bytes it takes in the file. Fewer than it has: they are deflated (RFC 1951). It depends on
-	 * zlib alone, as the file is shared by all versions of Node.
+	 * The bytes that each block takes in the file. Fewer than its length: it is deflated (RFC 1951). This depends only on
+	 * zlib, as all versions of Node share the file.
 	 */
 	readonly sizes: readonly number[];
 	/** CRC-32 of each block as it is in the file. */
 	readonly checksums: readonly number[];
-	/** Blocks are 4-byte little-endian numbers, each less the one before it in the block, with what is left at the end. */
+	/**
+	 * Blocks are 4-byte little-endian numbers, each less the one before it in the block, followed by the remaining bytes.
+	 */
 	readonly isDifferences: boolean;
 }
 
-/** `isPlain`: stored as it is, as small parts of it are read often: to inflate a block takes ten times as long as to read it. */
+/**
+ * `isPlain`: stored as it is, as small parts of it are read often: inflating a block takes ten times longer than
+ * reading it.
+ */
 export type SectionToStore = readonly [name: string, bytes: Uint8Array, form?: { readonly isPlain: boolean }];
 
-/** Yields what is to be written, some blocks at a time, and returns where they will be. */
+/** Yields the bytes to write, some blocks at a time, and returns the sections with their blocks. */
 export async function* storeSections(
 	sections: readonly SectionToStore[],
 ): AsyncGenerator<Uint8Array, readonly StoredSection[], undefined> {
@@ -68,7 +73,7 @@ export async function* storeSections(
 	return stored;
 }
 
-/** The content of blocks one after the other, from `first`; undefined where they are damaged. */
+/** The content of blocks one after the other, from `first`; undefined if they are damaged. */
 export function contentOf(
 	{ nBytes, sizes, checksums, isDifferences }: StoredSection,
 	first: number,

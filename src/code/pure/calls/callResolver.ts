@@ -9,7 +9,7 @@ import type { CodeUnit } from './codeUnits';
 import { importLines } from './importLines';
 import { inheritedMembers, memberOrInherited } from './inheritance';
 
-/** The file of the calls, as far as it tells what they mean. */
+/** The file of the calls: the facts that help to resolve them. */
 export interface CallingFile {
 	readonly path: string;
 	readonly text: string;
@@ -17,9 +17,9 @@ export interface CallingFile {
 }
 
 /**
- * Resolves calls to the functions they mean, where the code states it: a method of the own object, what makes the
- * objects of a class, a method of a class that is named or that a variable visibly has, a function of the file or one that it imports. Anything else, as a
- * method of an unknown object, resolves to nothing.
+ * Resolves calls to the functions they mean, if the code shows them: a method of the own object, a constructor, a
+ * method of a named class or of a variable's visible class, a function of the file or one that it imports. Other calls,
+ * such as a method of an unknown object, resolve to nothing.
  */
 export class CallResolver {
 	private readonly imports: string;
@@ -44,7 +44,7 @@ export class CallResolver {
 		return [found, this.initializers(name)].find(({ length }) => length > 0) ?? this.onlyDefinition(name);
 	}
 
-	/** What makes the objects of a class. */
+	/** Returns the constructors of a class. */
 	private initializers(className: string): readonly number[] {
 		const owner = this.classNamed(className);
 		const name = this.file.receivers?.initializer ?? className;

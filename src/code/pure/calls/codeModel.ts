@@ -17,7 +17,7 @@ export class CodeModel {
 	private readonly filePositions: ReadonlyMap<string, number>;
 	/** Functions of file f: from `first[f]` to `first[f + 1]`. */
 	private readonly first: Uint32Array;
-	/** Of each file, where its functions begin among all units. */
+	/** The position of each file's first function among all units. */
 	private readonly rows: Uint32Array;
 	private readonly positions: Uint32Array;
 	private readonly made = new Map<number, CodeUnit>();
@@ -26,7 +26,7 @@ export class CodeModel {
 	private readonly modules: ReadonlyMap<string, readonly number[]>;
 	private all: readonly string[] | undefined;
 
-	/** `suspects`: positions of files among those of the units. `tests`: paths of test files. */
+	/** `suspects`: positions of files in the unit table. `tests`: paths of test files. */
 	constructor(
 		private readonly units: UnitTable,
 		suspects: readonly number[],
@@ -79,7 +79,7 @@ export class CodeModel {
 		return this.filePositions.get(path) ?? -1;
 	}
 
-	/** Paths of the files that a path in an issue means; none where it means a test. */
+	/** Paths of the files that a path in an issue means; none if it means a test. */
 	filesOfPath(written: string): readonly string[] {
 		this.all ??= [...this.files, ...this.tests];
 		return resolvePath(this.all, written).filter(path => this.filePosition(path) >= 0);

@@ -1,7 +1,7 @@
 import { type CodeSymbol, containerName, isClassLike, qualifiedName } from '../../../runs/pure/model/symbol';
 import type { UnitTable } from '../index/units/unitTable';
 
-/** A suspect: a function or method, or a class. Several symbols where a getter has a setter. */
+/** A suspect: a function or method, or a class. A getter and its setter are two symbols of one unit. */
 export interface CodeUnit {
 	/** `path:Class.method`, `path:function` or `path:Class`. */
 	readonly id: string;

@@ -35,8 +35,8 @@ export async function readCodeWords(workspace: CodeWorkspace, signal?: AbortSign
 }
 
 /**
- * In the order of their paths. Notebooks mostly show how code is used, so they count where there is no other. Where no language is known, any text may
- * be what the issue is about.
+ * In the order of their paths. Notebooks mostly show how code is used, so they count if there is no other. If no
+ * language is known, the issue may be about any text.
  */
 function codeFiles({ index, parser }: CodeWorkspace): readonly IndexedFile[] {
 	const files = index.files();
@@ -46,7 +46,7 @@ function codeFiles({ index, parser }: CodeWorkspace): readonly IndexedFile[] {
 	return [plain, code].find(({ length }) => length > 0) ?? files;
 }
 
-/** What a notebook printed, and its pictures, are none of its words; of other files all words count. */
+/** Leaves out the output and pictures of notebooks; in other files all words count. */
 function codeTexts({ files, index, parser }: CodeWorkspace): Pick<Files, 'readText'> {
 	const notebooks = notebookData(parser.languages);
 	return {
@@ -79,7 +79,7 @@ function wordFile(file: IndexedFile, cuts: readonly number[]): WordFile {
 	return { path, sizeBytes, modifiedMs, cuts, ...(modifiedMs === 0 && { version: file }) };
 }
 
-/** Where functions begin, or have ended. */
+/** Returns the lines at which functions begin, or have ended. */
 function cutsOf(units: UnitTable, file: number): readonly number[] {
 	const lines: number[] = [];
 	let isSorted = true;
@@ -96,6 +96,6 @@ function cutsOf(units: UnitTable, file: number): readonly number[] {
 			add(endLine + 1);
 		});
 	}
-	// Only what is in another one is out of order.
+	// Only nested units are out of order.
 	return isSorted ? lines : lines.sort((a, b) => a - b).filter((line, at) => line !== lines[at - 1]);
 }

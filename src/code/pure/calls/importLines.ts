@@ -1,7 +1,7 @@
 const importLine = /^\s*(?:import|from|use|using|pub use|require|#\s*include|export)\b|\brequire\(|\bimport\(/;
 /** A list of imported names in brackets has no more lines. */
 const importLimit = 60;
-/** Longer lines are not read, and are cut where they belong to an import. */
+/** Longer lines are not read; as part of an import they are cut. */
 const lineLimit = 300;
 
 /** The numbers of the lines that import something, from 1, in any language that has a word for it. */
@@ -26,7 +26,9 @@ export function importLines(text: string): string {
 		.join('\n');
 }
 
-/** How many more lines may belong to an import. `nOpen`: as many as before, where this line is not its first. */
+/**
+ * Returns how many more lines may belong to an import. `nOpen`: their number before this line, unless it is the first.
+ */
 function linesLeft(line: string, nOpen: number | undefined): number {
 	const isContinued = /\\\s*$/.test(line);
 	if (nOpen === undefined) {

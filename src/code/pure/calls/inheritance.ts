@@ -24,9 +24,9 @@ export function ancestorsOf(index: SymbolIndex, owner: CodeSymbol): Ancestor[] {
 }
 
 /**
- * The class that a base refers to, as seen from a class: of those with that name the one in the same file, else the one
- * whose path and container match the written name best (`forms.Form`), else the one whose path is nearest. Several
- * where the name does not decide (two branches of a condition). Names only: imports are not followed.
+ * Returns the class that a base refers to, as seen from a class: among the classes with that name the one in the same
+ * file, else the one whose path and container match the written name best (`forms.Form`), else the one whose path is
+ * nearest. Several if the name does not decide (two branches of a condition). Names only: imports are not followed.
  */
 export function resolveBase(index: SymbolIndex, child: CodeSymbol, base: string): CodeSymbol[] {
 	const written = base.split(/[^\p{L}\p{N}_$]+/u).filter(part => part !== '');
@@ -41,8 +41,8 @@ export function resolveBase(index: SymbolIndex, child: CodeSymbol, base: string)
 }
 
 /**
- * True for a member of a class, defined in its body or, where a language allows that, apart from it; then it belongs to
- * the nearest class with the name of its container.
+ * True for a member of a class, defined in its body or, if the language allows it, outside; then it belongs to the
+ * nearest class with the name of its container.
  */
 export function isMemberOf(index: SymbolIndex, symbol: CodeSymbol, owner: CodeSymbol): boolean {
 	const path = qualifiedName(owner);
@@ -54,18 +54,18 @@ export function isMemberOf(index: SymbolIndex, symbol: CodeSymbol, owner: CodeSy
 	return nearness(symbol, owner) === nearest;
 }
 
-/** The members of a class that are defined in files other than that of the class, in index order. */
+/** Returns the members of a class that are defined outside its file, in index order. */
 export function membersElsewhere(index: SymbolIndex, owner: CodeSymbol): CodeSymbol[] {
 	return index.membersOf(owner.name).filter(member => member.file !== owner.file && isMemberOf(index, member, owner));
 }
 
-/** What a class defines under a name, else what it inherits. */
+/** Returns the members of a name that a class defines, else those it inherits. */
 export function memberOrInherited(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
 	const own = membersNamed(index, owner, name);
 	return own.length > 0 ? own : inheritedMembers(index, owner, name);
 }
 
-/** What the nearest bases of a class define under a name; empty where none does. */
+/** Returns the members of a name in the nearest bases that define it; empty if none does. */
 export function inheritedMembers(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
 	for (const { symbol: base } of ancestorsOf(index, owner)) {
 		const members = membersNamed(index, base, name);

@@ -1,8 +1,8 @@
 import type { OutgoingWords } from './outgoingWords';
 
 /**
- * A server with an index of the code, for workspaces that are too large to be searched whole here. It is not believed: the
- * files that it names are searched here.
+ * A server with an index of the code, for workspaces that are too large to be searched whole here. It is not believed:
+ * the files that it names are searched here.
  */
 export interface CodeSearchServer {
 	/** Its host and port, as a user knows it. */
@@ -15,7 +15,7 @@ export interface CodeSearchServer {
 }
 
 export interface ServerAnswer {
-	/** With forward slashes, relative to what the server indexed. */
+	/** With forward slashes, relative to the folder the server indexed. */
 	readonly paths: readonly string[];
 	/** Whether these are all. */
 	readonly isAll: boolean;

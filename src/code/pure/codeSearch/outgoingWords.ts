@@ -13,8 +13,8 @@ export type OutgoingWords = WantedWords & { readonly [passed]: true };
 const shortest = 3;
 
 /**
- * The words of what a search needs, without what is between them. `secret`: some of it looks like one, so that no word of
- * it may leave. Undefined where there is no word that every match has.
+ * Returns the words that a search needs, without the text between them. `secret`: some of it looks like one, so that no
+ * word of it may leave. Undefined if there is no word that every match has.
  */
 export function outgoingWords(needed: NeededText): OutgoingWords | 'secret' | undefined {
 	const gate = new OutgoingGate();

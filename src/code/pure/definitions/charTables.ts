@@ -1,4 +1,4 @@
-/** A number for each UTF-16 code unit, 0 where none is given: what a scanner looks up for each character. */
+/** Returns a number for each UTF-16 code unit, 0 if none is given: a scanner looks it up for each character. */
 export function charTable(classes: Readonly<Record<string, number>>): Uint8Array {
 	const table = new Uint8Array(0x10000);
 	for (const [chars, value] of Object.entries(classes)) {
@@ -9,7 +9,7 @@ export function charTable(classes: Readonly<Record<string, number>>): Uint8Array
 	return table;
 }
 
-/** 1 for what a name may consist of: letters, digits, `_`, and everything beyond ASCII but blanks. */
+/** Returns 1 for the characters of names: letters, digits, `_`, and everything beyond ASCII but blanks. */
 export function wordTable(further = ''): Uint8Array {
 	const table = new Uint8Array(0x10000).fill(1, 0x80);
 	for (const char of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_${further}`) {

@@ -1,12 +1,12 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
 import type { LineRange } from '../../../runs/pure/model/symbol';
 
-/** What precedes a definition: attributes and wrappers that belong to its place, and its doc comment. */
+/** The nodes before a definition: attributes and wrappers that belong to its place, and its doc comment. */
 export interface Front {
 	/** First line of the place, if before the definition itself; 1-based. */
 	readonly line?: number;
 	readonly doc?: LineRange;
-	/** The doc comment is known to be adjacent to what it documents. */
+	/** The doc comment is known to be adjacent to the code it documents. */
 	readonly isDocSettled?: boolean;
 	/** Applies only to a definition that starts on this line. */
 	readonly atLine?: number;
@@ -14,7 +14,7 @@ export interface Front {
 
 export const noFront: Front = {};
 
-/** Adds a comment. A comment after code on the same line is about that code, not about what follows. */
+/** Adds a comment. A comment after code on the same line is about that code, not the next. */
 export function withComment(front: Front, comment: TreeCursor | Node, text: string): Front {
 	const { row, column } = comment.startPosition;
 	const startIndex = comment.startIndex;
@@ -34,7 +34,7 @@ export function withAttribute(front: Front, cursor: TreeCursor): Front {
 	return { line, ...settled(front, line) };
 }
 
-/** The front of the definition (or wrapper) at the cursor: from its siblings, else from what surrounds it. */
+/** Returns the front of the definition (or wrapper) at the cursor: from its siblings, else from the node around it. */
 export function frontAt(siblings: Front, around: Front, cursor: TreeCursor): Front {
 	if (siblings === noFront && around === noFront) {
 		return noFront;
@@ -50,7 +50,7 @@ export function frontAt(siblings: Front, around: Front, cursor: TreeCursor): Fro
 	};
 }
 
-/** A doc comment is adjacent to what follows it; any other comment above is unrelated. */
+/** A doc comment is adjacent to the code after it; any other comment above is unrelated. */
 function settled(front: Front, nextLine: number): Front {
 	const { doc, line, isDocSettled } = front;
 	return {

@@ -94,7 +94,7 @@ function beforeBody(body: Node, rules: LanguageRules, text: string): Pick<Descri
 	};
 }
 
-/** Comments after the last statement of a block are not part of it where nothing ends the block itself. */
+/** Comments after the last statement of a block are not part of it if nothing ends the block itself. */
 function lastCode(node: Node, rules: LanguageRules): Node {
 	const last = node.descendantForIndex(node.endIndex - 1);
 	return last !== null && rules.isComment(last.type) ? lastLeaf(node, rules) : node;
@@ -108,7 +108,7 @@ function lastLeaf(node: Node, rules: LanguageRules): Node {
 	return child === null ? node : lastLeaf(child, rules);
 }
 
-/** Comments above what follows a node that less indentation ends: the parser adds them to the node. */
+/** Returns the comments above the code after a node that ends by less indentation: the parser adds them to the node. */
 export function commentsAtEnd(cursor: TreeCursor, rules: LanguageRules, text: string): Front {
 	if (!/\s/.test(text.charAt(cursor.endIndex - 1))) {
 		return noFront;
@@ -128,7 +128,7 @@ export function commentsAtEnd(cursor: TreeCursor, rules: LanguageRules, text: st
 	return above.reduce((front, comment) => withComment(front, comment, text), noFront);
 }
 
-/** Where less indentation ends a node, it reaches to the next code. One that ends at column 0 ends with a newline. */
+/** A node that ends by less indentation reaches to the next code. One that ends at column 0 ends with a newline. */
 function lastLine(node: Node, rules: LanguageRules, text: string): number {
 	const last = /\s/.test(text.charAt(node.endIndex - 1)) ? lastLeaf(node, rules) : node;
 	const { row, column } = last.endPosition;

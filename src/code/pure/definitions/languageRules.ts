@@ -7,9 +7,9 @@ export interface NodeRole {
 	readonly rules: readonly DefinitionRule[];
 	/** The role applies only directly below a node of this type. */
 	readonly under: string | undefined;
-	/** False where no rule can apply inside a function: there the node need not be visited. */
+	/** False if no rule can apply inside a function: there the node need not be visited. */
 	readonly definesInFunctions: boolean;
-	/** Where the node is relevant only if `LanguageRules.hasSign` holds for its text. */
+	/** The places in which the node is relevant only if `LanguageRules.hasSign` holds for its text. */
 	readonly signed: 'everywhere' | 'inFunctions' | undefined;
 	/** How the walk continues below a node that defines nothing. */
 	readonly entry: 'wrapper' | 'nameless' | 'anonymous' | 'descend' | undefined;
@@ -97,7 +97,7 @@ export class LanguageRules {
 		return selectors.flatMap(selector => selectAll(node, selector)).map(base => this.written(base));
 	}
 
-	/** The text of a name without what the language omits: `base.Base` of `base.Base[T]`. */
+	/** Returns the text of a name without the parts that the language omits: `base.Base` of `base.Base[T]`. */
 	written(node: Node): string {
 		const text = withoutBlanks(textWithout(node, this.omit).trim());
 		let start = 0;
@@ -111,12 +111,12 @@ export class LanguageRules {
 		return text.slice(start, end);
 	}
 
-	/** The container named by a definition itself; empty where that is the surrounding one anyway: `self`. */
+	/** The container named by a definition itself; empty if that is the surrounding one anyway: `self`. */
 	ownerParts(node: Node): string[] {
 		return this.nameParts(node).filter(part => !this.transparent.has(part));
 	}
 
-	/** `['Foo', 'bar']` of `Foo::bar`; empty where the container is not a plain name: `make().bar`. */
+	/** `['Foo', 'bar']` of `Foo::bar`; empty if the container is not a plain name: `make().bar`. */
 	nameParts(node: Node, prefix = ''): string[] {
 		const written = this.written(node);
 		const isQuoted = this.trim.includes(node.text.charAt(0)) && node.text.charAt(0) !== '';
@@ -139,7 +139,7 @@ export function withoutBlanks(text: string): string {
 
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
 
-/** A condition on the text before a word is checked only where the word is: at each position it would be quadratic. */
+/** A condition on the text before a word is checked only if the word is: at each position it would be quadratic. */
 function blankPattern(words: readonly BlankedWord[]): RegExp {
 	const sources = words.map(word =>
 		typeof word === 'string' ? word : `(?=(?:${word.word})(?!\\w))(?<=${word.before})(?:${word.word})`,
@@ -147,7 +147,10 @@ function blankPattern(words: readonly BlankedWord[]): RegExp {
 	return new RegExp(`(?<!\\w)(?:${sources.join('|')})(?!\\w)(?:[ \\t]*\\([^()\\n]*\\))?`, 'gm');
 }
 
-/** Whether a position is on a preprocessor line, where the words are defined. The positions asked for must increase. */
+/**
+ * Returns a check whether a position is on a preprocessor line, on which the words are defined. Positions must increase
+ * from call to call.
+ */
 function directiveLines(text: string): (position: number) => boolean {
 	const directive = /[ \t]*#/y;
 	let start = 0;

@@ -26,8 +26,8 @@ export class LanguageTable {
 	}
 
 	/**
-	 * The first language that claims a path by its name. Where several claim its extension and the text is given, one
-	 * that recognizes the text takes precedence: a header may be of either of two languages.
+	 * The first language that claims a path by its name. If several claim its extension and the text is given, one that
+	 * recognizes the text takes precedence: a header may be of either of two languages.
 	 */
 	of(path: string, text?: string): LanguageData | undefined {
 		const fileName = baseName(path);

@@ -5,11 +5,14 @@ import { Rows } from './rows';
 /** Strings in the code of strings, at most. */
 const deepest = 100;
 
-/** What only one family has. No family extends the lexer: its methods are fast as long as all lexers are of one class. */
+/**
+ * The hooks that only one family has. No family extends the lexer: its methods are fast only while all lexers have one
+ * class.
+ */
 export interface LexerHooks {
 	/**
-	 * The end of the code in a string that may begin with the sign at a position. `start` is where the string begins. Without
-	 * it, code is `${...}`.
+	 * Returns the end of the code in a string that may begin with the sign at a position. `start` is the start of the
+	 * string. Without it, code is `${...}`.
 	 */
 	readonly embedded?: (at: number, start: number) => number;
 	/** Whether a value may begin behind the token that ends with the character at a position, and no operator. */
@@ -17,21 +20,21 @@ export interface LexerHooks {
 }
 
 /**
- * The one lexer: what a language writes at any place below its words (names, rows, comments, strings, brackets), by the
- * tables of its family. It has no place of its own. Positions are indices in the text, rows are 0-based.
+ * The one lexer: the elements below a language's words (names, rows, comments, strings, brackets), by the tables of its
+ * family. It has no place of its own. Positions are indices in the text, rows are 0-based.
  */
 export class Lexer {
 	/** The text cannot be read so. */
 	isBroken = false;
 	/** Begin and end of each comment since the last code, as far as they are adjacent. */
 	private readonly comments: number[] = [];
-	/** Where the last part without code began and ended. */
+	/** The start and end of the last part without code. */
 	private gapStart = -1;
 	private gapEnd = -1;
 	private readonly rows: Rows;
-	/** By the position of a bracket, where it ends: none is searched twice. */
+	/** The end of each bracket, by its position: none is searched twice. */
 	private readonly closes = new Map<number, number>();
-	/** By mark, until where no string ends that begins with it: each row is searched once for its end. */
+	/** By mark, the position up to which no string beginning with it ends: each row is searched once for its end. */
 	private readonly unended = new Map<number, number>();
 	private depth = 0;
 
@@ -56,12 +59,12 @@ export class Lexer {
 		return end;
 	}
 
-	/** The word at a position, '' where there is none. */
+	/** The word at a position, '' if there is none. */
 	wordAt(start: number): string {
 		return this.text.slice(start, this.wordEnd(start));
 	}
 
-	/** Where the word begins that ends with the character at a position. */
+	/** Returns the start of the word that ends with the character at a position. */
 	wordStart(last: number): number {
 		let start = last + 1;
 		while (start > 0 && this.isWordAt(start - 1)) {
@@ -89,7 +92,7 @@ export class Lexer {
 		return false;
 	}
 
-	/** True where only blanks precede a position in its row. */
+	/** True if only blanks precede a position in its row. */
 	isFirstInRow(at: number): boolean {
 		let before = at - 1;
 		while (this.text.charCodeAt(before) === 0x20 || this.text.charCodeAt(before) === 0x09) {
@@ -149,7 +152,7 @@ export class Lexer {
 		return this.comments.length > 0;
 	}
 
-	/** The noted comments that are alone in their rows and adjacent to the row of a position. Lines are 1-based. */
+	/** Returns the noted comments that are on their own rows and adjacent to the row of a position. Lines are 1-based. */
 	docAt(at: number): LineRange | undefined {
 		const { comments } = this;
 		let doc: LineRange | undefined;
@@ -177,7 +180,7 @@ export class Lexer {
 		}
 	}
 
-	/** The end of the string that begins with the mark at a position; -1 where it does not end. */
+	/** The end of the string that begins with the mark at a position; -1 if it does not end. */
 	stringEnd(start: number): number {
 		const { text, lexis } = this;
 		const mark = text.charCodeAt(start);
@@ -219,7 +222,7 @@ export class Lexer {
 		}
 	}
 
-	/** The end of what the bracket at a position begins. */
+	/** Returns the end of the part that the bracket at a position begins. */
 	balanced(start: number): number {
 		const { text, lexis, closes } = this;
 		const known = closes.get(start);
@@ -261,7 +264,7 @@ export class Lexer {
 		return text.length;
 	}
 
-	/** The end of a regular expression; just the slash where it does not end in its row. */
+	/** Returns the end of a regular expression; of only the slash if it does not end in its row. */
 	pattern(start: number): number {
 		const { text } = this;
 		let inSet = false;
@@ -280,7 +283,7 @@ export class Lexer {
 		}
 	}
 
-	/** Reads what may be in itself, as deep as the stack allows. */
+	/** Reads a part that may contain itself, as deep as the stack allows. */
 	nested(read: () => number): number {
 		this.isBroken ||= this.depth >= deepest;
 		if (this.isBroken) {

@@ -16,25 +16,25 @@ export interface StringForm {
 
 /** How a language is written below its words. */
 export interface LexisData {
-	/** Characters of names, besides letters, digits and `_`. */
+	/** Characters of names, in addition to letters, digits and `_`. */
 	readonly furtherWord?: string;
-	/** What begins a comment that ends with its row: `#`, `//`. */
+	/** The mark of a comment that ends with its row: `#`, `//`. */
 	readonly rowComment: '#' | '//';
 	/** Comments of any rows, from a slash and an asterisk to an asterisk and a slash; `nested`: in each other. */
 	readonly blockComments?: 'flat' | 'nested';
-	/** By their marks, several of which may have one form. */
+	/** By their marks; several marks may have one form. */
 	readonly strings: Readonly<Record<string, StringForm>>;
-	/** A slash where a value may begin is the mark of a regular expression. */
+	/** A slash at the possible start of a value is the mark of a regular expression. */
 	readonly hasPatterns?: boolean;
 }
 
-/** What ends a run of characters that `Lexer.balanced` passes over. */
+/** The characters that end a run that `Lexer.balanced` passes over. */
 export const quoteSort = 1;
 export const commentSort = 2;
 export const openSort = 3;
 export const closeSort = 4;
 
-/** A form of strings with what is looked up in it: 1 for characters that are not passed over. */
+/** A form of strings with its lookup table: 1 for characters that are not passed over. */
 export interface StringTable extends StringForm {
 	readonly mark: number;
 	readonly text: string;
@@ -48,7 +48,7 @@ export interface StringTable extends StringForm {
 /** `LexisData` as tables, by UTF-16 code unit. Made once for a language. */
 export interface Lexis {
 	readonly data: LexisData;
-	/** 1 for what a name consists of. */
+	/** 1 for the characters of names. */
 	readonly word: Uint8Array;
 	readonly sorts: Uint8Array;
 	/** The code unit that begins comments. */

@@ -14,7 +14,7 @@ export function selectAll(node: Node, selector: Selector): Node[] {
 	return select(node, typeof selector === 'string' ? { path: selector } : selector, false);
 }
 
-/** Follows a path (see `Selector`); undefined where one is absent. */
+/** Follows a path (see `Selector`); undefined if one is absent. */
 export function followPath(node: Node, path: string): Node | undefined {
 	if (path === '.') {
 		return node;

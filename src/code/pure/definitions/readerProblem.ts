@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../system/pure/fields';
 
 /**
- * What is wrong with the `reader` of a `language.json`, as one sentence that names the field; undefined for a correct one.
- * A part of one is joined with that of another language.
+ * Describes a mistake in the `reader` of a `language.json`, as one sentence that names the field; undefined for a
+ * correct one. A part of one is joined with another language's.
  */
 export function readerProblem(data: unknown, isPart = false): string | undefined {
 	if (data === undefined || (data === null && isPart)) {

@@ -1,12 +1,12 @@
-/** What separates a receiver from its member, the longer ones first. */
+/** Separators between a receiver and its member, the longer ones first. */
 const separators = ['?.', '!.', '->', '::', '.'];
 /** Calls without arguments that are written like a name: `super().run()`. */
 const calledReceiver = 'super()';
 const limits = { blanks: 120, name: 100, names: 8 };
 
 /**
- * The receiver written in front of a member that begins at `at`, with dots between its names: `a.b` of `a?.b->run`.
- * '' for an expression other than names; undefined where nothing is separated from the name.
+ * The receiver written in front of a member that begins at `at`, with dots between its names: `a.b` of `a?.b->run`. ''
+ * for an expression other than names; undefined if nothing is separated from the name.
  */
 export function receiverBefore(text: string, at: number): string | undefined {
 	const names: string[] = [];
@@ -25,7 +25,7 @@ export function receiverBefore(text: string, at: number): string | undefined {
 	return names.join('.');
 }
 
-/** The end of what is in front of the separator that ends at `at`; undefined without a separator. */
+/** Returns the end of the text before the separator that ends at `at`; undefined without a separator. */
 function beforeSeparator(text: string, at: number): number | undefined {
 	const end = withoutBlanks(text, at);
 	const separator = separators.find(each => text.endsWith(each, end));

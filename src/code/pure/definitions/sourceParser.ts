@@ -28,15 +28,15 @@ export interface Reference {
 	readonly kind: string;
 	readonly line: number;
 	/**
-	 * What the name is a member of, as written in front of it: `a.b` of `a.b.run`. '' for an expression other than names;
-	 * absent for a name alone.
+	 * The receiver of the name, as written before it: `a.b` of `a.b.run`. '' for an expression other than names; absent
+	 * for a bare name.
 	 */
 	readonly receiver?: string;
 }
 
 export interface ParsedSource {
 	readonly symbols: readonly CodeSymbol[];
-	/** There are syntax errors in what was parsed. A text that a reader of definitions reads is not parsed. */
+	/** There are syntax errors in the parsed text. A text that a reader of definitions reads is not parsed. */
 	readonly hasErrors: boolean;
 }
 
@@ -75,7 +75,7 @@ class ParsingTooSlowError extends Error {
  */
 export class SourceParser {
 	readonly languages: readonly LanguageData[];
-	/** What is loaded stays in the memory of WebAssembly until the process ends; so the same is not loaded twice. */
+	/** Loaded grammars stay in the memory of WebAssembly until the process ends; so none is loaded twice. */
 	private static readonly shared = new Map<string, Promise<Loaded>>();
 	private readonly own = new Map<string, Promise<Loaded>>();
 	private readonly readers = new Map<LanguageData, ReadDefinitions>();
@@ -116,7 +116,9 @@ export class SourceParser {
 		}));
 	}
 
-	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
+	/**
+	 * Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order.
+	 */
 	references(language: LanguageData, text: string): Promise<readonly Reference[]> {
 		return this.keptReferences.get(language, text, () => this.readReferences(language, text));
 	}
@@ -136,8 +138,8 @@ export class SourceParser {
 	}
 
 	/**
-	 * The code alone, to compare texts by: see `plainTokens`. Undefined for a text with syntax errors, or that holds more
-	 * than code.
+	 * Returns only the code, to compare texts by: see `plainTokens`. Undefined for a text with syntax errors, or one that
+	 * contains more than code.
 	 */
 	async tokens(language: LanguageData, text: string, signal?: AbortSignal): Promise<string | undefined> {
 		if (language.embedded !== undefined) {
@@ -206,7 +208,7 @@ async function withTree<T>(
 			signal?.throwIfAborted();
 			let nReports = 0;
 			const progressCallback = () => ++nReports > reportsPerSlice;
-			// Continues where the last slice ended.
+			// Continues after the last slice.
 			const tree = parser.parse(readable, null, { progressCallback });
 			if (tree !== null) {
 				return readAndDelete(tree, read);

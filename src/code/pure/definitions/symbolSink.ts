@@ -1,7 +1,7 @@
 import type { CodeSymbol, LineRange, SymbolKind } from '../../../runs/pure/model/symbol';
 import type { Lexer } from './lexer';
 
-/** What surrounds a position. */
+/** The scope around a position. */
 export interface Scope {
 	/** Qualified name of the definition around it, '' at file level. */
 	readonly container: string;
@@ -16,19 +16,19 @@ export function qualified({ container }: Pick<Scope, 'container'>, name: string)
 	return container === '' ? name : `${container}.${name}`;
 }
 
-/** What is in a function. */
+/** The scope inside a function. */
 export function functionScope(container: string): Scope {
 	return { container, inClass: false, inFunction: true };
 }
 
-/** What is in a class, or in an object that has a name. */
+/** The scope inside a class, or inside an object that has a name. */
 export function classScope(container: string): Scope {
 	return { container, inClass: true, inFunction: false };
 }
 
-/** Where a definition is. Positions are indices in the text. */
+/** The place of a definition. Positions are indices in the text. */
 export interface SymbolPlace {
-	/** Where it begins, with all that belongs to it. */
+	/** Its start, with all that belongs to it. */
 	readonly start: number;
 	readonly name: number;
 	/** Behind it, as far as that is known. */
@@ -46,10 +46,10 @@ export type FoundSymbol = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key]
 const none: readonly string[] = [];
 const asMember: Readonly<Partial<Record<SymbolKind, SymbolKind>>> = { function: 'method', constant: 'field' };
 
-/** The definitions found so far in a text: the one place where readers make symbols. */
+/** The definitions found so far in a text: only this class makes the symbols of readers. */
 export class SymbolSink {
 	private readonly symbols: FoundSymbol[] = [];
-	/** By symbol: its container may get its name after what is in it. */
+	/** By symbol: its container may get its name after its content. */
 	private readonly scopes: Scope[] = [];
 	private readonly orders: number[] = [];
 	private isSorted = true;

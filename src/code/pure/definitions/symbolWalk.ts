@@ -21,8 +21,8 @@ export interface WalkedSource {
 
 /**
  * Collects the definitions of one syntax tree by a pruned cursor walk: only node types that the language lists for
- * descending are entered, and only nodes that may define something become objects, which keeps the cost over parsing
- * alone small. Symbols come in source order.
+ * descending are entered, and only nodes that may define something become objects, which keeps the cost beyond parsing
+ * small. Symbols come in source order.
  */
 export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSymbol[] {
 	const walk = new SymbolWalk(source, rules);
@@ -223,7 +223,7 @@ class SymbolWalk {
 			const within = role.entry === 'nameless' ? { ...inside, inClass: false, inFunction: true } : inside;
 			visitBelow(cursor, body, () => this.children(cursor, within, noFront, comments));
 		} else if (role !== undefined && (rule.kind === 'constant' || rule.kind === 'field')) {
-			// A chain, `a = b = 1`: the next link starts where the first one does.
+			// A chain, `a = b = 1`: the next link has the start of the first one.
 			const chained = { ...front, atLine: node.startPosition.row + 1 };
 			visitBelow(cursor, body, () => this.visit(cursor, role, scope, frontAt(noFront, chained, cursor)));
 		} else if (role !== undefined) {
@@ -284,7 +284,7 @@ function isAmong(allowed: readonly string[], node: Node): boolean {
 	return allowed.some(each => each === '*' || each === type || (each.startsWith('=') && each.slice(1) === node.text));
 }
 
-/** What surrounds the node being visited. */
+/** The definitions around the node being visited. */
 interface DefinitionScope {
 	readonly container: string;
 	/** Directly in a class: definitions here are its members. */
@@ -300,7 +300,7 @@ function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolK
 	return kind;
 }
 
-/** What surrounds the nodes inside a definition. Without a kind the container is not a symbol itself. */
+/** The scope of the nodes inside a definition. Without a kind the container is not a symbol itself. */
 function scopeInside(container: string, kind: SymbolKind | undefined, around: DefinitionScope): DefinitionScope {
 	if (kind === undefined) {
 		return { container, inClass: true, inFunction: false };

@@ -11,7 +11,7 @@ export interface Excerpt {
 	readonly text: string;
 	/** The lines that it has, in source order. */
 	readonly shown: readonly LineRange[];
-	/** What the limit left out, in source order. */
+	/** The lines the limit left out, in source order. */
 	readonly hidden: readonly LineRange[];
 }
 

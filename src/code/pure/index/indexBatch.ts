@@ -18,7 +18,7 @@ export interface IndexedBatch {
 	readonly problems: readonly FileProblem[];
 }
 
-/** Indexes files from what is on the disk, here or in other threads. */
+/** Indexes files as they are on the disk, here or in other threads. */
 export interface BatchIndexer {
 	/** The number of batches it works on at once when there are so many bytes to read. */
 	nAtOnce(sizeBytes: number): number;
@@ -40,8 +40,8 @@ export function indexHere(request: BatchRequest): BatchIndexer {
 }
 
 /**
- * Indexes files, which come in the order of their paths. A bad file does not stop it: one that cannot be read is left out
- * with its reason, and one that cannot be parsed is indexed as text. Throws only the signal's reason.
+ * Indexes files, which come in the order of their paths. A bad file does not stop it: one that cannot be read is left
+ * out with its reason, and one that cannot be parsed is indexed as text. Throws only the signal's reason.
  */
 export async function indexBatch(
 	entries: readonly FileEntry[],
@@ -57,7 +57,10 @@ export async function indexBatch(
 	return { data: builder.finish(), problems };
 }
 
-/** Returns what went wrong. What the text is no reason for is tried again the next time. */
+/**
+ * Adds a file and returns its problems. A problem not caused by the text is temporary: the file is tried again the next
+ * time.
+ */
 async function addFile(
 	builder: TableBuilder,
 	entry: FileEntry,

@@ -49,7 +49,8 @@ export async function indexText(
 	} catch (error) {
 		signal?.throwIfAborted();
 		const problem = `not parsed: ${errorText(error)}`;
-		// A missing grammar is a matter of the installation, the rest one of the text: the next time it would fail the same way.
+		// A missing grammar is a matter of the installation, the rest one of the text: the next time it would fail the same
+		// way.
 		return { file: error instanceof UserError ? asText : { ...asText, problem }, problem };
 	}
 }

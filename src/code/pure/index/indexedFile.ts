@@ -6,13 +6,12 @@ export interface IndexedFile {
 	readonly path: string;
 	readonly sizeBytes: number;
 	readonly modifiedMs: number;
-	/** Language id; absent where no grammar claims the file. */
+	/** Language id; absent if no grammar claims the file. */
 	readonly language?: string;
 	readonly isTest: boolean;
 	/**
-	 * `parsed`: no syntax error in what defines something. `partial`: the parser met errors there; the symbols of the
-	 * readable parts are present. `text`:
-	 * no symbols (no grammar, or too large to parse), but the text can be searched.
+	 * `parsed`: no syntax error in the definitions. `partial`: the parser met errors there; the symbols of the readable
+	 * parts are present. `text`: no symbols (no grammar, or too large to parse), but the text can be searched.
 	 */
 	readonly state: 'parsed' | 'partial' | 'text';
 	/** Why a text that has a grammar was not parsed; it would fail in the same way again. */

@@ -12,24 +12,24 @@ export interface IndexRequest {
 	readonly signal?: AbortSignal;
 }
 
-/** All files of a workspace, beside those of its previous index. */
+/** All files of a workspace, with their rows in its previous index. */
 export interface ListedFiles {
 	readonly entries: readonly FileEntry[];
 	readonly known: SymbolTable | undefined;
 	/** The row of each entry in the known table, -1 for one that is new or changed. Both are in the order of the paths. */
 	readonly rows: Int32Array;
-	/** What is new or changed. */
+	/** New and changed files. */
 	readonly changed: readonly FileEntry[];
 }
 
-/** Compares files with the previous index: what has the same size and time is taken from it. */
+/** Compares files with the previous index: files with the same size and time are taken from it. */
 export function compareFiles(entries: readonly FileEntry[], known?: SymbolTable): ListedFiles {
 	const rows = rowsOf(entries, known);
 	return { entries, known, rows, changed: entries.filter((_, at) => rows[at] === -1) };
 }
 
 export interface IndexedFiles {
-	/** The known one where nothing changed. */
+	/** The known one if nothing changed. */
 	readonly table: SymbolTable;
 	/** The number of files taken from the known table. */
 	readonly nKnown: number;
@@ -41,8 +41,8 @@ export interface IndexedFiles {
 const batchLimits = { nFiles: 200, nBytes: 1024 * 1024 };
 
 /**
- * Indexes what is listed, and yields its progress in files and symbols after each batch. Throws only when the signal is aborted, or the
- * indexer of batches fails.
+ * Indexes the listed files, and yields its progress in files and symbols after each batch. Throws only when the signal
+ * is aborted, or the indexer of batches fails.
  */
 export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progress, IndexedFiles, undefined> {
 	const { entries, known, rows, changed } = request.listed;
@@ -83,7 +83,8 @@ function rowsOf(entries: readonly FileEntry[], known: SymbolTable | undefined): 
 		return rows;
 	}
 	const ends = known.sections.get('paths.ends');
-	// A character for each byte: in it, paths of ASCII are as they are. To decode Latin-1 takes Node several times as long.
+	// A character for each byte: in it, paths of ASCII are as they are. To decode Latin-1 takes Node several times as
+	// long.
 	const text = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(
 		new Uint16Array(known.sections.get('paths.text')),
 	);
@@ -91,7 +92,7 @@ function rowsOf(entries: readonly FileEntry[], known: SymbolTable | undefined): 
 	entries.forEach((entry, at) => {
 		const { path } = entry;
 		const start = next === 0 ? 0 : (ends[next - 1] ?? 0);
-		// Most files are where the one before ends.
+		// Most files directly follow the previous one.
 		const isNext = start + path.length === ends[next] && text.startsWith(path, start) && isAscii(path);
 		const row = isNext ? next : known.rowOf(path);
 		rows[at] = row >= 0 && known.isSame(row, entry) ? row : -1;

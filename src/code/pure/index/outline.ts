@@ -14,7 +14,7 @@ export function linesWithDoc(symbol: CodeSymbol): readonly LineRange[] {
 	return [...docAbove(symbol), symbol];
 }
 
-/** The doc comment above a definition, which often has what a caller must know; of a long one its end. */
+/** Returns the doc comment above a definition, which often states facts a caller must know; of a long one the end. */
 export function docAbove({ doc, startLine }: CodeSymbol): readonly LineRange[] {
 	return doc === undefined || doc.endLine >= startLine
 		? []
@@ -22,8 +22,8 @@ export function docAbove({ doc, startLine }: CodeSymbol): readonly LineRange[] {
 }
 
 /**
- * The lines that make up a class's signature: header, name, first line of its doc, fields, and the header of
- * everything defined in it, nested classes with theirs. `symbols` are those of the file, `lines` is its text.
+ * Returns the lines that make up a class's signature: header, name, first line of its doc, fields, and the header of
+ * everything defined in it, nested classes with theirs. `symbols` are the file's symbols, `lines` its text.
  */
 export function classOutline(
 	owner: CodeSymbol,

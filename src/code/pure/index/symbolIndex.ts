@@ -9,7 +9,7 @@ import { UnitTable } from './units/unitTable';
 
 /**
  * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places; class ->
- * bases) over everything indexed: a table of all files, and what changed since it was made. Results have a fixed order:
+ * bases) over everything indexed: a table of all files, and the changes since it was made. Results have a fixed order:
  * files without tests first, then by path and line.
  */
 export class SymbolIndex {
@@ -150,7 +150,7 @@ export class SymbolIndex {
 		return this.sorted([...this.symbolsAt(this.table?.membersOf(className)), ...this.changed.membersOf(className)]);
 	}
 
-	/** Every definition of a name directly in what has that qualified name; '' is the file. */
+	/** Returns every definition of a name directly in the container with a qualified name; '' is the file. */
 	namedIn(container: string, name: string): CodeSymbol[] {
 		const { table } = this;
 		if (table === undefined || container === '') {
@@ -182,7 +182,7 @@ export class SymbolIndex {
 		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
-	/** Row of a visible file in the table; -1 where there is none. */
+	/** Row of a visible file in the table; -1 if there is none. */
 	private rowOf(path: string): number {
 		const row = this.table?.rowOf(path) ?? -1;
 		return row < 0 || this.hidden.has(row) || this.table?.isLeftOut(row) === true ? -1 : row;

@@ -4,13 +4,13 @@ import type { SymbolTable } from './tables/symbolTable';
 import { symbolKinds } from './tables/tableData';
 
 /**
- * The definitions of a file, in source order, without an object for each. Names and containers are numbers of `NameNumbers`,
- * 0 for ''.
+ * The definitions of a file, in source order, without an object for each. Names and containers are numbers of
+ * `NameNumbers`, 0 for ''.
  */
 export interface SymbolList {
 	readonly length: number;
 	kindAt(at: number): SymbolKind;
-	/** Positions of those of some kinds, ascending. */
+	/** Positions of the symbols of some kinds, ascending. */
 	ofKinds(isWanted: (kind: SymbolKind) => boolean): number[];
 	startLineAt(at: number): number;
 	endLineAt(at: number): number;
@@ -20,7 +20,7 @@ export interface SymbolList {
 	symbolAt(at: number): CodeSymbol;
 }
 
-/** Those of a file in a table. */
+/** The symbols of a file in a table. */
 export class SymbolsOfTable implements SymbolList {
 	readonly length: number;
 	private readonly first: number;
@@ -72,7 +72,7 @@ export class SymbolsOfTable implements SymbolList {
 	}
 }
 
-/** Those of a file that changed. */
+/** The symbols of a file that changed. */
 export class SymbolsOfFile implements SymbolList {
 	constructor(
 		private readonly file: IndexedFile,
@@ -135,7 +135,7 @@ export class NameNumbers {
 		return number < this.nKnown ? (this.table?.strings.at(number) ?? '') : (this.texts[number - this.nKnown] ?? '');
 	}
 
-	/** UTF-8 of the names that a table numbers, one after the other, and where each ends: for reading very many. */
+	/** UTF-8 of the names that a table numbers, one after the other, and the end of each: for reading very many. */
 	get known(): { readonly text: Uint8Array; readonly ends: Uint32Array } {
 		const { sections } = this.table ?? {};
 		return {
@@ -144,7 +144,7 @@ export class NameNumbers {
 		};
 	}
 
-	/** Whether a name contains a dot, as those of containers in containers do. */
+	/** Whether a name contains a dot, as names of nested containers do. */
 	hasDot(number: number): boolean {
 		if (number >= this.nKnown) {
 			return this.texts[number - this.nKnown]?.includes('.') === true;

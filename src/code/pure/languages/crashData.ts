@@ -6,19 +6,19 @@ import type { FrameData } from './traceData';
  * regular expression, for one line without the prefix of its log, or for the name of a function.
  */
 export interface CrashData {
-	/** What a log writes before a line, removed one after the other; the group `context` is the task or CPU that wrote it. */
+	/** Prefixes of lines in a log, removed one after the other; the group `context` is the task or CPU that wrote it. */
 	readonly prefixes: readonly string[];
 	/** Every line that begins a report has one of them: for finding it fast in a log of megabytes. */
 	readonly signs: readonly string[];
-	/** Where the beginning of a report may be in a line of a log: several tasks write at once. */
+	/** Texts at which a report may begin within a line of a log: several tasks write at once. */
 	readonly marks: readonly string[];
 	readonly reports: readonly CrashHeadData[];
-	/** Lines of a report that state what the program did with the memory, in the groups `access` and `size`. */
+	/** Lines of a report that state the program's access to the memory, in the groups `access` and `size`. */
 	readonly accesses: readonly string[];
 	readonly stacks: readonly StackHeadData[];
 	/** Lines after which no frame belongs to the stack before. */
 	readonly ends: readonly string[];
-	/** Other lines of a report: registers, what ran where. */
+	/** Other lines of a report: registers, running tasks. */
 	readonly notes: readonly string[];
 	readonly frames: readonly CrashFrameData[];
 	readonly functions: FunctionRoles;
@@ -34,23 +34,26 @@ export interface CrashHeadData {
 	readonly line: string;
 	/** A line that looks the same and begins no report. */
 	readonly except?: string;
-	/** The function that the line names is inlined into that of the next such line, which is of the same report. */
+	/**
+	 * The function that the line names is inlined into the function of the next such line, which belongs to the same
+	 * report.
+	 */
 	readonly inlined?: string;
-	/** Other programs print such lines: it does not show where in a long text a report is. */
+	/** Other programs print such lines too, so they do not help to find a report in a long text. */
 	readonly vague?: boolean;
 	/** It belongs to the report before, if one is open: `Oops: 0002 [#1]`. */
 	readonly follows?: boolean;
-	/** What is at fault: by default the innermost frame that is no helper. */
+	/** The frame at fault: by default the innermost frame that is no helper. */
 	readonly blame?: Blame;
-	/** A line of the report that names where it happened; groups `function`, `file`, `line`. */
+	/** A line of the report that names the place of the failure; groups `function`, `file`, `line`. */
 	readonly place?: string;
 	/** The role of its first stack, if no line states it; `access` if absent. */
 	readonly role?: StackRole;
 }
 
 /**
- * `waits`: the innermost frame that does not only wait. `runs`: what entered the part of the program in which it loops
- * or waits, as the innermost frames are random: the frame inside the innermost entry, below the interrupt that found it.
+ * `waits`: the innermost frame that does not only wait. `runs`: the entry into the part of the program that loops or
+ * waits, as the innermost frames are random: the frame inside the innermost entry, below the interrupt that found it.
  * `recurs`: the function that is in the stack most often, else as `runs`.
  */
 export type Blame = 'innermost' | 'waits' | 'runs' | 'recurs';
@@ -58,19 +61,21 @@ export type Blame = 'innermost' | 'waits' | 'runs' | 'recurs';
 /** A line above a stack. */
 export interface StackHeadData {
 	readonly line: string;
-	/** Absent: that of the stack that is open and empty, else that of a first stack, else `other`. */
+	/** Absent: the role of the open, empty stack, else the role of a first stack, else `other`. */
 	readonly role?: StackRole;
-	/** It begins another stack also where the open one is empty. */
+	/** It begins another stack even if the open one is empty. */
 	readonly begins?: boolean;
 }
 
-/** Groups besides those of other frames: `doubtful`, `inline`, `module`, and the `number` of the frame from 0. */
+/**
+ * Groups in addition to the ones of other frames: `doubtful`, `inline`, `module`, and the `number` of the frame from 0.
+ */
 export interface CrashFrameData extends FrameData {
-	/** It is where the program was: outside of a stack, it is the first frame of the next one. */
+	/** It is the program's position: outside of a stack, it is the first frame of the next one. */
 	readonly counter?: boolean;
 }
 
-/** What is known of functions by their names, without the suffixes of compilers. */
+/** Roles of functions by their names, without the suffixes of compilers. */
 export interface FunctionRoles {
 	/** Report the crash, and are dropped with those they call. */
 	readonly reporting: readonly string[];
@@ -78,24 +83,24 @@ export interface FunctionRoles {
 	readonly detecting: readonly string[];
 	/** Called from everywhere, so that their caller is at fault. */
 	readonly helpers: readonly string[];
-	/** Helpers in a stack that shows where memory was allocated: functions that create something for their caller. */
+	/** Helpers in a stack of a memory allocation: functions that create something for their caller. */
 	readonly allocators: readonly string[];
 	/** Only wait, for a lock or another task. */
 	readonly waiting: readonly string[];
-	/** Wait for what all share, so that who waits is at random. */
+	/** Wait for a resource that all share, so that the waiting task is random. */
 	readonly shared: readonly string[];
 	/** Enter a part of the program for everyone: system calls, timers, work items. */
 	readonly entries: readonly string[];
-	/** Interrupts: what they call has nothing to do with what they interrupted. */
+	/** Interrupts: their calls are unrelated to the interrupted code. */
 	readonly interrupts: readonly string[];
 }
 
-/** How the source names what a compiler named. */
+/** The source's name for a function that a compiler renamed. */
 export interface CompiledNameData {
 	/** The compiled name. */
 	readonly compiled: string;
-	/** What the source has instead, with the groups of `compiled` as `$1`. */
+	/** The names in the source, with the groups of `compiled` as `$1`. */
 	readonly source: readonly string[];
-	/** Regular expression for the head of its definition, where that is the use of a macro; `$1` as in `source`. */
+	/** Regular expression for the head of its definition, if that is the use of a macro; `$1` as in `source`. */
 	readonly definition?: string;
 }

@@ -1,4 +1,4 @@
-/** Where the code is in files that hold more than code. */
+/** How to find the code in files that contain more than code. */
 export type EmbeddedData = TaggedData | NotebookData;
 
 /** Code between tags: `<script lang="ts">`. */

@@ -8,7 +8,7 @@ import type { TestData } from './runnerData';
 import type { TraceData } from './traceData';
 
 /**
- * All we know of a language: `syntaxes/<id>/language.json`, merged with what it inherits from another language (see
+ * All data about a language: `syntaxes/<id>/language.json`, merged with the data it inherits from another language (see
  * `resolveLanguages`). It drives the walk over a syntax tree, so a new language is a folder and no code. `tags.scm`
  * beside it names references in tree-sitter's tags convention.
  *
@@ -49,7 +49,7 @@ export interface LanguageData {
 	/** Node types that may contain definitions further down; all others are skipped unread. */
 	readonly descend: readonly string[];
 	/**
-	 * Those of them that are visited only where their text matches `sign`: expressions, which are many and of which few
+	 * The types in `descend` that are visited only if their text matches `sign`: expressions, as there are many and few
 	 * contain a definition.
 	 */
 	readonly signed?: readonly string[];
@@ -59,7 +59,10 @@ export interface LanguageData {
 	readonly sign?: string;
 	/** Node types of functions without a name: they are entered, and their content counts as inside a function. */
 	readonly nameless?: readonly string[];
-	/** Node types of classes without a name: they are entered, and their content counts as members of what is around. */
+	/**
+	 * Node types of classes without a name: they are entered, and their content counts as members of the definition
+	 * around.
+	 */
 	readonly anonymous?: readonly string[];
 	/** Node types around one definition that belong to its place: decorators, `export`, template heads. */
 	readonly wrappers?: readonly string[];
@@ -71,13 +74,16 @@ export interface LanguageData {
 	 * parsing, with an argument list if one follows.
 	 */
 	readonly blank?: readonly BlankedWord[];
-	/** Where the code is, in files that hold more than code. */
+	/** How to find the code in files that contain more than code. */
 	readonly embedded?: EmbeddedData;
-	/** What begins rows that are none of the code, where the language has a preprocessor. */
+	/** The sign of rows that are not code, if the language has a preprocessor. */
 	readonly directives?: DirectiveData;
 	/** How definitions are read without the parser. */
 	readonly reader?: ReaderData;
-	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
+	/**
+	 * Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement",
+	 * "string"]`.
+	 */
 	readonly docstring?: readonly string[];
 	/** Node types of names that may include their container: `Foo::bar`. */
 	readonly qualified?: readonly string[];
@@ -89,7 +95,7 @@ export interface LanguageData {
 	readonly ignored?: readonly string[];
 	/** Nodes that are left out of written names and bases: type arguments. */
 	readonly omit?: readonly string[];
-	/** Where classes and interfaces list their bases, unless their rule states otherwise. */
+	/** Selects the bases of classes and interfaces, unless their rule states otherwise. */
 	readonly bases?: Selector | readonly Selector[];
 	/** Characters stripped from both ends of a written name: quotes, sigils. */
 	readonly trim?: string;
@@ -97,11 +103,11 @@ export interface LanguageData {
 	readonly modifiers?: readonly string[];
 	/** Node types among a definition's children that contain modifiers one level down. */
 	readonly modifierLists?: readonly string[];
-	/** How the code of a method calls other methods of its object. Absent: by the object's name alone. */
+	/** How the code of a method calls other methods of its object. Absent: only by the object's name. */
 	readonly receivers?: ReceiverData;
-	/** Where a project gives the name by which its own tests and examples import it. */
+	/** How a project states the name under which its own tests and examples import it. */
 	readonly packageName?: PackageNameData;
-	/** For languages in which indentation makes blocks; checked where code is changed. */
+	/** For languages in which indentation makes blocks; checked when code is changed. */
 	readonly layout?: LayoutData;
 	/** Names of the file that makes a folder a module: `__init__.py`. */
 	readonly moduleFiles?: readonly string[];
@@ -111,15 +117,15 @@ export interface LanguageData {
 	readonly definitions: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[]>>;
 }
 
-/** What a method writes in front of a method of its own object or class. */
+/** The receivers of a method's calls to its own object or class. */
 export interface ReceiverData {
 	/** `self`, `this`. */
 	readonly own?: readonly string[];
 	/** For the method of a base: `super`. */
 	readonly inherited?: readonly string[];
-	/** A name alone may be a method of the object as well. */
+	/** A bare name may be a method of the object too. */
 	readonly implicit?: true;
-	/** The method that makes an object what it is: `__init__`. Absent: it has the name of the class. */
+	/** The method that initializes an object: `__init__`. Absent: it has the name of the class. */
 	readonly initializer?: string;
 	/** Names of the first parameter of a method, which a function outside of a class does not have: `self`. */
 	readonly parameters?: readonly string[];
@@ -141,8 +147,8 @@ export interface LayoutData {
 }
 
 /**
- * A regular expression for a word, or one (`word`) with another for the text before it (`before`). What looks ahead or
- * back has bounds (`{0,8}`, not `*`) wherever it can pass over another such word: else a file costs quadratic time.
+ * A regular expression for a word, or one (`word`) with another for the text before it (`before`). Lookaheads and
+ * lookbehinds need bounds (`{0,8}`, not `*`) if they can pass another such word: else a file takes quadratic time.
  */
 export type BlankedWord = string | { readonly before: string; readonly word: string };
 
@@ -155,7 +161,7 @@ export interface DefinitionRule {
 	readonly name?: Selector;
 	/** Several names of one declaration, each its own symbol at the same place; none contains anything. */
 	readonly names?: Selector;
-	/** An implicit name: that of a default export. If it still has a place, `name` selects it. */
+	/** An implicit name, such as the name of a default export. If it still has a place, `name` selects it. */
 	readonly nameText?: string;
 	/** Added before the name although it is not part of it: `operator`. */
 	readonly prefix?: string;
@@ -184,8 +190,8 @@ export interface DefinitionRule {
 /**
  * Picks nodes below a definition: follow `path`, then, if `types` is given, take the first node in preorder (for bases
  * and `names`: all topmost nodes) of one of these types, never entering a `prune`. A string is short for a path: a
- * dotted chain of field names, in which `(type)` means the first child of that type, `(=word)` such a word, and `.` alone
- * the definition itself.
+ * dotted chain of field names, in which `(type)` means the first child of that type, `(=word)` such a word, and a
+ * single `.` the definition itself.
  */
 export type Selector =
 	| string

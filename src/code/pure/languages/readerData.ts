@@ -1,8 +1,8 @@
 import type { SymbolKind } from '../../../runs/pure/model/symbol';
 
 /**
- * What a reader of definitions has to know of a language, by the family of readers that reads it. Absent in a language:
- * its texts are parsed.
+ * The data that a reader of definitions needs about a language, by family of readers. Absent in a language: its texts
+ * are parsed.
  */
 export type ReaderData = IndentationData | DeclarationData | StatementData | CommandData | KeywordData;
 
@@ -29,7 +29,7 @@ export interface IndentationData {
 	readonly lambda: string;
 }
 
-/** What begins a row that is none of the code: `#`. Definitions in such rows are made without the parser. */
+/** The sign of a row that is not code: `#`. Definitions in such rows are made without the parser. */
 export interface DirectiveData {
 	readonly sign: string;
 	/** The word before a name that is defined. */
@@ -60,15 +60,18 @@ export interface DefiningMacro {
 	/** Regular expression for its whole name. */
 	readonly macro: string;
 	readonly kind: SymbolKind;
-	/** What it defines: `sys_{1}` is its first argument with `sys_` before it. An argument counts if it is one word. */
+	/**
+	 * The names it defines: `sys_{1}` is its first argument with `sys_` before it. An argument counts if it is one word.
+	 */
 	readonly names: readonly string[];
 }
 
 /**
- * `aggregate`, `enumeration`: begins a type whose block has fields, or names of constants. `alias`: begins a declaration of
- * types. `elsewhere`: the declaration defines nothing. `modifier`: is recorded. `qualifier`: makes no type alone.
- * `type`: is no name. `attribute`, `specifier`: is left out, with parentheses that follow; a declaration begins before a
- * specifier, and after an attribute. `typeOf`: a type with its parentheses. `control`: no declaration contains it.
+ * `aggregate`, `enumeration`: begins a type whose block has fields, or names of constants. `alias`: begins a
+ * declaration of types. `elsewhere`: the declaration defines nothing. `modifier`: is recorded. `qualifier`: makes no
+ * type on its own. `type`: is no name. `attribute`, `specifier`: is left out, with parentheses that follow; a
+ * declaration begins before a specifier, and after an attribute. `typeOf`: a type with its parentheses. `control`: no
+ * declaration contains it.
  */
 export type WordRole =
 	| 'aggregate'
@@ -84,12 +87,12 @@ export type WordRole =
 	| 'control';
 
 /**
- * A language of statements and values in braces, in which functions, classes and objects are values. Its definitions are
- * read without a parser. Comments are `//` and `/*`.
+ * A language of statements and values in braces, in which functions, classes and objects are values. Its definitions
+ * are read without a parser. Comments are `//` and `/*`.
  */
 export interface StatementData {
 	readonly family: 'statements';
-	/** Characters around strings of one row, and around those of any rows with code in `${...}`. */
+	/** Characters around strings within one row, and around strings of several rows with code in `${...}`. */
 	readonly quotes: string;
 	readonly templates: string;
 	/** Types are written behind names, and in angle brackets. */
@@ -103,7 +106,10 @@ export interface StatementData {
 	readonly typePrefixes?: readonly string[];
 	/** Parts of a name that name no container. */
 	readonly transparent: readonly string[];
-	/** What a module exports: what is assigned to its members is a definition. The name of a function that is all of it. */
+	/**
+	 * The object a module exports: a value assigned to its members is a definition. The name of a function that is the
+	 * whole object.
+	 */
 	readonly exports: readonly string[];
 	readonly exported: string;
 	/** The name of a class or function without one that a module exports. */
@@ -115,8 +121,8 @@ export interface StatementData {
 }
 
 /**
- * `module`: what follows is exported; `otherwise`: the last case, and what is exported without a name. `ambient`: is
- * defined elsewhere. `dropped`: nothing counts in the value behind it. `unary`, `infix`: operators. `as`: a type follows a
+ * `module`: the following is exported; `otherwise`: the last case, and an export without a name. `ambient`: is defined
+ * elsewhere. `dropped`: nothing counts in the value behind it. `unary`, `infix`: operators. `as`: a type follows a
  * value. `access`, `prefix`: before a member; with an access, a parameter is one. `is`, `extends`: between types.
  */
 export type StatementRole =
@@ -126,8 +132,8 @@ export type StatementRole =
 	| ('unary' | 'new' | 'infix' | 'as' | 'is' | 'extends' | 'implements');
 
 /**
- * A language of commands and their words, with expansions (`$x`, `${x}`, `$(...)`) and here-documents. Its definitions are
- * read without a parser. All lists contain whole words.
+ * A language of commands and their words, with expansions (`$x`, `${x}`, `$(...)`) and here-documents. Its definitions
+ * are read without a parser. All lists contain whole words.
  */
 export interface CommandData {
 	readonly family: 'commands';
@@ -153,8 +159,8 @@ export interface CommandData {
 }
 
 /**
- * A language in which a reserved word begins each definition, braces make blocks and rows end statements. Its definitions
- * are read without a parser. Comments are `//` and `/*`, which nest; strings have code in `${...}`.
+ * A language in which a reserved word begins each definition, braces make blocks and rows end statements. Its
+ * definitions are read without a parser. Comments are `//` and `/*`, which nest; strings have code in `${...}`.
  */
 export interface KeywordData {
 	readonly family: 'keywords';
@@ -166,10 +172,10 @@ export interface KeywordData {
 }
 
 /**
- * `modifier`: before a definition; `enumeration`: makes a class one; `companion`: makes an object that of its class.
+ * `modifier`: before a definition; `enumeration`: makes a class one; `companion`: makes an object belong to its class.
  * `accessor`: part of a property; `delegate`, `constraint`: in a header. `unit`: its row defines nothing. `control`: a
- * condition in parentheses and a statement follow; `operator`: an operand follows; `jump`: one may follow; `further`: a row
- * that begins with it continues the last one.
+ * condition in parentheses and a statement follow; `operator`: an operand follows; `jump`: one may follow; `further`: a
+ * row that begins with it continues the last one.
  */
 export type KeywordRole =
 	| ('class' | 'interface' | 'object' | 'function' | 'property' | 'alias' | 'constructor')

@@ -13,7 +13,7 @@ export interface ReproducerData {
 	readonly files?: readonly { readonly file: string; readonly uses: string }[];
 	/** The page that describes how to install the programs it needs: an https address. */
 	readonly installPage?: string;
-	/** The first one is used whose program is installed and whose required file exists. */
+	/** The first one with an installed program and an existing required file is used. */
 	readonly ways: readonly ReproducerWay[];
 	/** Programs for `{interpreter}` as first word of a step; the first that is installed is used. */
 	readonly interpreter?: readonly string[];
@@ -21,7 +21,7 @@ export interface ReproducerData {
 	readonly manifests?: readonly ManifestData[];
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
-	/** How the script is changed so that it prints a mark at its end; absent where that is not possible. */
+	/** How the script is changed so that it prints a mark at its end; absent if that is not possible. */
 	readonly end?: EndData;
 	/** How the script imports the project's code, in words for the author of the script. */
 	readonly reach?: string;
@@ -31,20 +31,20 @@ export interface ReproducerData {
 	readonly traces?: TraceData;
 	/**
 	 * Regular expressions (flag `m`) over the output for a failed assertion. A group `file` is the file of the assertion,
-	 * where no stack trace shows it.
+	 * if no stack trace shows it.
 	 */
 	readonly assertionFailures: readonly string[];
-	/** The same for what is not installed, not built or not found: failures that are no evidence of the bug. */
+	/** The same for anything not installed, not built or not found: failures that are no evidence of the bug. */
 	readonly environmentErrors: readonly string[];
-	/** Those of them that name what is missing. */
+	/** The environment errors that name the missing module or file. */
 	readonly missingModules?: readonly MissingModuleData[];
 	/** How missing modules are installed; the first whose required file exists. */
 	readonly install?: readonly InstallData[];
 	/** Packages of modules that have another name. */
 	readonly packageNames?: Readonly<Record<string, string>>;
-	/** How what it executes is recorded: from `tests.json`; absent where that is not possible. */
+	/** How the lines it executes are recorded: from `tests.json`; absent if that is not possible. */
 	readonly coverage?: CoverageData;
-	/** How to debug it; absent where no debugger is known. */
+	/** How to debug it; absent if no debugger is known. */
 	readonly debug?: ReproducerDebug;
 }
 
@@ -61,22 +61,22 @@ export interface EndData {
 export interface MissingModuleData {
 	/** Regular expression (flag `m`) with a group `module`. */
 	readonly error: string;
-	/** What it names is never one of the project's files, whatever their names. */
+	/** It never names one of the project's files, even if a name matches. */
 	readonly isPackage?: boolean;
 }
 
-/** A command that installs what a project needs, with `{module}`, and `{interpreter}` for the program that ran. */
+/** A command that installs a project's requirements, with `{module}`, and `{interpreter}` for the program that ran. */
 export interface InstallData {
-	/** A file of the project for which it is the right one: `poetry.lock`. */
+	/** A file of the projects it is meant for: `poetry.lock`. */
 	readonly needs?: string;
 	readonly command: string;
 }
 
-/** What of a file such as `package.json` tells how the project's code is loaded and run. */
+/** The parts of a file such as `package.json` that state how the project's code is loaded and run. */
 export interface ManifestData {
 	/** Glob over its name. */
 	readonly file: string;
-	/** Regular expression (flag `m`) for the name by which the project's code can be loaded, as first group. */
+	/** Regular expression (flag `m`) for the name under which the project's code can be loaded, as first group. */
 	readonly name?: string;
 	/** Of a JSON object: the fields. */
 	readonly fields?: readonly string[];
@@ -103,30 +103,30 @@ export interface ReproducerWay {
 }
 
 /**
- * How a debugger runs a script, instead of the last step of the chosen way. Besides the variables of `steps`, the texts
- * of `configuration` may contain `{program}` for the absolute path of the last step's program, `{arguments}` for its
- * arguments, `{variables}` for the environment variables, with null for those to unset, and `{workspace}` for the
- * folder the checkout is a copy of.
+ * How a debugger runs a script, instead of the last step of the chosen way. In addition to the variables of `steps`,
+ * the texts of `configuration` may contain `{program}` for the absolute path of the last step's program, `{arguments}`
+ * for its arguments, `{variables}` for the environment variables, with null for variables to unset, and `{workspace}`
+ * for the folder the checkout is a copy of.
  */
 export interface ReproducerDebug {
-	/** Id of the extension that provides the debugger and is to be installed where it is missing. */
+	/** Id of the extension that provides the debugger and is to be installed if it is missing. */
 	readonly extension: string;
 	/** The editor's debug configuration, without its name. */
 	readonly configuration: DebugConfigurationData;
 	/** Instead of the language's and the way's, for a debugger that needs the script outside the project's files. */
 	readonly file?: string;
-	/** Commands that only prepare, after those of the way. */
+	/** Commands that only prepare, after the commands of the way. */
 	readonly steps?: readonly (readonly string[])[];
 	/**
 	 * Regular expression (flag `m`) over the whole output, for a debugger that reports no exit code, or a wrong one: its
-	 * first group is the exit code. Null where the output does not contain it.
+	 * first group is the exit code. Null if the output does not contain it.
 	 */
 	readonly exitCode?: string | null;
 }
 
 export type DebugConfigurationData = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** The path of a script, by what it uses. */
+/** Returns the path of a script, which depends on the modules it uses. */
 export function scriptFile({ file, files = [] }: Pick<ReproducerData, 'file' | 'files'>, text: string): string {
 	return files.find(({ uses }) => new RegExp(uses, 'm').test(text))?.file ?? file;
 }

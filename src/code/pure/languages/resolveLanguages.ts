@@ -21,7 +21,7 @@ export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'gr
 
 /**
  * Resolves inheritance between languages, and sorts them by id. Lists are joined and all else is replaced, in
- * `definitions` node type by node type, in `reproducer` field by field. Throws `UserError` where a language extends a
+ * `definitions` node type by node type, in `reproducer` field by field. Throws `UserError` if a language extends a
  * missing one, or itself.
  */
 export function resolveLanguages(files: readonly LanguageFile[]): LanguageData[] {
@@ -69,7 +69,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 	};
 }
 
-/** Throws `UserError` where a field is missing. */
+/** Throws `UserError` if a field is missing. */
 function wholeReproducer(id: string, given: Partial<ReproducerData>): ReproducerData | undefined {
 	if (Object.keys(given).length === 0) {
 		return undefined;

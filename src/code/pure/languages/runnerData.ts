@@ -17,17 +17,17 @@ export interface RunnerData {
 	/** As users know it: `pytest`. */
 	readonly name: string;
 	/**
-	 * What a project's folder contains: one of these lists, of which each file, a glob below the folder, exists and
-	 * matches.
+	 * The files in a project's folder: at least one of these lists fits. Each of its files, a glob below the folder,
+	 * exists and matches.
 	 */
 	readonly detect?: readonly (readonly NeededFile[])[];
-	/** The same for the root alone, where no folder is a project of any runner of the language. */
+	/** The same for the root only, if no folder is a project of any runner of the language. */
 	readonly otherwise?: readonly (readonly NeededFile[])[];
 	/** Globs over the names of files with tests. */
 	readonly testFiles: readonly string[];
 	/**
 	 * Programs for `{program}`; the first that is installed is used. One that begins with a dot is in the checkout, from
-	 * the project's folder; others are replaced by those of the project's environment.
+	 * the project's folder; others are replaced by programs of the project's environment.
 	 */
 	readonly programs: readonly string[];
 	/** The page that describes how to install it: an https address. */
@@ -38,7 +38,7 @@ export interface RunnerData {
 	readonly reporter?: ReporterData;
 	/** Commands run before, such as a compiler. */
 	readonly prepare?: readonly (readonly string[])[];
-	/** A program and its arguments, before those of the selection. */
+	/** A program and its arguments, before the arguments of the selection. */
 	readonly command: readonly string[];
 	/** Arguments that run all tests; none unless given. */
 	readonly all?: readonly Argument[];
@@ -47,7 +47,10 @@ export interface RunnerData {
 	 * `{stem}` its name without extension. Absent: all tests are run.
 	 */
 	readonly files?: readonly Argument[];
-	/** Arguments that run some tests: `{id}`, `{leaf}` (what follows its last ` > ` or `::`), the groups of `id`. Absent: those of their files, or all. */
+	/**
+	 * Arguments that run some tests: `{id}`, `{leaf}` (the text after its last ` > ` or `::`), the groups of `id`. Absent:
+	 * all tests of their files, or all.
+	 */
 	readonly tests?: readonly Argument[];
 	/**
 	 * Regular expression over the id of a test, with named groups. Each is also there as a regular expression for itself,
@@ -55,7 +58,7 @@ export interface RunnerData {
 	 */
 	readonly id?: string;
 	readonly report: ReportData;
-	/** How the lines that its tests execute are recorded: its own, else that of the language. */
+	/** How the lines that its tests execute are recorded: its own way, else the language's. */
 	readonly coverage?: CoverageData;
 	/** Regular expression (flag `m`) over the output: the runner itself is not installed. */
 	readonly missing?: string;
@@ -63,7 +66,7 @@ export interface RunnerData {
 	readonly broken?: string;
 }
 
-/** A text is repeated for each file or test, where it names one; the other form joins them to one argument. */
+/** A text is repeated for each file or test if it names one; the other form joins them to one argument. */
 export type Argument =
 	| string
 	| { readonly start?: string; readonly each: string; readonly join: string; readonly end?: string };
@@ -75,7 +78,7 @@ export interface ReporterData {
 	readonly text: string;
 }
 
-/** What a runner writes about its tests. Texts have placeholders for attributes, fields and groups. */
+/** The report of a runner about its tests. Texts have placeholders for attributes, fields and groups. */
 export type ReportData = JsonLinesReport | JunitReport | TrxReport | LinesReport;
 
 /** A JSON object on each line of a file, or of the output. */
@@ -85,25 +88,28 @@ export interface JsonLinesReport {
 	readonly inOutput?: true;
 	/** Of a test; by default `{id}`. Objects that lack a field of it are not about a test. */
 	readonly id?: string;
-	/** The field that states what happened, `event` by default, and what its values mean; by default themselves. */
+	/**
+	 * The field that states the event, `event` by default, and the meaning of its values; by default the values
+	 * themselves.
+	 */
 	readonly event?: string;
 	readonly events?: Readonly<Record<string, TestEvent>>;
 	/** The field with a part of a test's output: `Output`. */
 	readonly output?: string;
 	/** Regular expression for lines of it that are no message. */
 	readonly noise?: string;
-	/** Regular expression for a line that is no JSON, with the group `id`: what could not be loaded. */
+	/** Regular expression for a line that is no JSON, with the group `id`: a file or test that could not be loaded. */
 	readonly notLoaded?: string;
 	/**
-	 * Of what contains tests, for objects that lack a field of `id`: `{Package}`. Its end is the end of the report, and
-	 * where it fails without a failed test in it, it could not be loaded. Ids of its tests begin with it.
+	 * The id of a group of tests, for objects that lack a field of `id`: `{Package}`. Its end is the end of the report,
+	 * and if it fails without a failed test in it, it could not be loaded. Ids of its tests begin with it.
 	 */
 	readonly group?: string;
 }
 
 /**
- * `notLoaded`: a file of tests that failed before its tests were known. `planned`: `total` tests will be run. `finished`:
- * the report is whole.
+ * `notLoaded`: a file of tests that failed before its tests were known. `planned`: `total` tests will be run.
+ * `finished`: the report is whole.
  */
 export type TestEvent = 'started' | 'passed' | 'failed' | 'skipped' | 'notLoaded' | 'planned' | 'finished';
 
@@ -111,7 +117,10 @@ export interface JunitReport {
 	readonly format: 'junit';
 	/** A glob below the project's folder; `{report}` unless given. */
 	readonly files?: string;
-	/** By default `{classname}::{name}`, and what fails with a class for a name is not loaded; the attributes of a test, and of the suite around it. */
+	/**
+	 * By default `{classname}::{name}`, and a failure named like a class means it is not loaded; the attributes of a test,
+	 * and of the suite around it.
+	 */
 	readonly id?: string;
 	/** The file of a test in the project: `{file}` by default. */
 	readonly file?: string;
@@ -127,15 +136,15 @@ export interface TrxReport {
 /** Lines of the output. */
 export interface LinesReport {
 	readonly format: 'lines';
-	/** Regular expression for a line about a test, with the groups `outcome` and those of `id`. */
+	/** Regular expression for a line about a test, with the group `outcome` and the groups of `id`. */
 	readonly test: string;
 	/** Regular expression for a line that begins a group of tests; its groups are known in the lines that follow. */
 	readonly group?: string;
 	readonly id: string;
 	readonly outcomes: Readonly<Record<string, TestEvent>>;
 	/**
-	 * Regular expression for the line above the output of a failed test, with the groups of `id`. Absent: the output follows
-	 * the line about the test.
+	 * Regular expression for the line above the output of a failed test, with the groups of `id`. Absent: the output
+	 * follows the line about the test.
 	 */
 	readonly failure?: string;
 	/** Regular expression, with a group, for a line that ends a group of tests: without one the report is not whole. */

@@ -17,15 +17,15 @@ export interface OutputData {
 	readonly internal?: readonly string[];
 	/** The part of a path that ends with the folder of installed packages. */
 	readonly packages?: readonly string[];
-	/** Lines that state an error; group `error` (or `message`) is what they state. */
+	/** Lines that state an error; group `error` (or `message`) is the statement. */
 	readonly errors?: readonly string[];
-	/** Errors about something that is called but does not exist; group `name` is what it is called. */
+	/** Errors about a call of something that does not exist; group `name` is its name. */
 	readonly missing?: readonly string[];
 	/** Names of frames whose code is in the function of the frame before of the same file: comprehensions. */
 	readonly nested?: readonly string[];
 	/** Lines after which the next line that is not empty states the error. */
 	readonly errorHeads?: readonly string[];
-	/** Lines that begin another trace; group `function` is what they name. */
+	/** Lines that begin another trace; group `function` is the name in them. */
 	readonly headers?: readonly string[];
 	/** Headers of the error that caused the one before. */
 	readonly causes?: readonly string[];
@@ -44,13 +44,13 @@ export interface FrameData {
 	readonly name: string;
 	readonly order: 'outermostFirst' | 'innermostFirst';
 	readonly frame: string;
-	/** Where the function is on the line above the frame: group `function`. */
+	/** Regular expression for the line above the frame, if it names the function: group `function`. */
 	readonly above?: string;
-	/** Where the line number follows on one of the next lines: group `line`. */
+	/** Regular expression for one of the next lines, if it has the line number: group `line`. */
 	readonly below?: string;
 	/** `header`: the frame is in the function that the last header names. */
 	readonly function?: 'header';
-	/** Where the error is, if not after the innermost frame's side. */
+	/** The position of the error, if not after the innermost frame's side. */
 	readonly error?: 'above';
 	/** A single frame of this format is a trace. */
 	readonly alone?: boolean;

@@ -4,13 +4,13 @@ import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 /** A paragraph of an answer. */
 export interface AnswerBlock {
 	readonly text: string;
-	/** What it is on its own; absent for what introduces the blocks after it. */
+	/** The part it is on its own; absent for an introduction of the blocks after it. */
 	readonly part?: Omit<AnswerPart, 'start' | 'end'>;
 	/** It follows the block before it without a blank line. */
 	readonly isContinued?: boolean;
 }
 
-/** The text of an answer, and where its parts are in it. Empty blocks are left out. */
+/** Returns the text of an answer with the positions of its parts. Empty blocks are left out. */
 export function joinedBlocks(blocks: readonly AnswerBlock[]): Pick<ToolAnswer, 'text' | 'parts'> {
 	let text = '';
 	const parts: AnswerPart[] = [];

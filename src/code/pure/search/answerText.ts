@@ -20,7 +20,7 @@ const answerCharacters = 24_000;
 const leastCharacters = 2_000;
 
 export interface AnswerParts {
-	/** What was found, in one sentence. */
+	/** The result in one sentence. */
 	readonly headline: string;
 	/** Corrections and other remarks, one sentence each. */
 	readonly notes: readonly string[];
@@ -60,7 +60,7 @@ async function fullBlock(context: SearchContext, result: SearchResult, limit: Ex
 	return { text: [tagLine(result), '<code>', text, '</code>', ...more].join('\n'), part };
 }
 
-/** What a block of code is; `shown` are its lines. */
+/** Describes a block of code as a part of an answer; `shown` are its lines. */
 export function codePart(file: string, name: string, shown: readonly LineRange[]): Omit<AnswerPart, 'start' | 'end'> {
 	const [first, last] = [shown.at(0), shown.at(-1)];
 	return first === undefined || last === undefined

@@ -9,7 +9,7 @@ import type { SearchContext } from './searchContext';
 /** The files that a written name refers to. */
 export interface FileMatch {
 	readonly written: string;
-	/** Workspace paths, best first; several where the name is ambiguous, none without a match. */
+	/** Workspace paths, best first; several if the name is ambiguous, none without a match. */
 	readonly paths: readonly string[];
 	/**
 	 * `written`: the whole name matches at the end of each path. `folder`: it is a folder, and these are its files.

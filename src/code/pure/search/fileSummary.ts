@@ -10,7 +10,10 @@ export interface FileSummary {
 	readonly place: FoundPlace;
 }
 
-/** One line per file on what it defines, shown after a search in it found nothing. Empty for more than a few files. */
+/**
+ * Lists the definitions of each file in one line, shown after a search in it found nothing. Empty for more than a few
+ * files.
+ */
 export async function summarizeFiles(context: SearchContext, paths: readonly string[]): Promise<FileSummary[]> {
 	return paths.length > fileLimit ? [] : Promise.all(paths.map(path => summarize(context, path)));
 }

@@ -4,14 +4,14 @@ import globs from './filesBesideCode.json';
 import type { SearchContext } from './searchContext';
 import { isThirdParty } from './thirdParty';
 
-/** Where generators state that they wrote a file, in characters. */
+/** The length of the head in which generators state that they wrote a file, in characters. */
 const headLength = 1000;
 const generatedMark =
 	/@generated\b|\bgenerated\b.{0,200}\bdo not (?:edit|modify)\b|\bdo not (?:edit|modify)\b.{0,80}\bgenerated\b/is;
 
 /**
- * Of some files those that repeat what code does rather than doing it: documentation, change logs, snapshots, lock files,
- * and generated or third-party code.
+ * Returns the files that describe or repeat code instead of being it: documentation, change logs, snapshots, lock
+ * files, and generated or third-party code.
  */
 export async function filesBesideCode(context: SearchContext, files: Iterable<string>): Promise<ReadonlySet<string>> {
 	const isNamed = picomatch(globs, { dot: true });

@@ -47,7 +47,10 @@ function namesOf(symbol: CodeSymbol, owner: string): Pick<FoundPlace, 'class' | 
 	return isCallable(symbol) ? { ...names, method: owner === '' ? path : path.slice(owner.length + 1) } : names;
 }
 
-/** Qualified name of the class a symbol belongs to, '' if none: the container without the functions and modules at its end. */
+/**
+ * Qualified name of the class a symbol belongs to, '' if none: the container without the functions and modules at its
+ * end.
+ */
 function classAround(index: SymbolIndex, symbol: CodeSymbol): string {
 	const notClasses = index
 		.enclosing(symbol.file, symbol.startLine)

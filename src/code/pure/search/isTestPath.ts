@@ -1,8 +1,8 @@
 import type { LanguageTable } from '../definitions/languageTable';
 
 /**
- * Whether a path is that of a test, judged by its own name and its folders. A folder `test` inside of others may be part
- * of the product: it is if no file in it is named like a test, although others of the workspace are.
+ * Whether a path belongs to a test, judged by its own name and its folders. A folder `test` inside of others may be
+ * part of the product: it is if no file in it is named like a test, although others of the workspace are.
  */
 export function isTestPath(path: string, paths: readonly string[], languages: LanguageTable): boolean {
 	const isNamed = (each: string) => languages.isTest(nameOf(each));

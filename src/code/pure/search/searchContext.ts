@@ -5,17 +5,17 @@ import type { SearchFocus } from './scope/searchScopes';
 import { ServerFiles } from './text/serverFiles';
 import type { FileHits } from './text/textHit';
 
-/** What every part of one call shares. */
+/** The context shared by all parts of one call. */
 export interface SearchContext<Code extends CodeWorkspace = CodeWorkspace> {
 	readonly workspace: Code;
-	/** What is being investigated, where that is known. */
+	/** The subject of the investigation, if known. */
 	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
 	readonly kept: KeptTexts;
-	/** Asked where not all can be searched here. */
+	/** Asked if not everything can be searched here. */
 	readonly server?: ServerFiles | undefined;
 	readonly signal?: AbortSignal;
-	/** Gets what a scan of texts finds, before its end. */
+	/** Gets the hits of a scan of texts before its end. */
 	readonly onHits?: (found: FileHits) => void;
 }
 

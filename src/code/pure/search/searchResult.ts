@@ -15,7 +15,7 @@ export interface SearchResult {
 	readonly method?: string;
 	/** Its name in the one-line form: `Outer.run`. '' for code outside definitions. */
 	readonly qualified: string;
-	/** Lines that were asked for by their numbers: what is shown of them has no name. */
+	/** Lines that were requested by number: they are shown without a name. */
 	readonly isRange?: true;
 	/** The line to jump to. */
 	readonly line: number;
@@ -32,13 +32,13 @@ export interface SearchResult {
 
 export interface ShownCode {
 	readonly ranges: readonly LineRange[];
-	/** How to see more, where this is not everything. */
+	/** How to see more, if this is not everything. */
 	readonly hint?: string | undefined;
 }
 
 /**
- * How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. `code` is the same
- * for a toolset that reads the rest by its lines.
+ * How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. `code` is the
+ * same for a toolset that reads the rest by its lines.
  */
 export type ClassView = 'signature' | 'whole' | 'code';
 
@@ -66,7 +66,7 @@ export function definitionResult(context: SearchContext, definition: Definition,
 	};
 }
 
-/** A file as a whole: the signatures of what it defines. */
+/** Describes a file as a whole: the signatures of its definitions. */
 export function fileResult(context: SearchContext, file: string, nLines: number): SearchResult {
 	const symbols = context.workspace.index.file(file)?.symbols ?? [];
 	return {
@@ -110,7 +110,7 @@ function moreOf({ name, file, startLine, endLine }: CodeSymbol, view: ClassView)
 	return `For the code: ${call}.`;
 }
 
-/** Where the rest of a class is, in languages that split a class over several files. */
+/** Names the other parts of a class, in languages that split a class over several files. */
 function elsewhereText(index: SymbolIndex, owner: CodeSymbol): string | undefined {
 	const members = membersElsewhere(index, owner);
 	const listed = members.slice(0, memberLimit).map(symbolPlace).join(', ');

@@ -2,7 +2,7 @@
 export class KeptText {
 	/** Made when a line is asked for that is above the one before, as by a second search. */
 	private lineStarts: Uint32Array | undefined;
-	/** The line that was asked for last, and where it begins. */
+	/** The line that was asked for last, and its start. */
 	private last = { line: 1, start: 0 };
 
 	constructor(readonly text: string) {}

@@ -12,17 +12,19 @@ export type ReadText = KeptText | FileUnreadableError;
 /** The files of a workspace at the start of a search. */
 export interface TextListing {
 	readonly entries: readonly FileEntry[];
-	/** The positions of the entries that may contain what is needed, ascending; absent or undefined where that may be all. */
+	/**
+	 * The positions of the entries that may contain the needed text, ascending; absent or undefined if that may be all.
+	 */
 	readonly mayContain?: (needed: NeededText) => readonly number[] | undefined;
-	/** Whether what has to be read for a search is kept, or is so much that it would only replace itself. */
+	/** Whether the texts to read for a search are kept, or are so large that they would only replace each other. */
 	readonly areKept: boolean;
 	/** The paths whose text is not the one that is listed. */
 	readonly unsaved: ReadonlySet<string>;
 }
 
 /**
- * What is kept of a workspace's texts from one search to the next: the texts themselves, up to an amount, and trigrams.
- * Both count only for files that are listed as they were; a text of an unsaved editor is always read.
+ * Keeps a workspace's texts from one search to the next, up to an amount, and trigrams. Both count only for files whose
+ * listing is unchanged; a text of an unsaved editor is always read.
  */
 export class KeptTexts {
 	private readonly texts = new Map<string, { readonly entry: FileEntry; readonly kept: KeptText }>();
@@ -56,7 +58,7 @@ export class KeptTexts {
 			: { entries, unsaved, areKept, mayContain: needed => this.candidates(needed, places, unsaved) };
 	}
 
-	/** A text of a listing of just now; at once where it is kept. */
+	/** Returns a text of the current listing; at once if it is kept. */
 	read(
 		files: Files,
 		entry: FileEntry,
@@ -73,7 +75,7 @@ export class KeptTexts {
 		return listing.areKept ? reading.then(text => this.keep(entry, text)) : reading;
 	}
 
-	/** Without the trigrams where they cannot be read: a search works without them. */
+	/** Leaves out the trigrams if they cannot be read: a search works without them. */
 	private placesOf(entries: readonly FileEntry[]): Places {
 		if (this.places?.entries !== entries) {
 			const { trigrams } = this;
@@ -133,7 +135,7 @@ export class KeptTexts {
 	}
 }
 
-/** Where the files of a listing are in the trigrams. */
+/** The rows of the files of a listing in the trigrams. */
 interface Places {
 	readonly entries: readonly FileEntry[];
 	readonly trigrams?: TrigramIndex | undefined;
@@ -168,7 +170,7 @@ function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
 	return { entries, entryOfRow, unknown, newBytes };
 }
 
-/** What is searched of a workspace. */
+/** Returns the entries of a workspace that are searched. */
 export function entriesOf(files: Files, signal?: AbortSignal): Promise<readonly FileEntry[]> {
 	return files.recent?.(signal) ?? files.list(signal);
 }

@@ -24,7 +24,7 @@ export function upToNul(text: string): string {
 	return text.split('\0', 1).join('');
 }
 
-/** The text from after a quote to the next one, and the position after that; undefined where git takes it literally. */
+/** The text from after a quote to the next one, and the position after that; undefined if git takes it literally. */
 function unquoted(text: string, from: number): { readonly path: string; readonly end: number } | undefined {
 	const bytes: Buffer[] = [];
 	for (let at = from; at < text.length; at++) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../../../system/node/files/storageFolder';
 
 /**
- * Makes a repository of Faultline's own without commits, or leaves one as it is, without git: no setting and no template
- * of the user counts. `objectFormat`: `sha1` or `sha256`.
+ * Makes a repository of Faultline's own without commits, or leaves one as it is, without git: no setting and no
+ * template of the user counts. `objectFormat`: `sha1` or `sha256`.
  */
 export async function makeBareRepository(folder: string, objectFormat: string): Promise<void> {
 	await makePrivateFolder(folder);
@@ -17,7 +17,7 @@ export async function makeBareRepository(folder: string, objectFormat: string): 
 	await keepFile(join(folder, 'config'), `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n${format}`);
 }
 
-/** Writes a file where its content is another one; removes it for none. */
+/** Writes a file if its content differs; removes it for none. */
 export async function keepFile(file: string, content: string): Promise<void> {
 	const current = await readFile(file, 'utf8').catch(() => undefined);
 	if (content === '') {

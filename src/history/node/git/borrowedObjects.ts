@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { readRegularFile } from '../../../system/node/files/regularFile';
 
 /**
- * Marks a repository that Faultline made as one that may read the objects of another. The mark names its own
- * `alternates` file by what only this file system knows, so that no archive can contain a valid one. `git`: its folder
- * `.git`, which has that file.
+ * Marks a repository made by Faultline that may read the objects of another one. The mark identifies its `alternates`
+ * file by data that only this file system knows, so that no archive can contain a valid one. `git`: its folder `.git`,
+ * which has that file.
  */
 export function markBorrowed(git: string): void {
 	const info = join(git, 'objects', 'info');

@@ -9,7 +9,7 @@ import { repositoryProblem } from './repositoryProblem';
 export interface GitAnswer {
 	readonly stdout: Buffer;
 	readonly stderr: string;
-	/** Undefined where git is not installed. */
+	/** Undefined if git is not installed. */
 	readonly exitCode: number | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface GitOptions {
 	readonly timeoutMs?: number;
 	/** Added to the environment. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
-	/** Names of variables that git gets as well, where they are set. */
+	/** Names of variables that are passed to git too, if set. */
 	readonly names?: readonly string[];
 	readonly signal?: AbortSignal;
 }
 
 /**
  * Runs git in a folder without side effects: no hook, no file watcher, no index refresh, no prompt, no other machine. A
- * non-zero exit code is a result, also where the folder names a repository that is not its own. Git is the first one on
+ * non-zero exit code is a result, even if the folder names a repository that is not its own. Git is the first one on
  * PATH outside of the folder.
  */
 export async function askGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
@@ -45,7 +45,7 @@ export async function askGit(folder: string, args: readonly string[], options: G
 export interface StreamedAnswer {
 	/** The last of it. */
 	readonly stderr: string;
-	/** Undefined where git is not installed, or was ended: by the time limit, the signal, or what took the output. */
+	/** Undefined if git is not installed, or was ended: by the time limit, the signal, or the consumer of the output. */
 	readonly exitCode: number | undefined;
 }
 
@@ -107,7 +107,7 @@ export async function streamGit(
 	});
 }
 
-/** As git ends where it cannot use a repository. */
+/** Git's exit code if it cannot use a repository. */
 const refusedCode = 128;
 const streamedErrorLength = 2000;
 
@@ -126,7 +126,9 @@ export function entriesOf(answer: Buffer): string[] {
 }
 
 const answerLimitBytes = 1024 * 1024 * 1024;
-/** Listing the largest repositories on a slow disk takes a minute; a pipe where git expects a file blocks for ever. */
+/**
+ * Listing the largest repositories on a slow disk takes a minute; a pipe instead of an expected file blocks forever.
+ */
 const usualMs = 180_000;
 
 const quiet = [
@@ -136,7 +138,7 @@ const quiet = [
 	['core.splitIndex', 'false'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Without the variables that would select another repository than that of the folder. */
+/** Leaves out the variables that would select a repository other than the folder's. */
 function environment({ env = {}, names = [] }: GitOptions): Record<string, string> {
 	const extra = {
 		...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' },

@@ -14,8 +14,8 @@ export interface Repository {
 }
 
 /**
- * Undefined where the folder is in no repository. Throws `UserError` where git is missing, does not trust the repository,
- * or it has no files of its own (bare).
+ * Undefined if the folder is in no repository. Throws `UserError` if git is missing, does not trust the repository, or
+ * it has no files of its own (bare).
  */
 export async function findRepository(folder: string): Promise<Repository | undefined> {
 	const { stdout, stderr, exitCode } = await askGit(folder, ['rev-parse', '--show-toplevel', '--show-prefix']);
@@ -30,7 +30,7 @@ export async function findRepository(folder: string): Promise<Repository | undef
 	return { root, prefix, head: head.exitCode === 0 ? textOf(head.stdout) : undefined };
 }
 
-/** Throws `UserError`, which states what to do, where there is nothing to commit to. */
+/** Throws `UserError`, which states the remedy, if there is nothing to commit to. */
 export function requireCommit(
 	repository: Repository | undefined,
 	folder: string,
@@ -45,7 +45,7 @@ export function requireCommit(
 	return { ...repository, head };
 }
 
-/** Output of a git command; throws `UserError` with git's reason where it fails. */
+/** Output of a git command; throws `UserError` with git's reason if it fails. */
 export async function requireGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
 	const { stdout, stderr, exitCode } = await askGit(folder, args, options);
 	options.signal?.throwIfAborted();
@@ -59,7 +59,7 @@ export function textOf(answer: Buffer): string {
 	return answer.toString('utf8').trimEnd();
 }
 
-/** The value of a setting in the user's own and the repository's configuration; undefined where it is not set. */
+/** The value of a setting in the user's own and the repository's configuration; undefined if it is not set. */
 export async function settingOf(folder: string, ...args: readonly string[]): Promise<string | undefined> {
 	const { stdout, exitCode } = await askGit(folder, ['config', ...args]);
 	return exitCode === 0 ? textOf(stdout) : undefined;
@@ -72,7 +72,9 @@ export interface CommittedFile {
 	readonly bytes: Buffer;
 }
 
-/** A file of a commit; undefined where it has none. Throws `UserError` for a link, and for what another repository has. */
+/**
+ * A file of a commit; undefined if it has none. Throws `UserError` for a link, and for a path in another repository.
+ */
 export async function committedFile(root: string, commit: string, path: string): Promise<CommittedFile | undefined> {
 	requireOwn(root, path);
 	const parts = path.split('/');

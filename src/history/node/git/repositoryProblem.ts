@@ -7,16 +7,16 @@ import { alternatePaths, upToNul } from './alternatePaths';
 import { isBorrowed } from './borrowedObjects';
 
 /**
- * Why the repository around a folder must not be read; undefined where nothing is against it, or where there is none. A
- * folder from elsewhere, such as an unpacked archive, may name another repository of the user as its own, or a file that
- * blocks the reader. Another repository is used only where it points back, as those of worktrees and submodules do.
+ * Why the repository around a folder must not be read; undefined if nothing is against it, or if there is none. A
+ * folder from elsewhere, such as an unpacked archive, may name another repository of the user as its own, or a file
+ * that blocks the reader. Another repository is used only if it points back, as with worktrees and submodules.
  */
 export function repositoryProblem(folder: string): string | undefined {
 	for (let top = realOf(folder); ; top = dirname(top)) {
 		const entry = lstatSync(join(top, '.git'), { throwIfNoEntry: false });
 		if (entry !== undefined) {
 			const problem = problemOf(top, entry);
-			// Git looks farther up where this is no repository.
+			// Git looks farther up if this is no repository.
 			if (problem !== undefined || isThere(join(top, '.git', 'HEAD')) || !entry.isDirectory()) {
 				return problem;
 			}
@@ -80,7 +80,7 @@ function contentProblem(top: string, dir: string, common: string): string | unde
 		: `the objects of its repository are read from ${realOf(outside)}`;
 }
 
-/** A folder of objects, and all from which it is read as well, by way of any others. */
+/** Returns a folder of objects, and all folders whose objects are also read, directly or through others. */
 function objectFolders(objects: string): readonly string[] {
 	const found = new Set([objects]);
 	for (const folder of found) {
@@ -100,12 +100,12 @@ function nameIn(text: string): string {
 	return upToNul(text.slice(0, end));
 }
 
-/** Whether a path leads out of a folder. Nobody knows where one leads whose name is not UTF-8. */
+/** Whether a path leads out of a folder. A path that is not UTF-8 may lead anywhere. */
 function isOutside(path: string, top: string): boolean {
 	return path.includes('\ufffd') || !isWithin(realOf(path), top);
 }
 
-/** A pipe, socket or device that a setting names blocks git for ever. */
+/** A pipe, socket or device that a setting names blocks git forever. */
 function settingsProblem(top: string, files: readonly string[]): string | undefined {
 	const read = new Set<string>();
 	const waiting = [...files];
@@ -128,7 +128,7 @@ function settingsProblem(top: string, files: readonly string[]): string | undefi
 
 const mostSettingFiles = 100;
 
-/** The settings in a file as git reads them, without their sections; none where it cannot be read. */
+/** The settings in a file as git reads them, without their sections; none if it cannot be read. */
 function settingsIn(file: string): { readonly name: string; readonly value: string }[] {
 	// A line may continue on the next one.
 	const lines = textIn(file)
@@ -201,7 +201,7 @@ function linksIn(folder: string): string[] {
 	}
 }
 
-/** Where a path leads; the path itself where there is nothing. */
+/** Returns the real path of a path; the path itself if nothing exists there. */
 function realOf(path: string): string {
 	try {
 		return realpathSync.native(path);
@@ -210,7 +210,7 @@ function realOf(path: string): string {
 	}
 }
 
-/** '' where there is no such file, or it is none to read. */
+/** '' if there is no such file, or it is none to read. */
 function textIn(file: string): string {
 	try {
 		return readRegularFile(file).toString('utf8');

@@ -3,7 +3,7 @@ import { UserError } from '../../../system/pure/errors/userError';
 import type { IssueAddress } from './issueServer';
 import { readIssueUrl } from './issueServers';
 
-/** What a link to Faultline (`vscode://faultline.faultline/…`) asks to open. */
+/** The target that a link to Faultline (`vscode://faultline.faultline/…`) asks to open. */
 export type DeepLink =
 	| { readonly kind: 'issue'; readonly address: IssueAddress }
 	/** An absolute path on this machine's disk. */
@@ -18,8 +18,8 @@ export interface LinkParts {
 const longest = 2_000;
 
 /**
- * Reads a link, which may be anyone's: `/issue?url=ADDRESS` or `/run?file=PATH`. `origins`: the servers whose issues it may
- * lead to. Throws `UserError` for every other link. Opens nothing.
+ * Reads a link, which may be anyone's: `/issue?url=ADDRESS` or `/run?file=PATH`. `origins`: the servers whose issues it
+ * may lead to. Throws `UserError` for every other link. Opens nothing.
  */
 export function readDeepLink({ path, query }: LinkParts, origins: readonly string[]): DeepLink {
 	if (path.length + query.length > longest) {
@@ -38,7 +38,7 @@ export function readDeepLink({ path, query }: LinkParts, origins: readonly strin
 	}
 }
 
-/** The text after the only parameter: a decoded query does not show where another one begins. */
+/** The text after the only parameter: a decoded query does not show the start of another one. */
 function parameterOf(query: string, name: string): string {
 	if (!query.startsWith(`${name}=`)) {
 		throw refused(`it does not begin with ${name}=`);

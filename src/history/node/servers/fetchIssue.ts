@@ -12,8 +12,8 @@ const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerB
 const maxRedirects = 5;
 
 /**
- * Title and text of an issue, pull request or merge request, through the REST API of its server. Throws
- * `UserError`, which states what to do, when it cannot be fetched (`IssueRefused` where a token may help), and the
+ * Fetches title and text of an issue, pull request or merge request, through the REST API of its server. Throws
+ * `UserError`, which states the remedy, when it cannot be fetched (`IssueRefused` if a token may help), and the
  * signal's reason when that is aborted.
  */
 export async function fetchIssue(address: IssueAddress, options: FetchIssueOptions = {}): Promise<Issue> {

@@ -15,7 +15,7 @@ export const githubApiVersion = '2022-11-28';
 
 /** A GitHub server, and how the user is known there. */
 export interface GithubAccess {
-	/** `https://github.com`, or that of an Enterprise server. */
+	/** `https://github.com`, or the origin of an Enterprise server. */
 	readonly origin: string;
 	/** Base URL of its REST API. */
 	readonly api: string;
@@ -23,7 +23,9 @@ export interface GithubAccess {
 	readonly token: string | undefined;
 }
 
-/** The server that the environment names, as in GitHub's own tools: its token is for `GITHUB_SERVER_URL` and no other. */
+/**
+ * The server that the environment names, as in GitHub's own tools: its token is for `GITHUB_SERVER_URL` and no other.
+ */
 export function githubAccess(env: Readonly<Record<string, string | undefined>>): GithubAccess {
 	const server = env.GITHUB_SERVER_URL || githubOrigin;
 	const origin = URL.canParse(server) ? new URL(server).origin : githubOrigin;

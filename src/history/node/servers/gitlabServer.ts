@@ -19,7 +19,9 @@ export const gitlab: IssueServer = {
 	isAt: origin => origin !== githubOrigin,
 	issueUrl: (origin, project, number) => `${origin}/${project}/-/issues/${number}`,
 	request,
-	/** The token is for `GITLAB_HOST`, gitlab.com unless set, and is sent to no other server, whatever address is given. */
+	/**
+	 * The token is for `GITLAB_HOST`, gitlab.com unless set, and is sent to no other server, whatever address is given.
+	 */
 	access({ origin }, { GITLAB_TOKEN: token, GITLAB_HOST: server }) {
 		const host = (server || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/[\s\S]*/, '');
 		return token && new URL(origin).host === host.toLowerCase() ? { token } : {};

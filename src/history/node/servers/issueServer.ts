@@ -19,12 +19,12 @@ export interface IssueAddress {
 export interface IssueAccess {
 	/** The user's token, only for the server of the address. */
 	readonly token?: string;
-	/** Base URL of the server's REST API, where it is not the usual one. */
+	/** Base URL of the server's REST API, if it is not the usual one. */
 	readonly api?: string;
 }
 
 export interface FetchIssueOptions extends IssueAccess {
-	/** In place of the usual limits. */
+	/** Replaces the usual limits. */
 	readonly limits?: Partial<HttpLimits>;
 	readonly signal?: AbortSignal;
 }
@@ -34,11 +34,11 @@ export interface IssueRequest {
 	/** The server, for messages. */
 	readonly name: string;
 	readonly url: string;
-	/** With the token, if there is one. */
+	/** With the token, if any. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The field of the answer that has the text; `title` has the title. */
 	readonly textField: 'body' | 'description';
-	/** What to do about an error; undefined for the errors that all servers have. */
+	/** Returns an error with a remedy; undefined for the errors that all servers have. */
 	refusal(response: Response): UserError | undefined;
 }
 

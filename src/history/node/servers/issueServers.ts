@@ -17,7 +17,9 @@ export function serverOf({ service }: IssueAddress): IssueServer {
 	return found;
 }
 
-/** Reads the address of an issue, pull request or merge request on any of the servers. Undefined for every other text. */
+/**
+ * Reads the address of an issue, pull request or merge request on any of the servers. Undefined for every other text.
+ */
 export function readIssueUrl(text: string): IssueAddress | undefined {
 	return issueServers.map(server => server.read(text.trim())).find(address => address !== undefined);
 }

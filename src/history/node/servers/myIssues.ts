@@ -36,9 +36,9 @@ const mostIssues = 100;
 const limits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 16 * 1024 * 1024 };
 
 /**
- * The open issues of a project on GitHub that are assigned to the user, or that they created or are mentioned in; the one
- * that changed last comes first. Pull requests are left out. Throws `UserError` (`IssueRefused` where another account may
- * help), and the signal's reason.
+ * Returns the open issues of a project on GitHub that are assigned to the user, or that they created or are mentioned
+ * in; the one that changed last comes first. Pull requests are left out. Throws `UserError` (`IssueRefused` if another
+ * account may help), and the signal's reason.
  */
 export async function myIssues(options: MyIssuesOptions): Promise<readonly MyIssue[]> {
 	const found = new Map<number, MyIssue>();

@@ -13,8 +13,8 @@ export interface GitRemote {
 }
 
 /**
- * The project whose issues a number refers to: that of `upstream`, which forks often have, then of `origin`, then of
- * any other remote. Undefined where none is on a server.
+ * Returns the project whose issues a number refers to: the project of `upstream`, which forks often have, then of
+ * `origin`, then of any other remote. Undefined if none is on a server.
  */
 export function projectOfRemotes(remotes: readonly GitRemote[]): RemoteProject | undefined {
 	return byPreference(remotes)

@@ -33,12 +33,12 @@ export interface CommitLink {
 	readonly kind: ReferenceKind;
 }
 
-/** A segment and what of it may be found. */
+/** A segment and the part of it that may be found. */
 export interface OpenSegment {
 	readonly segment: CommitSegment;
 	/**
-	 * Of each commit which bits of occurrences count: 255 for all, those of the message only where it changes hidden
-	 * files, 0 where it is not in the history or changes nothing else.
+	 * For each commit the bits of occurrences that count: 255 for all, the message's only if it changes hidden files, 0 if
+	 * it is not in the history or changes nothing else.
 	 */
 	readonly masks: Uint8Array;
 }
@@ -65,7 +65,7 @@ export class CommitIndex {
 		return new CommitIndex(segments, state);
 	}
 
-	/** Without what is only in some files: nothing is found by their names or their changes. */
+	/** Hides some files: nothing is found by their names or their changes. */
 	without(isHidden: (path: string) => boolean): CommitIndex {
 		const segments = this.segments.map(({ segment, masks }) => {
 			const hidden = segment.hiddenChanges(isHidden);
@@ -81,7 +81,7 @@ export class CommitIndex {
 		return this.state.isCounted && this.state.nIndexed === this.state.nCommits;
 	}
 
-	/** Of the commits that can be found: what else is saved changes no ranking. */
+	/** Returns the mean over the commits that can be found: other saved commits change no ranking. */
 	meanLength(field: Field): number {
 		const known = this.means.get(field);
 		if (known !== undefined) {
@@ -117,7 +117,7 @@ export class CommitIndex {
 		return this.segments[at]?.segment.pathsOf(commit) ?? [];
 	}
 
-	/** Whether a commit may have a term: also where not all of its changes are indexed. */
+	/** Whether a commit may have a term: even if not all of its changes are indexed. */
 	mayHave({ at, commit }: IndexedCommit, term: string): boolean {
 		const { segment, masks } = this.segments[at] ?? {};
 		if (segment === undefined || masks === undefined) {
@@ -129,7 +129,7 @@ export class CommitIndex {
 		return isCut || (place !== -1 && ((bytes[place] ?? 0) & (masks[commit] ?? 0)) !== 0);
 	}
 
-	/** What the message of a commit refers to. */
+	/** Returns the commits that a commit's message refers to. */
 	referencesOf({ at, commit }: IndexedCommit): readonly CommitReference[] {
 		return this.segments[at]?.segment.referencesOf(commit) ?? [];
 	}

@@ -1,6 +1,6 @@
-/** Finds commits by their ids: those of several segments, one after the other. Takes 4 to 8 bytes for each. */
+/** Finds commits of several segments, numbered one after the other, by their ids. Takes 4 to 8 bytes for each. */
 export class CommitNumbers {
-	/** Open addressing by the first bytes of ids, which are random: number plus 1, 0 where there is none. */
+	/** Open addressing by the first bytes of ids, which are random: number plus 1, 0 if there is none. */
 	private readonly slots: Uint32Array;
 	private readonly starts: number[] = [];
 
@@ -25,12 +25,12 @@ export class CommitNumbers {
 		}
 	}
 
-	/** Where the commits of a segment begin. */
+	/** Returns the number of a segment's first commit. */
 	startOf(segment: number): number {
 		return this.starts[segment] ?? 0;
 	}
 
-	/** Calls back with the number of each commit with this id: there are several where segments overlap. */
+	/** Calls back with the number of each commit with this id: there are several if segments overlap. */
 	forEach(id: Uint8Array, take: (number: number) => void): void {
 		const mask = this.slots.length - 1;
 		for (let slot = this.slotOf(id, 0); ; slot = (slot + 1) & mask) {

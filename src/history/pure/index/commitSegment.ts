@@ -3,7 +3,7 @@ import { type CommitReference, referenceKinds } from '../commitReferences';
 import { type PageCache, PagedSection } from './pagedSection';
 import { type Field, fields, oneLine, type SegmentSource } from './segmentData';
 
-/** Where the postings of a term are. */
+/** The range of a term's postings. */
 interface Span {
 	readonly start: number;
 	readonly end: number;
@@ -95,7 +95,7 @@ export class CommitSegment {
 		return this.pathNumbersOf(commit).map(path => names[path] ?? '');
 	}
 
-	/** Of each commit: 1 where it changes hidden files, 2 where it changes no others. */
+	/** Of each commit: 1 if it changes hidden files, 2 if it changes no others. */
 	hiddenChanges(isHidden: (path: string) => boolean): Uint8Array {
 		const hidden = this.pathNames().map(path => path !== '' && isHidden(path));
 		return Uint8Array.from({ length: hidden.includes(true) ? this.nCommits : 0 }, (_, commit) => {

@@ -2,7 +2,7 @@ import type { SegmentSection, SegmentSource } from './segmentData';
 
 const pageBytes = 64 * 1024;
 
-/** Pages of the parts of several segments, up to an amount: what was not used for longest is dropped. */
+/** Pages of the parts of several segments, up to an amount: the least recently used ones are dropped. */
 export class PageCache {
 	private readonly pages = new Map<string, Uint8Array>();
 	private nBytes = 0;

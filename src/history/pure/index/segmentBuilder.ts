@@ -95,7 +95,7 @@ export class SegmentBuilder implements LogConsumer {
 		}
 	}
 
-	/** What was collected; undefined where that is no commit. Nothing can be added any more. */
+	/** Returns the collected commits; undefined if there are none. Nothing can be added any more. */
 	finish(): SegmentData | undefined {
 		const { nCommits } = this;
 		if (nCommits === 0) {

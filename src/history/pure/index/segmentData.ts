@@ -4,15 +4,16 @@
  *
  * `ids`: of each commit its id, in bytes. `times`: seconds since 1970, 32 bits. `flags`: a byte each (`commitFlags`).
  * `lengths`: of each field of `fields`, a byte for each commit (`lengthByte`). `messages`: UTF-8, one after the other;
- * `messageEnds`: where each ends, 32 bits. `paths`: UTF-8, each ends with a zero byte. `changes`: of each commit the
- * numbers of the paths it changes, ascending, packed as distances; `changeEnds`: where each ends, 32 bits. `references`:
- * packed, the commit as the distance from the last one, the kind (`referenceKinds`), the length and the hexadecimal digits.
+ * `messageEnds`: the end of each, 32 bits. `paths`: UTF-8, each ends with a zero byte. `changes`: of each commit the
+ * numbers of the paths it changes, ascending, packed as distances; `changeEnds`: the end of each, 32 bits.
+ * `references`: packed, the commit as the distance from the last one, the kind (`referenceKinds`), the length and the
+ * hexadecimal digits.
  *
  * `terms`: in order of their bytes, of each how many bytes it shares with the last one, how many follow, how many its
- * postings take, all packed, and those that follow. Each group of `groupSize` terms begins without a shared one; `groups`: of
- * each group the length of its first term, where it begins in `terms` and where its postings begin, packed, and the term.
- * `postings`: of each term its commits, as twice the distance from the last one less one. An odd number means that it
- * occurs once, in a changed line only; an even one is followed by a byte (`occurrencesByte`).
+ * postings take, all packed, and those that follow. Each group of `groupSize` terms begins without a shared one;
+ * `groups`: of each group the length of its first term, its start in `terms` and the start of its postings, packed, and
+ * the term. `postings`: of each term its commits, as twice the distance from the last one less one. An odd number means
+ * that it occurs once, in a changed line only; an even one is followed by a byte (`occurrencesByte`).
  */
 export const segmentSections = [
 	'ids',
@@ -45,12 +46,12 @@ export interface SegmentData {
 	readonly sections: Readonly<Record<SegmentSection, Uint8Array<ArrayBuffer>>>;
 }
 
-/** Where the parts of a segment are: in memory, or in a file that is read as they are needed. */
+/** The storage of a segment's parts: memory, or a file whose parts are read when needed. */
 export interface SegmentSource {
 	readonly facts: SegmentFacts;
 	/** In bytes. */
 	sizeOf(section: SegmentSection): number;
-	/** All of a part, or some bytes of it. Throws where they cannot be read, or are damaged. */
+	/** All of a part, or some bytes of it. Throws if they cannot be read, or are damaged. */
 	read(section: SegmentSection, start?: number, end?: number): Uint8Array<ArrayBuffer>;
 }
 
@@ -71,12 +72,17 @@ export const commitFlags = {
 	hasNoDiff: 2,
 } as const;
 
-/** What is searched of a commit. `heads`: the functions and classes around its changes, as git names them. */
+/**
+ * The fields of a commit that are searched. `heads`: the functions and classes around its changes, as git names them.
+ */
 export const fields = ['subject', 'body', 'paths', 'lines', 'heads'] as const;
 
 export type Field = (typeof fields)[number];
 
-/** In a byte, given the counts of the fields from a position on: rounded down to powers of two, up to 4 in the body and 8 in changed lines. */
+/**
+ * In a byte, given the counts of the fields from a position on: rounded down to powers of two, up to 4 in the body and
+ * 8 in changed lines.
+ */
 export function occurrencesByte(counts: ArrayLike<number>, at = 0): number {
 	const [subject = 0, body = 0] = [counts[at], counts[at + 1]];
 	const [paths = 0, lines = 0, heads = 0] = [counts[at + 2], counts[at + 3], counts[at + 4]];

@@ -16,8 +16,8 @@ const wordCodes = Uint8Array.from({ length: 256 }, (_, code) => {
 });
 
 /**
- * Counts the words of one commit after the other: names and numbers in ASCII with at least one letter. A word is split into
- * terms when it is met for the first time, so that most of the work is to find a known word again.
+ * Counts the words of one commit after the other: names and numbers in ASCII with at least one letter. A word is split
+ * into terms when it is met for the first time, so that most of the work is to find a known word again.
  */
 export class WordCounter {
 	private text = new Uint8Array(1 << 16);
@@ -25,7 +25,7 @@ export class WordCounter {
 	private hashes = new Int32Array(1 << 12);
 	private counts = new Uint32Array(1 << 12);
 	private nWords = 0;
-	/** Open addressing by hash: number of the word plus 1, 0 where there is none. */
+	/** Open addressing by hash: number of the word plus 1, 0 if there is none. */
 	private slots = new Uint32Array(1 << 14);
 	private readonly terms: (readonly number[])[] = [];
 	/** The words of the commit. */

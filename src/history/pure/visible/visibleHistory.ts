@@ -7,7 +7,7 @@ import type { CommitIndex } from '../index/commitIndex';
 
 /**
  * A history as a model may see it: of hidden files neither a change nor a name is found or shown, whenever they were
- * committed; a commit that changes no other file is not in it. The rules are those of now.
+ * committed; a commit that changes no other file is not in it. The current rules apply.
  */
 export class VisibleHistory implements History {
 	private last: { readonly of: CommitIndex; readonly visible: CommitIndex } | undefined;

@@ -5,7 +5,7 @@ import { VisibleHistory } from './visibleHistory';
 
 /**
  * A workspace as a model may see it: hidden files are neither listed nor found, and reading one throws. The index is a
- * snapshot that does not follow later changes; the texts do. Returns the same workspace where there are no rules.
+ * snapshot that does not follow later changes; the texts do. Returns the same workspace if there are no rules.
  *
  * A precaution, not a sandbox: the rules apply to the path of a file, also behind links, and a copy has another path.
  */

@@ -8,7 +8,7 @@ import { pathParts } from '../../../system/pure/text/pathParts';
 
 /** Which files of a workspace must not be shown to a model. */
 export interface HiddenFiles {
-	/** The ignore files with such rules; empty where nothing is hidden, now or later. */
+	/** The ignore files with such rules; empty if nothing is hidden, now or later. */
 	readonly rules: readonly string[];
 	/** The ignore file that hides a path; undefined for a path that may be shown. */
 	hides(path: string): { readonly by: string } | undefined;
@@ -16,9 +16,9 @@ export interface HiddenFiles {
 
 /**
  * Reads the ignore files of every folder. A path named by any of them is hidden, whichever assistant the file is for.
- * The files are read by name rather than searched in `files.list`, as many are themselves ignored by git. Those of
- * folders around the workspace are out of reach. Throws `UserError` where one cannot be read, as then it is unknown
- * what to hide.
+ * The files are read by name rather than searched in `files.list`, as many are themselves ignored by git. Ignore files
+ * in folders around the workspace are out of reach. Throws `UserError` if one cannot be read, as the paths to hide are
+ * then unknown.
  */
 export async function readAiIgnore(files: Files): Promise<HiddenFiles> {
 	const folders = foldersOf((await files.list()).map(({ path }) => path));
@@ -93,7 +93,7 @@ function markedPatterns(name: string, folder: string, text: string): { pattern: 
 	return patterns.map(pattern => ({ pattern, mark: folder + name }));
 }
 
-/** Checks a path as written and with backslashes as separators: what it opens depends on the machine. */
+/** Checks a path as written and with backslashes as separators: the file it opens depends on the machine. */
 function hidingRule(kinds: readonly Ignore[], path: string): { readonly by: string } | undefined {
 	for (const written of new Set([path, path.replaceAll('\\', '/')])) {
 		const parts = pathParts(written) ?? [];

@@ -22,8 +22,8 @@ export function issueAsSent({ brief, issue: { title, body } }: Pick<Run, 'brief'
 }
 
 /**
- * The issue as everything that may reach a model begins with it: what the user removed and what the gate removes is not
- * in it. The same object where that is nothing.
+ * Returns the issue as it may reach a model: without the text that the user or the gate removed. The same object if
+ * nothing was removed.
  */
 export function agreedIssue(issue: Issue, edited: string | undefined, gate: OutgoingGate): Issue {
 	if (edited !== undefined) {
@@ -35,8 +35,8 @@ export function agreedIssue(issue: Issue, edited: string | undefined, gate: Outg
 }
 
 /**
- * The locations of a node as a model may read them. Those that were found before the user edited the issue quote the
- * original: of these quotations, only what the edited issue contains is kept.
+ * Returns the locations of a node as a model may read them. Locations found before the user edited the issue quote the
+ * original: only quotations that the edited issue contains are kept.
  */
 export function agreedLocations(run: Run, node: string): readonly BugLocation[] {
 	const { locations } = resultOf(run, node);

@@ -7,7 +7,7 @@ declare const passed: unique symbol;
 /** Messages that may leave the machine. Nothing but `OutgoingGate.pass` makes them, so that no text can go round it. */
 export type OutgoingMessages = readonly ChatMessage[] & { readonly [passed]: true };
 
-/** Messages as they are sent, and what was removed from each. */
+/** Messages as they are sent, and the values removed from each. */
 export interface PassedMessages {
 	readonly messages: OutgoingMessages;
 	readonly removed: readonly (readonly FoundSecret[])[];
@@ -20,9 +20,9 @@ export interface PassedMessages {
 export class OutgoingGate {
 	/** Values to be removed, with their kind. */
 	private readonly known = new Map<string, string>();
-	/** The same values by their first characters: searching for each by itself takes long where there are thousands. */
+	/** The same values by their first characters: searching for each by itself takes long if there are thousands. */
 	private readonly byStart = new Map<string, string[]>();
-	/** What a message became, and after how many known values: it is passed again when there are more. */
+	/** Each message as it was passed, with the number of values known then: it is passed again when there are more. */
 	private readonly passed = new WeakMap<ChatMessage, { readonly nKnown: number; readonly message: PassedMessage }>();
 
 	/** Remembers the secrets of a text that is not sent itself. */
@@ -127,10 +127,10 @@ function isEqual(a: ChatMessage, b: ChatMessage): boolean {
 /** The markers of a private key, which are no secret, and white space. */
 const betweenValues = /-----(?:BEGIN|END) [A-Z0-9 ]{1,60}-----|\s+|\\n/;
 
-/** The length from which on a value is searched for everywhere, in characters. */
+/** Values of at least this length, in characters, are searched for everywhere. */
 const shortest = 8;
 
-/** A value that is a plain word is removed only where it is assigned: elsewhere it may mean anything. */
+/** A value that is a plain word is removed only if it is assigned: elsewhere it may mean anything. */
 function isTelling(value: string): boolean {
 	return value.length >= shortest && !/^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|\d+)$/.test(value);
 }

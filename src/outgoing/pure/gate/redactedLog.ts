@@ -1,7 +1,7 @@
 import type { Log } from '../../../system/pure/log';
 import { withoutSecrets } from '../secrets/withoutSecrets';
 
-/** A log that keeps secrets out of what it is given: messages, errors and their causes. */
+/** Returns a log that removes secrets from everything logged: messages, errors and their causes. */
 export function redactedLog(log: Log): Log {
 	const clean = (text: string) => withoutSecrets(text).text;
 	return {
@@ -12,7 +12,7 @@ export function redactedLog(log: Log): Log {
 	};
 }
 
-/** The stack of an error, and those of its causes. */
+/** Returns the stacks of an error and its causes. */
 function wholeText(error: unknown): string {
 	if (!(error instanceof Error)) {
 		return String(error);

@@ -3,8 +3,8 @@ import type { BugLocation } from '../../../runs/pure/model/location';
 import type { HiddenFiles } from './aiIgnore';
 
 /**
- * The evidence for a location as a model may see it. A run of the command line saw hidden files too: what rests on one,
- * or names one, is left out.
+ * Returns the evidence for a location as a model may see it. A run of the command line saw hidden files too: evidence
+ * that rests on one, or names one, is left out.
  */
 export function visibleEvidence(location: BugLocation, hidden: HiddenFiles): string[] {
 	return shownEvidence(location)

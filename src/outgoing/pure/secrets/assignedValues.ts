@@ -5,8 +5,8 @@ import type { SecretSpan } from './secretSpan';
 
 /**
  * Literal values given to names that suggest a secret: assigned in code, settings, environment files, connection
- * strings and markup; the default of a variable; the argument of a function; after a flag. Only the value is the secret.
- * It has to look like one: random; or, for names like `password`, long or of several kinds of characters.
+ * strings and markup; the default of a variable; the argument of a function; after a flag. Only the value is the
+ * secret. It has to look like one: random; or, for names like `password`, long or of several kinds of characters.
  */
 export function assignedSpans(text: string): SecretSpan[] {
 	const spans: SecretSpan[] = [];
@@ -59,13 +59,13 @@ const ordinarySuffix = /^(?:_?\d{0,2}_?|_?confirm(?:ation)?)$/i;
 
 type How = 'assigned' | 'default' | 'literal' | 'spaced';
 
-/** What may be between a name and its value. Every part is bounded. */
+/** Patterns of the text between a name and its value. Every part is bounded. */
 const betweens: readonly (readonly [How, RegExp])[] = [
 	/** `${NAME:-value}`, `${NAME:value}`. */
 	['default', /:[-=?]?(?:\{\w{1,20}\})?/y],
 	/**
-	 * The end of a key in quotes or brackets, a type, and the assignment sign; or, where the name is itself a value, the
-	 * key of its value: `name="password" value="..."`.
+	 * The end of a key in quotes or brackets, a type, and the assignment sign; or, if the name is itself a value, the key
+	 * of its value: `name="password" value="..."`.
 	 */
 	[
 		'assigned',
@@ -153,7 +153,7 @@ function isBareSecret({ text, after }: Value, how: How): boolean {
 const address = /^(?:[a-z]{1,10}:\/\/|urn:|arn:)/i;
 /** Code rather than a value: `user.password`; an e-mail address. */
 const path = /^[~.@*&]{0,2}[A-Za-z_]\w{0,40}\.[A-Za-z_]|^\*[A-Za-z]+$|^[\w.+-]{1,60}@[\w-]{1,40}\.[a-z]|^[.~]?\//;
-/** What the literals of a call often are besides passwords, and what is between literals. */
+/** Common literals of a call that are not passwords, and the text between literals. */
 const code = /^[#.[]|\/|=(?!=?$)|[:(),;{}<>]|%[a-z]|\$[a-z_]{2}/i;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
@@ -175,7 +175,10 @@ function environmentSpans(text: string): SecretSpan[] {
 		});
 }
 
-/** The longest part of a value that the patterns match, in characters; names may follow each other in one without quotes. */
+/**
+ * The longest part of a value that the patterns match, in characters; names may follow each other in one without
+ * quotes.
+ */
 const longestMatch = 400;
 const longestBare = 120;
 

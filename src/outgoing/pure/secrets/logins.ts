@@ -2,7 +2,7 @@ import { isPlaceholder } from './placeholder';
 import { looksChosen, looksDrawn, looksPersonal, looksRandom } from './randomness';
 import type { SecretSpan } from './secretSpan';
 
-/** Programs with what has the password in their arguments, the last group. */
+/** Programs with a pattern of the arguments that contain the password, as the last group. */
 const programs: readonly (readonly [program: string, argument: RegExp])[] = [
 	['mysql\\w{0,10}|mariadb\\w{0,10}|7z[ar]?', /\s-p['"]?([^\s'"]{4,200})/],
 	['sshpass|(?:docker|podman|helm registry|oras|az) login|mongo\\w{0,10}|rdesktop', /\s-p[=\s]?['"]?([^\s'"]{4,200})/],

@@ -1,9 +1,8 @@
 import { looksChosen, looksRandom } from './randomness';
 
 /**
- * Whether a value is a placeholder for a secret: a variable to be filled in, a text that calls itself an example, or one
- * that has nothing of a secret besides words like `test`. A word like `test` alone proves nothing: real passwords
- * contain it.
+ * Whether a value is a placeholder for a secret: a variable to be filled in, a text that calls itself an example, or
+ * one that consists of words like `test`. Containing a word like `test` proves nothing: real passwords contain it.
  */
 export function isPlaceholder(value: string): boolean {
 	if (variable.test(value) || example.test(value)) {
@@ -13,7 +12,7 @@ export function isPlaceholder(value: string): boolean {
 	return rest !== value && !looksRandom(rest) && !looksChosen(rest);
 }
 
-/** What remains of a value without words and runs that fill test data. */
+/** Removes words and runs that fill test data from a value. */
 export function withoutFillers(value: string): string {
 	return value.replace(filler, '');
 }

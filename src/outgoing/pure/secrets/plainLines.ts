@@ -3,17 +3,17 @@ import type { SecretSpan } from './secretSpan';
 /** Characters that are not seen; letters and digits as escapes (`\u0070`, `\x70`) or in full width. */
 const disguised = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|\\(?:u00|u\{|x)[2-7][\da-f]\}?|[\uff10-\uff5a]/gi;
 
-/** Lines of a text without what disguises their letters. */
+/** Lines of a text without disguises of their letters. */
 export interface PlainLines {
 	readonly text: string;
 	/** The same span in the text as it was. */
 	readonly spanInOriginal: (span: SecretSpan) => SecretSpan;
 }
 
-/** The lines with disguised letters, and the line after each. Undefined where nothing is disguised. */
+/** The lines with disguised letters, and the line after each. Undefined if nothing is disguised. */
 export function plainLines(text: string): PlainLines | undefined {
 	const pieces: string[] = [];
-	/** Where each piece begins in the plain text, and in the original. */
+	/** The start of each piece in the plain text, and in the original. */
 	const starts: [plain: number, original: number][] = [];
 	let [at, lineEnd, length] = [0, -1, 0];
 	const add = (piece: string, original: number) => {
@@ -57,7 +57,10 @@ function endOfNextLine(text: string, at: number): number {
 	return nextEnd === -1 ? text.length : nextEnd;
 }
 
-/** What a disguised letter is; '' for what is not seen; undefined for other characters, such as an escaped quote. */
+/**
+ * Returns the letter behind a disguise; '' for an invisible character; undefined for other characters, such as an
+ * escaped quote.
+ */
 function letterOf(found: string): string | undefined {
 	const code = /[\da-f]{2}(?=\}?$)/i.exec(found)?.[0] ?? '';
 	const letter = found.startsWith('\\') ? String.fromCharCode(Number.parseInt(code, 16)) : found.normalize('NFKC');

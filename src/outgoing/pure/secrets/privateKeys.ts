@@ -19,9 +19,9 @@ function puttySpans(text: string): SecretSpan[] {
 	});
 }
 
-/** Base 64 of what begins as a sequence with a length of two bytes does, or of one. */
+/** Base 64 of bytes that begin like a sequence with a length of two bytes, or of one. */
 const encodedStart = /(?<![A-Za-z0-9+/])(?:MI[GHIJKL]|MC|MH)[A-Za-z0-9+/]{13,29}/g;
-/** What may be between the lines of a key: line ends, also escaped, quotes and the signs that join them. */
+/** The text that may be between the lines of a key: line ends, also escaped, quotes and the signs that join them. */
 const betweenLines = /(?:[\s"'+|,>]|\\[nr]){0,40}/y;
 const keyLine = /[A-Za-z0-9+/]{1,4000}={0,2}/y;
 
@@ -52,7 +52,7 @@ function keyLength(bytes: string): number | undefined {
 	return length >= 40 ? 2 + nLength + length : undefined;
 }
 
-/** Where the lines end that have so many characters of base 64. */
+/** Returns the end of the lines that contain this many characters of base 64. */
 function encodedEnd(text: string, start: number, count: number): number {
 	let [end, rest] = [start, count];
 	for (let at = start; rest > 0; ) {
@@ -125,7 +125,7 @@ function keyTailLength(text: string): number {
 	return length;
 }
 
-/** What may be between a marker and the key: nothing, or `Proc-Type: 4,ENCRYPTED`. */
+/** Whether a line may be between a marker and the key: nothing, or `Proc-Type: 4,ENCRYPTED`. */
 function isHeader(line: string): boolean {
 	return /^[^A-Za-z]*(?:[A-Z][A-Za-z-]{2,20}: .*)?$/.test(line.trimEnd());
 }

@@ -12,7 +12,7 @@ export function namesSecret(name: string): boolean {
 
 const secretName = new RegExp(`${secretNames}|authorization|cookie|signature|(?:^|[-_])key$`, 'i');
 
-/** Whether what matches `secretNames` at a position is one of these names, and of no public thing. */
+/** Whether the match of `secretNames` at a position is one of these names, and not the name of something public. */
 export function isNameAt(text: string, at: number, name: string): boolean {
 	const before = text.slice(Math.max(0, at - 10), at);
 	if (/public[_-]?(?:key)?$/i.test(before)) {

@@ -14,7 +14,7 @@ export function tokenSpans(text: string): SecretSpan[] {
 	return [...byStart, ...whole.flatMap(({ kind, pattern }) => spansOf(kind, pattern, text))];
 }
 
-/** Group 1 of the pattern is what varies from token to token: without variety, it is a placeholder. */
+/** Group 1 of the pattern is the part that varies from token to token: without variety, it is a placeholder. */
 function spansOf(kind: string, pattern: RegExp, text: string): SecretSpan[] {
 	return [...text.matchAll(pattern)]
 		.filter(([, drawn = '']) => isVaried(drawn))

@@ -1,9 +1,9 @@
 import { secretSpans, withoutSecrets } from './withoutSecrets';
 
 /**
- * The lines of a diff without keys, tokens and passwords. What was removed and what was added are each examined as the
- * text that they were: the signs of a diff would hide a key of several lines. For texts of which only a part is shown, as
- * then the rest of a secret is no longer recognizable.
+ * Returns the lines of a diff without keys, tokens and passwords. Removed and added lines are each examined as plain
+ * text: the signs of a diff would hide a key of several lines. For texts that are shown in part, as the rest of a
+ * secret is then no longer recognizable.
  */
 export function withoutSecretLines(lines: readonly string[]): readonly string[] {
 	const secret = new Map<number, string>();

@@ -6,7 +6,7 @@ import { privateKeySpans } from './privateKeys';
 import type { SecretSpan } from './secretSpan';
 import { tokenSpans } from './tokenForms';
 
-/** A text as it may leave the machine, and what was removed from it. */
+/** A text as it may leave the machine, and the secrets removed from it. */
 export interface CleanText {
 	readonly text: string;
 	/** In text order. */
@@ -16,7 +16,7 @@ export interface CleanText {
 export interface FoundSecret {
 	/** User-facing: `GitHub token`. */
 	readonly kind: string;
-	/** Line of the given text where it starts. */
+	/** The line of the given text it starts on. */
 	readonly line: number;
 }
 
@@ -29,7 +29,7 @@ export function withoutSecrets(text: string): CleanText {
 	return withoutSpans(text, secretSpans(text));
 }
 
-/** Every secret a text shows by its form or by what it is assigned to; spans may overlap. */
+/** Returns every secret in a text, recognized by its form or by the name it is assigned to; spans may overlap. */
 export function secretSpans(text: string): SecretSpan[] {
 	const plain = plainLines(text);
 	const disguised = plain === undefined ? [] : spansIn(plain.text).map(plain.spanInOriginal);
@@ -65,7 +65,7 @@ export function withoutSpans(text: string, given: readonly SecretSpan[]): CleanT
 	return { text: spans.length === 0 ? text : pieces.join('') + text.slice(at), found };
 }
 
-/** Merges overlapping spans; the kind is that of the first given span among those that start first. */
+/** Merges overlapping spans; the kind comes from the first given span among those that start first. */
 function disjoint(spans: readonly SecretSpan[]): SecretSpan[] {
 	const merged: SecretSpan[] = [];
 	for (const span of [...spans].sort((a, b) => a.start - b.start)) {

@@ -1,7 +1,7 @@
 import { applyDiff } from './applyDiff';
 import type { FileDiff, Hunk } from './fileDiff';
 
-/** The text of a file before a diff that led to `after`; undefined where it did not. A deleted file is passed as ''. */
+/** The text of a file before a diff that led to `after`; undefined if it did not. A deleted file is passed as ''. */
 export function beforeDiff(after: string, diff: FileDiff): string | undefined {
 	return applyDiff(after, { hunks: reversed(diff.hunks) });
 }

@@ -1,6 +1,6 @@
 /** The changes of one file, as a unified diff states them. */
 export interface FileDiff {
-	/** Paths without `a/` and `b/`; absent on the side where the file does not exist. */
+	/** Paths without `a/` and `b/`; absent on a side without the file. */
 	readonly oldPath?: string;
 	readonly newPath?: string;
 	/** The diff states a rename or copy: the old file is deleted or kept, and the new one starts with its content. */
@@ -11,7 +11,7 @@ export interface FileDiff {
 }
 
 export interface Hunk {
-	/** 1-based, from the header, which models often get wrong; 0 for a new file; absent where the header has none. */
+	/** 1-based, from the header, which models often get wrong; 0 for a new file; absent if the header has none. */
 	readonly oldStart?: number;
 	/** Each with its leading mark: a blank, `+`, `-`, or `\` for a missing line end. Carriage returns are kept. */
 	readonly lines: readonly string[];

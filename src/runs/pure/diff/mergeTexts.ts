@@ -1,12 +1,9 @@
 import { diff3Merge } from 'node-diff3';
 import { wholeLines } from './textLines';
 
-/**
- * A place where the two sides changed the same lines, or directly adjacent ones, in different ways. Texts are whole
- * lines.
- */
+/** Different changes of the two sides to the same lines, or to directly adjacent ones. Texts are whole lines. */
 export interface MergeConflict {
-	/** 1-based line of `mine` where it begins. */
+	/** The line of `mine` it begins on, 1-based. */
 	readonly startLine: number;
 	readonly base: string;
 	readonly mine: string;
@@ -14,7 +11,7 @@ export interface MergeConflict {
 }
 
 export interface MergedTexts {
-	/** The changes of both sides; in a conflict, those of the requested side. */
+	/** The changes of both sides; in a conflict, the requested side's. */
 	readonly text: string;
 	readonly conflicts: readonly MergeConflict[];
 }

@@ -1,8 +1,8 @@
 import type { FileDiff, Hunk } from './fileDiff';
 
 /**
- * The files of a unified diff, as git, other tools and models write it. Line numbers and counts are ignored: a hunk
- * continues as long as its lines look like hunk lines. Text before, between and after the files is skipped.
+ * Returns the files of a unified diff, as git, other tools and models write it. Line numbers and counts are ignored: a
+ * hunk continues while its lines look like hunk lines. Text before, between and after the files is skipped.
  */
 export function parseDiff(text: string): FileDiff[] {
 	return findDiffs(text).map(({ diff }) => diff);
@@ -81,7 +81,7 @@ class DiffReader {
 		}
 		const isNew = extended.some(line => line.startsWith('new file'));
 		const isDeleted = extended.some(line => line.startsWith('deleted file'));
-		// The first line does not show where one path ends if both contain blanks; these lines do.
+		// If both paths contain blanks, the first line does not show the end of either; these lines do.
 		const [from, to] = [extendedPath(extended, 'from'), extendedPath(extended, 'to')];
 		const isBinary = extended.some(line => line.startsWith('Binary files '));
 		return {
@@ -111,7 +111,7 @@ class DiffReader {
 		return this.line().startsWith('diff --git ') || (this.isNames() && /^@@|^$/.test(this.line(2)));
 	}
 
-	/** `---` alone may be a removed line that starts with two dashes. */
+	/** A single `---` may be a removed line that starts with two dashes. */
 	private isNames(): boolean {
 		return this.line().startsWith('--- ') && this.line(1).startsWith('+++ ');
 	}

@@ -13,13 +13,13 @@ export interface TextReview {
 }
 
 export interface PendingHunks {
-	/** The live text without the pending changes; what the user typed elsewhere is kept. */
+	/** The live text without the pending changes; the user's edits elsewhere are kept. */
 	readonly baseline: string;
 	/** From `baseline` to the live text, from top to bottom. */
 	readonly hunks: readonly TextHunk[];
 }
 
-/** The pending changes. What was typed in a hunk, or directly next to it, belongs to the hunk. */
+/** The pending changes. Edits in a hunk, or directly next to it, belong to the hunk. */
 export function pendingHunks({ baseline, proposed }: TextReview, live: string): PendingHunks {
 	const without = mergeTexts(proposed, { mine: live, theirs: baseline }, 'theirs').text;
 	return { baseline: without, hunks: hunksBetween(without, live) };

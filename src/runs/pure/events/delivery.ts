@@ -1,4 +1,4 @@
-/** What became of a commit of accepted changes, as far as it was recorded. */
+/** The recorded fate of a commit of accepted changes. */
 export interface Delivery {
 	readonly branch: string;
 	/** Ids of git objects: the commit, its parent, and its content. */
@@ -13,7 +13,7 @@ export interface Delivery {
 
 export type DeliveryEvent = BranchCommitted | BranchPushed | PullRequestOpened;
 
-/** What the user accepted is a commit on a new branch of their repository. Ids are those of git objects. */
+/** The accepted changes are a commit on a new branch of the user's repository. Ids are git object ids. */
 export interface BranchCommitted {
 	readonly type: 'branchCommitted';
 	readonly branch: string;

@@ -1,4 +1,4 @@
-/** What the user decided about the locations of a run, and about their marks in the editor. */
+/** The user's decisions about the locations of a run, and about their marks in the editor. */
 export type LocationDecision = LocationDismissed | LocationRestored | MarksCleared | MarksShown;
 
 /** The user marked the location as "not the bug": kept as negative evidence. */

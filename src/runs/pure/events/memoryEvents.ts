@@ -1,6 +1,6 @@
 import type { AnswerPart } from '../model/answerPart';
 
-/** What happens to the working memory of a trajectory. The event's node is the round it happened in. */
+/** Events of the working memory of a trajectory. The event's node is the round it happened in. */
 export type MemoryEvent = Remembered | MemoryChanged | MemoryFitted | NoteTaken;
 
 /** The answer of a call is in the memory from the next round on. */
@@ -27,7 +27,10 @@ export interface MemoryChanged {
 	readonly parts: readonly MemoryRef[];
 }
 
-/** What was closed and cut off so that the memory fits: one event, so that a run that is killed has all of it or nothing. */
+/**
+ * The parts that were closed and cut off so that the memory fits: one event, so that a run that is killed has all of it
+ * or nothing.
+ */
 export interface MemoryFitted {
 	readonly type: 'memoryFitted';
 	readonly closed: readonly MemoryRef[];
@@ -38,13 +41,13 @@ export interface MemoryFitted {
 export interface ShortenedPart {
 	readonly call: string;
 	readonly part: number;
-	/** How long what is shown may be. */
+	/** The greatest length of the text that is shown. */
 	readonly nCharacters: number;
-	/** Of what is shown, estimated. */
+	/** Of the text that is shown, estimated. */
 	readonly tokens: number;
 }
 
-/** One part of a remembered answer; all of them where no part is given. */
+/** One part of a remembered answer; all of them without `part`. */
 export interface MemoryRef {
 	readonly call: string;
 	readonly part?: number;

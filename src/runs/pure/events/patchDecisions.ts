@@ -1,7 +1,7 @@
 /** `undone`: it was accepted, and *Undo Patch* removed it from the file again. */
 export type HunkState = 'pending' | 'accepted' | 'rejected' | 'undone';
 
-/** What the user decided about the patches of a run: the fold of its decision events. Plain JSON data. */
+/** The user's decisions about the patches of a run: the fold of its decision events. Plain JSON data. */
 export interface PatchDecisions {
 	/** Decided hunks only; every other hunk is pending. */
 	readonly decided: readonly DecidedHunk[];
@@ -11,7 +11,9 @@ export interface PatchDecisions {
 	readonly unfinished: readonly PatchWrite[];
 }
 
-/** A hunk is identified by its position, from 0, in the patch's own diff of the file; a new or deleted file is one hunk. */
+/**
+ * A hunk is identified by its position, from 0, in the patch's own diff of the file; a new or deleted file is one hunk.
+ */
 export interface DecidedHunk {
 	readonly patch: string;
 	readonly path: string;
@@ -39,7 +41,7 @@ export interface PatchWriteStarted {
 	readonly becomes: 'accepted' | 'pending' | 'undone';
 	/** Earlier writes that this one removes from the file. */
 	readonly undoes: readonly string[];
-	/** Names of the artifacts that contain the file's bytes before and after; absent where there is no file. */
+	/** Names of the artifacts that contain the file's bytes before and after; absent if there is no file. */
 	readonly before?: string;
 	readonly after?: string;
 }

@@ -29,13 +29,13 @@ export type RunEvent = RunEventBody & {
 	readonly seq: number;
 	readonly at: number;
 	readonly node: string;
-	/** Present where this event is the output of a recorded step. */
+	/** Present if this event is the output of a recorded step. */
 	readonly step?: StepStamp;
 };
 
 /** Identifies a recorded step within its node. */
 export interface StepStamp {
-	/** What the step does; distinguishes two samples of one input. */
+	/** The name of the step's work; distinguishes two samples of one input. */
 	readonly key: string;
 	/** Hash of the canonical input. */
 	readonly input: string;
@@ -88,7 +88,7 @@ export interface RunStarted {
 	readonly imported?: ImportSource;
 	/** The name of the run file that it was opened from, without its folder. */
 	readonly openedFrom?: string;
-	/** What the user wants: the locations unless set. */
+	/** The user's goal: the locations unless set. */
 	readonly goal?: 'fix';
 	readonly runId: string;
 	readonly issue: Issue;
@@ -96,7 +96,7 @@ export interface RunStarted {
 	readonly strategy?: string;
 	/** `embedded`, the name of a model, or of the tool that made an imported run. */
 	readonly engine: string;
-	/** The recipient of what is sent to the model; absent where nothing leaves the machine. */
+	/** The recipient of the content sent to the model; absent if nothing leaves the machine. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
 	readonly version: string;
@@ -114,9 +114,9 @@ export interface RunResumed {
 export interface RunEnded {
 	readonly type: 'runEnded';
 	readonly outcome: 'done' | 'cancelled' | 'failed';
-	/** What the user should know or do; always present for `failed`. */
+	/** A message to the user about the problem or the remedy; always present for `failed`. */
 	readonly message?: string;
-	/** What the user can do about a failure, best first. */
+	/** Remedies for a failure, best first. */
 	readonly cures?: readonly Cure[];
 	/** In logs of earlier versions absent, or without the other fields. */
 	readonly summary?: ResultSummary | Pick<ResultSummary, 'engine' | 'nLocations'>;
@@ -156,8 +156,8 @@ export interface BriefMade {
 export type Phase = 'locate' | 'reproduce' | 'patch' | 'review';
 
 /**
- * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a branch.
- * The title of a `feedback` node is what the user wrote.
+ * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a
+ * branch. The title of a `feedback` node is the user's text.
  */
 export interface NodeOpened {
 	readonly type: 'nodeOpened';
@@ -232,7 +232,7 @@ export interface ModelAsked {
 	readonly sent: readonly string[];
 	/** Names of the tools offered. */
 	readonly tools: readonly string[];
-	/** The model, where it is another one than the engine of the run. */
+	/** The model, if it differs from the run's engine. */
 	readonly model?: string;
 	readonly form: ReplyForm;
 }
@@ -253,7 +253,7 @@ export interface ModelFailed {
 	readonly kind: string;
 	readonly message: string;
 	readonly retryInMs?: number;
-	/** What an answer took that was stopped while it arrived. */
+	/** The tokens used by an answer that was stopped while it arrived. */
 	readonly usage?: Usage;
 }
 
@@ -261,7 +261,7 @@ export interface ModelFailed {
 export interface Noted {
 	readonly type: 'noted';
 	readonly text: string;
-	/** What the user can do about it, best first. Empty: nothing is known to help, but the user should know it now. */
+	/** Remedies, best first. Empty: no remedy is known, but the user should see the note now. */
 	readonly cures?: readonly Cure[];
 }
 
@@ -271,7 +271,7 @@ export interface Noted {
  */
 export type Cap = 'requests' | 'tokens' | 'cost' | 'time';
 
-/** The run waits for the user: the user paused it, a cap is reached, or the user is to review what will be sent. */
+/** The run waits for the user: the user paused it, a cap is reached, or the user is to review the content to send. */
 export interface Paused {
 	readonly type: 'paused';
 	readonly reason: 'person' | 'cap' | 'review';
@@ -280,7 +280,7 @@ export interface Paused {
 	readonly limit?: number;
 	/** With the reason `review`: the issue as it would be sent. */
 	readonly text?: string;
-	/** With the reason `review`: what is sent, and to whom. */
+	/** With the reason `review`: the content to send and its recipient. */
 	readonly content?: SentContent;
 	/** With the reason `review`: the text was sent before, so that it cannot be edited any more. */
 	readonly isFixed?: true;
@@ -288,7 +288,7 @@ export interface Paused {
 
 export interface Unpaused {
 	readonly type: 'unpaused';
-	/** After a review: what the user agreed to have sent. */
+	/** After a review: the content the user agreed to send. */
 	readonly agreed?: SentContent;
 }
 
@@ -304,7 +304,7 @@ export interface LocationsNamed {
 	readonly ranking: Ranking;
 	/** The best so far: the search had not ended. */
 	readonly provisional?: boolean;
-	/** From the embedded localizer, in place of what the model did not name. */
+	/** From the embedded localizer, for locations that the model did not name. */
 	readonly embedded?: true;
 	/** Places that could not be found, one sentence each, for the model. */
 	readonly problems?: readonly string[];
@@ -335,7 +335,7 @@ export interface ValidationRan {
 	readonly ran: ValidationRun;
 }
 
-/** The project was built, and what reproduces the bug was run, by commands of the user. */
+/** The user's own commands built the project and ran its reproducer. */
 export interface CrashChecked {
 	readonly type: 'crashChecked';
 	readonly ran: CrashCheck;
@@ -346,10 +346,10 @@ export interface TestsRan {
 	readonly type: 'testsRan';
 	/** A line for the system's shell. */
 	readonly command: string;
-	/** The workspace folder, where there are several. */
+	/** The workspace folder, if there are several. */
 	readonly folder?: string;
 	readonly exitCode: number;
-	/** What the files contained of the run's patches when the tests began. */
+	/** The patches of the run that the files contained when the tests began. */
 	readonly patches: readonly TestedPatch[];
 	/** That changed before the tests ended. */
 	readonly isMixed?: true;
@@ -362,7 +362,7 @@ export interface TestedPatch {
 	readonly nHunks: number;
 }
 
-/** What failing and passing tests of the project executed. */
+/** The functions that failing and passing tests of the project executed. */
 export interface SpectrumMeasured {
 	readonly type: 'spectrumMeasured';
 	readonly spectrum: Spectrum;

@@ -15,7 +15,7 @@ export interface CandidatesCompared {
 	readonly candidates: readonly CandidateAction[];
 	/** Why this one: the text of the model that chose. */
 	readonly reasons: string;
-	/** How effective the chosen one probably is, from 1 to 10; absent where no model rated it. */
+	/** How effective the chosen one probably is, from 1 to 10; absent if no model rated it. */
 	readonly score?: number;
 }
 
@@ -25,9 +25,9 @@ export interface CandidateAction {
 }
 
 /**
- * Why no turn follows one. `submitted`: the model submitted its changes. `exit_…`: it could not continue, because its answers
- * could not be read, its context window is full, the action could not be taken, or a limit of the tree is reached. `dropped`:
- * no alternative to the replaced action was found.
+ * Why no turn follows one. `submitted`: the model submitted its changes. `exit_…`: it could not continue, because its
+ * answers could not be read, its context window is full, the action could not be taken, or a limit of the tree is
+ * reached. `dropped`: no alternative to the replaced action was found.
  */
 export type BranchExit = 'submitted' | 'exit_format' | 'exit_context' | 'exit_error' | 'exit_limit' | 'dropped';
 
@@ -37,12 +37,12 @@ export interface BranchEnded {
 	readonly exit: BranchExit;
 }
 
-/** The user gave up what follows a turn: no turn follows it, and no alternative to one that does. */
+/** The user pruned the turns after this one: no turn follows it any more, nor any alternative to its later turns. */
 export interface BranchPruned {
 	readonly type: 'branchPruned';
 }
 
-/** The user wants what follows a turn after all. */
+/** The user restored the turns after this one. */
 export interface BranchRestored {
 	readonly type: 'branchRestored';
 }

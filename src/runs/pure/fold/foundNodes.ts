@@ -14,9 +14,10 @@ export interface FoundPart {
 }
 
 /**
- * The nodes that contain a text, in parts: in their title, thoughts, actions or what these printed, their candidates,
- * notes, reproducers, patched paths, or in what a review, the tests or an evaluation found. Case does not count. Every run
- * has one part at least. `shown`: how what core says is shown in another language, in which it is searched too.
+ * Yields the nodes that contain a text, in parts: in their title, thoughts, actions and their output, candidates,
+ * notes, reproducers, patched paths, or in the findings of a review, the tests or an evaluation. Case does not count.
+ * Every run has one part at least. `shown` translates core's own texts into the language of the display; the
+ * translation is searched too.
  */
 export function* foundNodes(
 	run: Pick<Run, 'nodes'>,
@@ -45,12 +46,12 @@ function textsOf(node: RunNode): string[] {
 	return [...ownTexts(node), ...evidenceTexts(node)];
 }
 
-/** What core says of a node, where it is not what a model says. */
+/** Core's own texts about a node, as opposed to a model's. */
 function coreTexts({ title, summary = '', reasoning, notes }: RunNode): string[] {
 	return [title, summary, ...reasoning, ...notes];
 }
 
-/** What happened in a node. */
+/** The requests, calls and candidates of a node. */
 function ownTexts(node: RunNode): string[] {
 	const { requests, calls, compared } = node;
 	const answers = requests.flatMap(({ answer }) => answer?.text ?? []);
@@ -62,7 +63,7 @@ function ownTexts(node: RunNode): string[] {
 	return [...coreTexts(node), ...answers, ...called, ...candidates, compared?.reasons ?? ''];
 }
 
-/** What was written in a node to prove or to fix the bug, and what is known about that. */
+/** The reproducers and patches of a node, and the results of checking them. */
 function evidenceTexts(node: RunNode): string[] {
 	const { reproducers, reproducerRuns, validationRuns, crashChecks, patches, reviews, evaluations = [] } = node;
 	return [

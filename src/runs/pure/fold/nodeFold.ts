@@ -220,7 +220,7 @@ function comparedOf({ type, candidates, reasons, score }: EventOf<'candidatesCom
 	return { type, candidates, reasons, ...(score !== undefined && { score }) };
 }
 
-/** The best locations so far are kept where a later answer named no existing place. */
+/** The best locations so far are kept if a later answer names no existing place. */
 function nameLocations(node: BuiltNode, event: EventOf<'locationsNamed'>): void {
 	const { locations, ranking, provisional, embedded } = event;
 	const isProvisional = provisional === true;

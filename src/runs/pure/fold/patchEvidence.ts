@@ -28,9 +28,9 @@ export interface PatchEvidence {
 }
 
 /**
- * The only verdict on a patch, in every view. An evaluation decides. Else it is good where the reproducer fails without it
+ * The only verdict on a patch, in every view. An evaluation decides. Else it is good if the reproducer fails without it
  * and passes with it, or the project's own reproducer command crashes without it and not with it, and nothing else
- * contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
+ * contradicts. No reproducer was run with a partly accepted patch, so it has no verdict.
  */
 export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
 	return taken?.state === 'part'
@@ -206,7 +206,7 @@ function ranDetails({ why, execution }: ReproducerRun): string {
 	return [why, outputOf(execution)].filter(text => text !== '').join('\n\n');
 }
 
-/** Why a patch with which tests fail is bad, as a phrase. */
+/** Why a patch that breaks tests is bad, as a phrase. */
 function brokenWhy({ tests }: ValidationRun): string {
 	if (tests?.isByExitCode === true) {
 		return 'the test command fails with it, by its exit code only';

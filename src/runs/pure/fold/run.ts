@@ -24,7 +24,7 @@ export interface Run {
 	readonly strategy: string;
 	/** `embedded`, the name of a model, or of the tool that made an imported run. */
 	readonly engine: string;
-	/** The recipient of what is sent to the model. */
+	/** The recipient of the content sent to the model. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
 	/** Written by an older version, damaged, imported, or opened from a file: it can be read but not continued. */
@@ -34,12 +34,12 @@ export interface Run {
 	/** The name of the run file that it was opened from. */
 	readonly openedFrom?: string;
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
-	/** Why the run is paused, and what the user is asked. */
+	/** Why the run is paused, and the question to the user. */
 	readonly pause?: Omit<Paused, 'type'>;
-	/** What the user agreed to have sent to the model, in the last review. */
+	/** The content the user agreed to send to the model, in the last review. */
 	readonly agreed?: SentContent;
 	readonly message?: string;
-	/** What the user can do about a failure, best first. */
+	/** Remedies for a failure, best first. */
 	readonly cures?: readonly Cure[];
 	/** Until when the server that failed asks to wait, in milliseconds since 1970. */
 	readonly retryAt?: number;
@@ -65,21 +65,21 @@ export interface Run {
 	readonly usage: Usage;
 	/** Limits the user raised in this run. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
-	/** The limit at which the run stopped asking the model; absent where the user raised it. */
+	/** The limit at which the run stopped asking the model; absent if the user raised it. */
 	readonly reachedCap?: { readonly cap: Cap; readonly limit: number };
-	/** What the user decided about the patches. */
+	/** The user's decisions about the patches. */
 	readonly decisions: PatchDecisions;
-	/** Commits of what the user accepted, oldest first. */
+	/** Commits of accepted changes, oldest first. */
 	readonly deliveries: readonly Delivery[];
 	/** Id of the patch that the user picked. */
 	readonly pickedPatch?: string;
-	/** What failing and passing tests executed, as measured last. */
+	/** The functions that failing and passing tests executed, as measured last. */
 	readonly spectrum?: Spectrum;
-	/** What the user's own runs of the project's tests showed, oldest first. */
+	/** Results of the user's own runs of the project's tests, oldest first. */
 	readonly testRuns: readonly TestRun[];
 	/** Ids of locations the user dismissed as not the bug. */
 	readonly dismissed: readonly string[];
-	/** What the user decided about the marks in the editor; showing them applies until a patch is accepted or undone. */
+	/** The user's decision about the marks in the editor; `shown` applies until a patch is accepted or undone. */
 	readonly marks?: 'cleared' | 'shown';
 }
 
@@ -95,7 +95,7 @@ export interface LeafResult {
 	readonly ranking: Ranking;
 	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
-	/** From the embedded localizer, in place of what the model did not name. */
+	/** From the embedded localizer, for locations that the model did not name. */
 	readonly isEmbedded?: true;
 	/** Id of the patch. */
 	readonly patch?: string;

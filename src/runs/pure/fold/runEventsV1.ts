@@ -27,13 +27,13 @@ export function upgradeEvents(events: readonly RunEventV1[]): RunEvent[] {
 }
 
 class ReaderV1 {
-	/** Position of the last opening of each node: a crash interrupted what it did before, and that was repeated. */
+	/** Position of the last opening of each node: a crash interrupted the earlier work, which was repeated. */
 	private readonly lastOpened: ReadonlyMap<string, number>;
 	private readonly ids = new Map<string, string>([[rootNode, rootNode]]);
 	private nMessages = 0;
 	/** The newest node of the newest branch. */
 	private tip = rootNode;
-	/** Where the newest branch begins. */
+	/** The node at which the newest branch begins. */
 	private branch = rootNode;
 
 	constructor(events: readonly RunEventV1[]) {

@@ -14,13 +14,13 @@ export interface RunFix {
 	readonly reviews: readonly PatchReview[];
 	readonly validationRuns: readonly ValidationRun[];
 	readonly crashChecks: readonly CrashCheck[];
-	/** What was found elsewhere. */
+	/** Verdicts from elsewhere. */
 	readonly evaluations: readonly PatchEvaluation[];
 	/** Best first; empty while nothing is ranked. */
 	readonly ranking: readonly RankedPatch[];
 }
 
-/** Patches and their ranking are those of the nodes from `below` on; what is known of a patch may be from elsewhere. */
+/** Patches and their ranking come from the nodes from `below` on; evidence about a patch may come from any node. */
 export function fixOf(run: Pick<Run, 'nodes' | 'pickedPatch'>, below: string = rootNode): RunFix {
 	const nodes = nodesOf(run);
 	const own = below === rootNode ? nodes : subtreeOf(run, below);

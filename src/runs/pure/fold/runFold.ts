@@ -126,7 +126,7 @@ export class RunFold {
 		}
 	}
 
-	/** What the user decided about locations, marks and patches. */
+	/** Applies the user's decisions about locations, marks and patches. */
 	private decide(event: EventOf<LocationDecision['type'] | DecisionEvent['type'] | 'patchPicked'>): void {
 		const run = this.built;
 		switch (event.type) {

@@ -32,7 +32,7 @@ export interface RunNode {
 	readonly expansion?: Expansion;
 	/** Why no turn follows it. */
 	readonly exit?: BranchExit;
-	/** The user gave up what follows it. */
+	/** The user pruned the turns after it. */
 	readonly isPruned?: true;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
@@ -50,13 +50,13 @@ export interface RunNode {
 	readonly reviews: readonly PatchReview[];
 	readonly validationRuns: readonly ValidationRun[];
 	readonly crashChecks: readonly CrashCheck[];
-	/** What happened to the working memory, where the strategy has one. */
+	/** Events of the working memory, if the strategy has one. */
 	readonly memory?: readonly MemoryEvent[];
 	/** The alternatives among which its action was chosen. */
 	readonly compared?: CandidatesCompared;
-	/** What was found elsewhere about its patches. */
+	/** Verdicts from elsewhere on its patches. */
 	readonly evaluations?: readonly PatchEvaluation[];
-	/** Patches best first, where this node ranked them. */
+	/** Patches best first, if this node ranked them. */
 	readonly ranked?: readonly RankedPatch[];
 }
 
@@ -66,7 +66,7 @@ export interface NamedLocations {
 	readonly ranking: Ranking;
 	/** The best so far, not final. */
 	readonly isProvisional: boolean;
-	/** From the embedded localizer, in place of what the model did not name. */
+	/** From the embedded localizer, for locations that the model did not name. */
 	readonly isEmbedded?: true;
 }
 
@@ -84,7 +84,7 @@ export interface RunRequest {
 	/** Keys of `run.messages`. */
 	readonly sent: readonly string[];
 	readonly tools: readonly string[];
-	/** The model, where it is another one than the engine of the run. */
+	/** The model, if it differs from the run's engine. */
 	readonly model?: string;
 	readonly form: ReplyForm;
 	readonly askedAt: number;

@@ -31,7 +31,7 @@ export function locationsText({ nOpen, nDismissed, areGuesses }: LocationCounts)
 	return nDismissed === 0 ? open : `${open}, ${nDismissed} dismissed`;
 }
 
-/** Why the locations of a run that does not search any more are not final; undefined where they are. */
+/** Why the locations of a run that does not search any more are not final; undefined if they are. */
 export function provisionalText(run: Pick<Run, 'selected' | 'nodes'>): string | undefined {
 	const { isProvisional, isEmbedded } = run.selected;
 	if (!isProvisional) {
@@ -53,7 +53,7 @@ export function endText(run: Run): string {
 	return `${run.goal === 'fix' ? patches : `${locations} found`} for "${title}".`;
 }
 
-/** What matters about a run that is not active, for the status bar; undefined where nothing does. */
+/** The most important fact about a run that is not active, for the status bar; undefined if there is none. */
 export function statusText(run: Run, patches: readonly ShownPatch[], maxLocations: number): string | undefined {
 	const taken = patches.find(({ state }) => state === 'accepted' || state === 'partial');
 	if (taken !== undefined) {
@@ -70,7 +70,7 @@ export function statusText(run: Run, patches: readonly ShownPatch[], maxLocation
 	return counts.nOpen === 0 ? undefined : locationsText(counts);
 }
 
-/** What a list of runs shows of a run: its patches are those that no other replaces, as in every view. */
+/** The entry for a run in a list of runs. As in every view, patches replaced by another are left out. */
 export function resultSummary(run: Run): ResultSummary {
 	const { title, engine, selected, imported, openedFrom } = run;
 	return {

@@ -24,7 +24,9 @@ export function compareIds(a: string, b: string): number {
 	return a.length - b.length || (a < b ? -1 : 1);
 }
 
-/** The trajectory that ends at a node: its ancestors from the root on, and the node itself. Empty for an unknown node. */
+/**
+ * The trajectory that ends at a node: its ancestors from the root on, and the node itself. Empty for an unknown node.
+ */
 export function pathTo({ nodes }: Tree, id: string): RunNode[] {
 	const path: RunNode[] = [];
 	for (let node = nodes[id]; node !== undefined; node = nodes[node.parent ?? '']) {
@@ -94,10 +96,9 @@ function continued(result: LeafResult, { id, named, patches }: RunNode): LeafRes
 }
 
 /**
- * The leaf that is shown. Within the branch the user chose: the leaf whose patch ranks best, else one whose patch resolves
- * the issue according to its evaluation, else a leaf whose search ended before one with provisional locations, else the
- * newest. Until a new branch names its first locations, those of
- * the rest of the run are shown.
+ * The leaf that is shown. Within the branch the user chose: the leaf whose patch ranks best, else one whose patch
+ * resolves the issue according to its evaluation, else a leaf whose search ended before one with provisional locations,
+ * else the newest. Until a new branch names its first locations, the locations of the rest of the run are shown.
  */
 export function selectedResult(run: RankedTree & Pick<Run, 'picked'>): LeafResult {
 	const result = bestResult(run, run.picked);
@@ -153,12 +154,12 @@ function compareNumbers(a: number, b: number): number {
 	return a === b ? 0 : a - b;
 }
 
-/** Where the branch that is shown begins: the newest feedback on its path, else the root. */
+/** Returns the first node of the branch that is shown: the newest feedback on its path, else the root. */
 export function branchRoot(run: Run): string {
 	return pathTo(run, run.selected.leaf).findLast(({ kind }) => kind === 'feedback')?.id ?? rootNode;
 }
 
-/** The next feedback on the path from a node to the leaf that is shown; undefined where there is none. */
+/** Returns the next feedback on the path from a node to the leaf that is shown; undefined if there is none. */
 export function feedbackAfter(run: Run, id: string): RunNode | undefined {
 	const path = pathTo(run, run.selected.leaf);
 	const at = path.findIndex(node => node.id === id);

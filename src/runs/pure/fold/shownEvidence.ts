@@ -16,7 +16,7 @@ export function issueLines({ issue, brief }: Pick<Run, 'issue' | 'brief'>): read
 	return (brief?.edited ?? issue.body).split(/\r\n|\n|\r/);
 }
 
-/** `Issue, line 7: The total is negative.`; without a text where the line is blank or not among `lines`. */
+/** `Issue, line 7: The total is negative.`; without a text if the line is blank or not among `lines`. */
 export function issueLineText(lines: readonly string[], line: number): string {
 	const text = (lines[line - 1] ?? '').trim();
 	const quote = shortened(text, quoteCharacters);

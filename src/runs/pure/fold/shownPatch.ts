@@ -1,6 +1,6 @@
 import type { PatchEvidence, PatchVerdict } from './patchEvidence';
 
-/** What the user decided about a patch as a whole. `excerpt`: nothing can be decided, see `Patch.isExcerpt`. */
+/** The user's decision about a patch as a whole. `excerpt`: nothing can be decided, see `Patch.isExcerpt`. */
 export type PatchState = 'open' | 'accepted' | 'partial' | 'rejected' | 'undone' | 'excerpt';
 
 /** A patch as every view shows it. */
@@ -30,10 +30,10 @@ export interface ShownPatch {
 
 export interface ShownPatchFile {
 	readonly path: string;
-	/** Its path before the patch, where the patch renames it. */
+	/** Its path before the patch, if the patch renames it. */
 	readonly oldPath?: string;
 	readonly kind: 'changed' | 'new' | 'deleted' | 'renamed';
-	/** `+4 −1`; '' where it is not known. */
+	/** `+4 −1`; '' if unknown. */
 	readonly counts: string;
 	/** Why it runs by itself; absent for a file that does not. */
 	readonly warning?: string;
@@ -50,15 +50,15 @@ export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch
 }
 
 /**
- * The patch to look at next: the one the user prefers, else the best one, without a decision before one that was undone.
- * One that failed its checks only where no other is left.
+ * The patch to look at next: the one the user prefers, else the best one, without a decision before one that was
+ * undone. One that failed its checks only if no other is left.
  */
 export function nextToReview(patches: readonly ShownPatch[]): ShownPatch | undefined {
 	const left = (['open', 'undone'] as const).flatMap(state => patches.filter(patch => patch.state === state));
 	return left.find(patch => patch.isPicked === true || !hasFailedChecks(patch)) ?? left[0];
 }
 
-/** `Review Patch 2`, with the reason where the patch failed its checks. */
+/** `Review Patch 2`, with the reason if the patch failed its checks. */
 export function reviewLabel(patch: ShownPatch): string {
 	return `Review ${patchName(patch)}${hasFailedChecks(patch) ? ` (${patch.verdict.why})` : ''}`;
 }

@@ -8,7 +8,7 @@ import { fixOf } from './runFix';
 export interface ShownTestRun {
 	/** `Tests pass with Patch 1 (exit code 0)` */
 	readonly text: string;
-	/** The command, and the folder it ran in where there are several. */
+	/** The command, and the folder it ran in if there are several. */
 	readonly command: string;
 	readonly verdict: Verdict;
 }

@@ -27,7 +27,7 @@ export function modelsOf({ engine, nodes }: Run): readonly string[] {
 	return [...new Set([engine, ...others])];
 }
 
-/** The highest of each price: for tokens of several models, whose cost is at most that. Undefined where none is known. */
+/** The highest of each price: for tokens of several models, whose cost is at most that. Undefined if none is known. */
 export function highestPrice(prices: readonly (Price | undefined)[]): Price | undefined {
 	const known = prices.flatMap(price => price ?? []);
 	const highest = (of: (price: Price) => number) => Math.max(...known.map(of));
@@ -40,7 +40,7 @@ export function highestPrice(prices: readonly (Price | undefined)[]): Price | un
 			};
 }
 
-/** A run's use of everything that can be capped; the cost is 0 where no price is known. */
+/** A run's use of everything that can be capped; the cost is 0 if no price is known. */
 export function spentOf(
 	{ nRequests, usage, state, activeMs, activeSince }: Run,
 	nowMs: number,

@@ -17,7 +17,7 @@ export function tokensText(nTokens: number): string {
 	return nTokens === 1 ? '1 token' : `${shortCount(nTokens)} tokens`;
 }
 
-/** As `tokensText`, with `, estimated` where tokens were not counted. */
+/** As `tokensText`, with `, estimated` if tokens were not counted. */
 export function usageText({ inputTokens, outputTokens, isEstimated }: Usage): string {
 	return `${tokensText(inputTokens + outputTokens)}${isEstimated ? ', estimated' : ''}`;
 }

@@ -6,7 +6,7 @@ import { RunFold } from '../fold/runFold';
 import { compareIds } from '../fold/runTree';
 import { RunContinuedElsewhereError, type RunStore } from './runStore';
 
-/** What distinguishes a new node from its siblings, and what the user sees of it. */
+/** The fields that distinguish a new node from its siblings, and the texts the user sees. */
 export type NewNode = Pick<NodeOpened, 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'expansion'>;
 
 /** A step in progress: `id` is the same each time the step is repeated, and differs for every other step of the run. */
@@ -14,7 +14,7 @@ export interface StepContext {
 	readonly id: string;
 }
 
-/** What a stage needs of a run's log, which may be in another process. */
+/** The part of a run's log that a stage needs. The log may be in another process. */
 export interface StageLog extends Pick<RunLog, 'emit' | 'open' | 'close' | 'once' | 'step'> {
 	readonly run: Pick<Run, 'issue' | 'brief' | 'dismissed'>;
 }
@@ -32,7 +32,7 @@ const maxCatchUps = 20;
 export class RunLog {
 	private readonly listeners = new Set<(event: RunEvent, run: Run) => void>();
 	private readonly outcomes = new Outcomes();
-	/** What is being written for the first time: a second caller shares the result. */
+	/** Outputs that are being written for the first time: a second caller shares the result. */
 	private readonly underWay = new Map<string, Promise<unknown>>();
 	/** The oldest child of each node with each key: a node may have thousands of children. */
 	private readonly children = new Map<string, string>();
@@ -95,8 +95,8 @@ export class RunLog {
 	}
 
 	/**
-	 * The output of a step: the one recorded at this node for this key and input, else what `make` returns, which is
-	 * logged. The input is JSON data without times, ids or temporary paths. A step that throws is not recorded. Where the
+	 * Returns the output of a step: the one recorded at this node for this key and input, else the result of `make`, which
+	 * is logged. The input is JSON data without times, ids or temporary paths. A step that throws is not recorded. If the
 	 * log contains an output for another input, a note is added: the step is repeated because its input has changed.
 	 */
 	async step<Body extends RunEventBody>(
@@ -200,7 +200,7 @@ export class RunLog {
 		}
 	}
 
-	/** Folds what another process appended to the same run. */
+	/** Folds the events that another process appended to the same run. */
 	private async catchUp(): Promise<void> {
 		const events = await this.store.read(this.runId);
 		for (const event of events.filter(({ seq }) => seq > this.run.lastSeq)) {
@@ -245,7 +245,7 @@ function slotOf(node: string, { key, input }: StepStamp): string {
 	return `${node} ${key} ${input}`;
 }
 
-/** The id of what an event adds to the run. */
+/** Returns the id of the entry that an event adds to the run. */
 function newIdOf(event: RunEvent): string | undefined {
 	switch (event.type) {
 		case 'nodeOpened':

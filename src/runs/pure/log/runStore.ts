@@ -3,9 +3,11 @@ import type { ResultSummary, RunEvent } from '../events/runEvent';
 
 /** Runs on disk. */
 export interface RunStore {
-	/** Returns after the event is flushed. Throws `RunContinuedElsewhereError` where an event with its number exists. */
+	/** Returns after the event is flushed. Throws `RunContinuedElsewhereError` if an event with its number exists. */
 	append(runId: string, event: RunEvent): Promise<void>;
-	/** Whole events only; a torn last line is dropped, and so are damaged ones. Throws `UserError` if there is no such run. */
+	/**
+	 * Whole events only; a torn last line is dropped, and so are damaged ones. Throws `UserError` if there is no such run.
+	 */
 	read(runId: string): Promise<readonly RunEvent[]>;
 	/** Newest first. */
 	list(): Promise<readonly RunSummary[]>;

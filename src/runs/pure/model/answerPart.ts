@@ -1,18 +1,18 @@
 import type { LineRange, Place } from './symbol';
 
-/** A piece of a tool's answer that means something on its own. What is between the parts introduces them. */
+/** A piece of a tool's answer that means something on its own. The text between the parts introduces them. */
 export interface AnswerPart {
-	/** `text`: what is neither code nor a commit, such as the uses of a name in a file. */
+	/** `text`: neither code nor a commit, but for example the uses of a name in a file. */
 	readonly kind: 'code' | 'commit' | 'text';
-	/** Qualified name of the definition, or id of the commit; '' where there is none. */
+	/** Qualified name of the definition, or id of the commit; '' if there is none. */
 	readonly name: string;
 	/** Of a commit: the first line of its message. */
 	readonly title?: string;
-	/** What it is about, in the code as it is now. */
+	/** The place it is about, in the current code. */
 	readonly place?: Place;
 	/** Of code: the lines of its place that it shows, each of them whole. */
 	readonly lines?: readonly LineRange[];
-	/** Some lines of the definition of that name, found by what they contain. */
+	/** Some lines of the definition of that name, found by their content. */
 	readonly isHit?: true;
 	/** Of a commit: everything of it is shown. */
 	readonly isWhole?: boolean;

@@ -1,11 +1,11 @@
-/** The brief: what was understood of an issue before anything is searched. Every entry quotes the issue. */
+/** The brief: the facts read from an issue before anything is searched. Every entry quotes the issue. */
 export interface IssueBrief {
 	readonly title: string;
 	/** The prose, without code blocks, tracebacks, HTML comments and template headings. */
 	readonly prose: string;
 	readonly codeBlocks: readonly string[];
 	readonly tracebacks: readonly Traceback[];
-	/** Reports of a kernel, a sanitizer or a debugger, in the order of the text: the first one is what the issue is about. */
+	/** Reports of a kernel, a sanitizer or a debugger, in the order of the text: the issue is about the first one. */
 	readonly crashes?: readonly Crash[];
 	/** Names as written, without arguments: `Class.method`, `snake_case`, `camelCase`; the most likely ones first. */
 	readonly names: readonly MentionedName[];
@@ -13,9 +13,9 @@ export interface IssueBrief {
 	readonly strings: readonly string[];
 	/** Paths and file names, as written. */
 	readonly paths: readonly MentionedPath[];
-	/** Sentences that state what should happen ("expected ...", "should ..."). */
+	/** Sentences that state the expected behavior ("expected ...", "should ..."). */
 	readonly expectations: readonly string[];
-	/** Those of them that are under a heading that asks for the expected behavior; absent in older runs. */
+	/** The expectations under a heading that asks for the expected behavior; absent in older runs. */
 	readonly asked?: readonly string[];
 	/** The text is the output of a program, and hardly anything that somebody wrote. */
 	readonly isOutput?: boolean;
@@ -23,20 +23,20 @@ export interface IssueBrief {
 	readonly edited?: string;
 }
 
-/** What a report of a crash states before its stacks. */
+/** The statements of a crash report before its stacks. */
 export interface Crash {
 	/** `BUG: KASAN: slab-use-after-free in foo+0x12/0x34`. */
 	readonly title: string;
 	/** `KASAN slab-use-after-free`, `task hung`. */
 	readonly kind: string;
-	/** What the program did with the memory; `bytes` where the report states it. */
+	/** The program's access to the memory; `bytes` if the report states it. */
 	readonly access?: { readonly type: 'read' | 'write'; readonly bytes?: number };
 }
 
 /**
- * What a stack of a crash report shows: the failure itself, the other side of a race, where the memory was allocated or
- * freed or got its value, what queued the work last, an earlier acquisition of a lock, what created the thread, what
- * other tasks did.
+ * The role of a stack in a crash report: the failure itself, the other side of a race, the allocation or release of the
+ * memory or the origin of its value, the call that queued the work last, an earlier acquisition of a lock, the creation
+ * of the thread, or the work of other tasks.
  */
 export type StackRole =
 	| 'access'
@@ -54,10 +54,7 @@ export interface Traceback {
 	readonly frames: readonly TraceFrame[];
 	/** The error line: `TypeError: ...`. */
 	readonly error?: string;
-	/**
-	 * How its error and that of the trace before are related: it is the cause of it, was made of it, or happened while it
-	 * was handled.
-	 */
+	/** How its error relates to the error of the trace before: its cause, made from it, or raised while it was handled. */
 	readonly relation?: 'cause' | 'follows' | 'replaces';
 	/** Of a crash report only. */
 	readonly role?: StackRole;
@@ -73,7 +70,7 @@ export interface TraceFrame {
 	readonly function?: string;
 	/** The compiler put its code into the frame outside of it. */
 	readonly isInline?: true;
-	/** 1 for the most likely place of the fault in its stack, by what kind of crash it is; 2 for the next one. */
+	/** 1 for the most likely place of the fault in its stack, depending on the kind of crash; 2 for the next one. */
 	readonly blame?: number;
 	/** Called from everywhere, as an allocator is: seldom at fault. */
 	readonly isHelper?: true;

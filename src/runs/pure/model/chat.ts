@@ -35,7 +35,7 @@ export interface Usage {
 	/** The part of `inputTokens` that the server had in its cache. */
 	readonly cachedTokens: number;
 	readonly outputTokens: number;
-	/** True where the model did not report usage, and characters were counted instead. */
+	/** True if the model did not report usage, and characters were counted instead. */
 	readonly isEstimated: boolean;
 }
 

@@ -10,18 +10,18 @@ export interface Commit {
 	readonly files: readonly CommitFile[];
 	/** Not all of its changes are here: they are too many, or git could not show them. */
 	readonly isCut?: boolean;
-	/** So many files are left out, as a model must not see them. */
+	/** The number of files left out because a model must not see them. */
 	readonly nHidden?: number;
 }
 
 export interface CommitFile {
-	/** After the change; before it, where the file is deleted. */
+	/** After the change; for a deleted file, before it. */
 	readonly path: string;
-	/** Where it was renamed or copied. */
+	/** If it was renamed or copied: its previous path. */
 	readonly oldPath?: string;
 	/** Git's letter: A, C, D, M, R or T. */
 	readonly status: string;
-	/** None for a binary file, and where only its name or its mode changes. */
+	/** None for a binary file, and if only its name or its mode changes. */
 	readonly hunks: readonly CommitHunk[];
 }
 

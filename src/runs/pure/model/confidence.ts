@@ -1,7 +1,7 @@
 import type { BugLocation } from './location';
 
 /**
- * How likely a location is in words, the same in every view. Where a likelihood was measured, the words state it; other
+ * How likely a location is in words, the same in every view. If a likelihood was measured, the words state it; other
  * scores are comparable within one run only, so there the words compare with the most suspicious location of the run.
  */
 export function confidence(

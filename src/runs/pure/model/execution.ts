@@ -6,7 +6,7 @@ export interface Execution {
 	 */
 	readonly stdout: string;
 	readonly stderr: string;
-	/** Null where a signal ended it. */
+	/** Null if a signal ended it. */
 	readonly exitCode: number | null;
 	/** `SIGSEGV`, as the system names it. */
 	readonly signal?: string;

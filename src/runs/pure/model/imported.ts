@@ -1,4 +1,4 @@
-/** What is known of a run that another tool made, and that was imported from a file. It is read, never continued. */
+/** The origin of a run that another tool made and that was imported from a file. It is only read, never continued. */
 export interface ImportSource {
 	/** As users know it: `SWE-agent`. */
 	readonly tool: string;
@@ -6,14 +6,17 @@ export interface ImportSource {
 	readonly file: string;
 }
 
-/** What tests found about a patch elsewhere, after the run that wrote it: for a benchmark, tests that its author did not see. */
+/**
+ * The verdict of tests on a patch, run elsewhere after the run that wrote it: in a benchmark, tests that its author did
+ * not see.
+ */
 export interface PatchEvaluation {
 	readonly patch: string;
 	/** `failed`: the tests gave no result. */
 	readonly outcome: 'resolved' | 'unresolved' | 'failed';
 	/** The name of the file that states it. */
 	readonly file: string;
-	/** What the tests printed. */
+	/** The output of the tests. */
 	readonly output: string;
 }
 
@@ -27,7 +30,7 @@ export function importText({ tool, file }: ImportSource): string {
 	return `imported from ${file} (${tool})`;
 }
 
-/** Where a run comes from that was not made here; undefined for every other run. */
+/** Returns the origin of a run that was not made here; undefined for every other run. */
 export function originText({
 	imported,
 	openedFrom,

@@ -13,12 +13,12 @@ export interface IssueSource {
 	readonly test?: NamedTest;
 }
 
-/** A test as the Testing view names it: not as its runner does, but by what extensions show of it. */
+/** A test as the Testing view names it: not by its runner's name, but by the one that extensions show. */
 export interface NamedTest {
 	/** Of the extension that runs it; often, but not always, it contains the runner's. */
 	readonly id: string;
 	/** Labels, from the outermost suite, folder or file to the test. */
 	readonly names: readonly string[];
-	/** The workspace path of its file, where it is known. */
+	/** The workspace path of its file, if known. */
 	readonly file?: string;
 }

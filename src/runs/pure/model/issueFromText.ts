@@ -4,7 +4,7 @@ const titleLength = 200;
 
 /**
  * An issue from pasted or typed text: its first meaningful line is the title (a `#` heading or not), and the whole text
- * is the body. Undefined where there is nothing but blanks, rules and HTML comments.
+ * is the body. Undefined if there is nothing but blanks, rules and HTML comments.
  */
 export function issueFromText(text: string, source: IssueSource): Issue | undefined {
 	const lines = text.replace(/<!--[\s\S]*?(-->|$)/g, '').split('\n');

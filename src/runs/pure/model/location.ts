@@ -4,14 +4,14 @@ import type { LineRange, Place } from './symbol';
 export interface BugLocation extends Place {
 	/** Stable within a run: `file#Class.method` or `file#L10-20`. */
 	readonly id: string;
-	/** Qualified class name, where the location is in a class. */
+	/** Qualified class name, if the location is in a class. */
 	readonly class?: string;
 	readonly method?: string;
-	/** The intended behavior of the code there, where a model or the issue states it; '' where nothing is known. */
+	/** The intended behavior of the code there, if a model or the issue states it; '' if unknown. */
 	readonly intendedBehavior: string;
-	/** Why the bug is there, where a model states it. */
+	/** Why the bug is there, if a model states it. */
 	readonly cause?: string;
-	/** A sentence of the issue, of which it is not known whether it is about this code. At most one location has it. */
+	/** A sentence of the issue that may or may not be about this code. At most one location has it. */
 	readonly fromIssue?: string;
 	/** The lines in this location that carry its evidence, in order, without overlaps; absent in older runs. */
 	readonly focus?: readonly LineRange[];
@@ -21,18 +21,18 @@ export interface BugLocation extends Place {
 	readonly lessLikely?: true;
 	/** Suspiciousness, 0..1, comparable within one run only. */
 	readonly score: number;
-	/** How likely the fix changes it, 0..1, as measured on fixes of other projects; absent where that is not known. */
+	/** How likely the fix changes it, 0..1, as measured on fixes of other projects; absent if unknown. */
 	readonly likelihood?: number;
-	/** What the likelihood follows from, by its weight; absent where that is not known. */
+	/** The reasons for the likelihood, by weight; absent if unknown. */
 	readonly contributions?: readonly ScoreContribution[];
 	readonly evidence: readonly Evidence[];
 }
 
-/** What one reason adds to the score of a location. */
+/** The share of one reason in the score of a location. */
 export interface ScoreContribution {
 	/** `Words of the issue in its name`. */
 	readonly text: string;
-	/** In units of log-odds: they add up to the score by which locations are ordered. */
+	/** In units of log-odds: they add up to the score that orders the locations. */
 	readonly score: number;
 	/** The line of the issue's text that it rests on, 1-based. */
 	readonly issueLine?: number;
@@ -59,13 +59,13 @@ export interface CodeLine {
 
 /** A function that a failing program executed, by a line of it. */
 export interface ExecutedFunctionLine extends CodeLine {
-	/** Its suspiciousness by what tests execute, above 0; absent where that was not measured. */
+	/** Its suspiciousness by what tests execute, above 0; absent if that was not measured. */
 	readonly score?: number;
 	/** That it was executed, as evidence; by default that it ran in the reproducer. */
 	readonly evidence?: string;
 }
 
-/** Everything ranked, best first. The forms are those of the command line contract. */
+/** Everything ranked, best first. The shape is the one in the command line contract. */
 export interface Ranking {
 	readonly files: readonly string[];
 	/** `path:Class`, or `path:function` for a top-level function. */

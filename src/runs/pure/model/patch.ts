@@ -7,13 +7,13 @@ export interface Patch {
 	readonly files: readonly PatchedFile[];
 	/** The newest patch this one replaces, after a review. */
 	readonly replaces?: string;
-	/** Of its files only what the diff shows is known: the patch can be read, but not reviewed or accepted. */
+	/** Only the lines in the diff are known of its files: the patch can be read, but not reviewed or accepted. */
 	readonly isExcerpt?: true;
-	/** What its author changed besides, and is no part of it. */
+	/** Other changes of its author that are not part of it. */
 	readonly leftOut?: readonly LeftOutFile[];
 }
 
-/** What of some changes belongs to a fix, and what does not. */
+/** The changed files that belong to a fix, and those left out. */
 export interface PreparedFiles {
 	readonly files: readonly PatchedFile[];
 	readonly leftOut: readonly LeftOutFile[];
@@ -38,28 +38,28 @@ export interface PatchedFile {
 /** A reviewer's or a tool's findings about a patch. */
 export interface PatchReview {
 	readonly patch: string;
-	/** The reproducer the patch was judged by; absent where there was none. */
+	/** The reproducer the patch was judged by; absent if there was none. */
 	readonly reproducer?: string;
 	readonly patchCorrect: boolean;
-	/** Undefined where there is no reproducer. */
+	/** Undefined if there is no reproducer. */
 	readonly testCorrect?: boolean;
 	readonly patchAnalysis: string;
 	readonly testAnalysis: string;
-	/** What to do instead, where the patch is judged incorrect. */
+	/** A better approach, if the patch is judged incorrect. */
 	readonly patchAdvice: string;
 	readonly testAdvice: string;
 }
 
-/** What speaks against a patch, for the author of the next one. Texts as a model reads them. */
+/** The evidence against a patch, for the author of the next one. Texts as a model reads them. */
 export interface PatchFaults {
-	/** The program that fails because of the bug, and how it ended with the patch; absent where it passes, or is wrong. */
+	/** The program that fails because of the bug, and how it ended with the patch; absent if it passes, or is wrong. */
 	readonly program?: string;
 	readonly output?: string;
 	/** The reviewer's analysis and advice. */
 	readonly review?: string;
-	/** The project's own build or reproducer command and its output, where the patch does not build or crashes. */
+	/** The project's own build or reproducer command and its output, if the patch does not build or crashes. */
 	readonly crash?: string;
-	/** The command and the output of the project's tests, where the patch breaks them. */
+	/** The command and the output of the project's tests, if the patch breaks them. */
 	readonly tests?: string;
 }
 

@@ -7,7 +7,7 @@ export function placeText({ file, startLine, endLine }: Place): string {
 	return startLine === endLine ? `${file}:${startLine}` : `${file}:${startLine}-${endLine}`;
 }
 
-/** `line 10` or `lines 10-12, 20`; '' where there is no focus, or it is the whole place. */
+/** `line 10` or `lines 10-12, 20`; '' if there is no focus, or it is the whole place. */
 export function focusText(focus: readonly LineRange[], whole: LineRange): string {
 	const isWhole = focus.some(({ startLine, endLine }) => startLine <= whole.startLine && whole.endLine <= endLine);
 	const texts = focus.map(({ startLine, endLine }) =>

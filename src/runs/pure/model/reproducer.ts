@@ -9,13 +9,13 @@ export interface Reproducer {
 	/** The file it runs as, in the workspace folder. */
 	readonly file: string;
 	readonly text: string;
-	/** What its author wrote about it. */
+	/** Its author's remark about it. */
 	readonly remark?: string;
 }
 
 /**
- * What a run of a reproducer shows. `reproduced`: it fails as the issue describes. `passed`: it succeeds. `flaky`: two
- * runs differ. `environment`: something it needs is missing. `otherError`: it fails in another way.
+ * The result of a run of a reproducer. `reproduced`: it fails as the issue describes. `passed`: it succeeds. `flaky`:
+ * two runs differ. `environment`: something it needs is missing. `otherError`: it fails in another way.
  */
 export type ReproducerVerdict = 'reproduced' | 'passed' | 'flaky' | 'environment' | 'otherError' | 'timedOut';
 
@@ -29,11 +29,11 @@ export interface ReproducerRun {
 	readonly execution: Execution;
 	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
-	/** Of the verdict `environment`: the module or file of the project that is missing, where that is known. */
+	/** Of the verdict `environment`: the module or file of the project that is missing, if known. */
 	readonly missing?: string;
 }
 
-/** What the program did in a run, in words: the reproducer `fails`. */
+/** The result of a run in words: the reproducer `fails`. */
 export const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
 	reproduced: 'fails',
 	passed: 'passes',

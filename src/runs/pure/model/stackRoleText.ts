@@ -12,7 +12,7 @@ const texts: Readonly<Record<StackRole, string>> = {
 	other: 'Other task',
 };
 
-/** What a stack of a crash report shows, as a heading. */
+/** The role of a stack in a crash report, as a heading. */
 export function stackRoleText(role: StackRole): string {
 	return texts[role];
 }

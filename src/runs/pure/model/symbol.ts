@@ -6,8 +6,8 @@ export interface Place {
 }
 
 /**
- * What kind of definition a symbol is, in the vocabulary of tree-sitter's tags convention.
- * Structs, records, enums and unions are `class`; traits and protocols are `interface`; namespaces are `module`.
+ * The kind of a symbol's definition, in the vocabulary of tree-sitter's tags convention. Structs, records, enums and
+ * unions are `class`; traits and protocols are `interface`; namespaces are `module`.
  */
 export type SymbolKind =
 	| 'class'
@@ -32,7 +32,7 @@ export interface CodeSymbol extends Place {
 	readonly headerEndLine: number;
 	/** Names of the direct bases as written, without type arguments: `base.Base`. Empty for anything but classes. */
 	readonly bases: readonly string[];
-	/** Doc comment or docstring, where there is one. */
+	/** Doc comment or docstring, if any. */
 	readonly doc?: LineRange;
 	/** Words before the name that change how it is called: `async`, `static`, `abstract`. */
 	readonly modifiers: readonly string[];

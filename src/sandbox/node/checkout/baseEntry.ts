@@ -16,7 +16,7 @@ export interface BaseEntry {
 }
 
 /**
- * Changes whenever the file does: the change time is written by the system and cannot be set back. '' where there is no
+ * Changes whenever the file does: the change time is written by the system and cannot be set back. '' if there is no
  * file.
  */
 export async function stampOf(file: string): Promise<string> {

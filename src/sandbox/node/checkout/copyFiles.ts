@@ -93,7 +93,7 @@ async function keepBase(file: string, base: string): Promise<void> {
 	await copyFile(file, base, constants.COPYFILE_FICLONE);
 }
 
-/** The id git would assign to a file's raw bytes: SHA-1 or, where ids are longer, SHA-256. */
+/** Returns the id git would assign to a file's raw bytes: SHA-1 or, if ids are longer, SHA-256. */
 async function blobOf(file: string, idLength: number): Promise<string> {
 	const bytes = await readFile(file);
 	const hash = createHash(idLength === 40 ? 'sha1' : 'sha256');

@@ -22,18 +22,18 @@ const linkedBudget: Budget = { files: 20_000, bytes: gigabyte / 4 };
 
 /**
  * Copies of installed packages and environments in a scratch copy, for commands without a sandbox: through a link they
- * would change the user's own. On file systems that can, the copies share the disk space. Links that lead out of the
- * tree become copies of what they lead to, except links to programs.
+ * would change the user's own. The copies share the disk space if the file system can. Links that lead out of the tree
+ * become copies of their targets, except links to programs.
  */
 export class DependencyCopies {
-	/** What is copied, by path in the tree. */
+	/** The copied files and folders, by path in the tree. */
 	private readonly sources = new Map<string, string>();
 	private readonly stamps = new Map<string, string>();
 	private left = installedBudget;
 
 	constructor(private readonly places: CopyPlaces) {}
 
-	/** Copies a folder of the tree. Throws `UserError` where there is too much to copy. */
+	/** Copies a folder of the tree. Throws `UserError` if there is too much to copy. */
 	async add(path: string): Promise<void> {
 		const from = await realpath(join(this.places.source, path));
 		const size = await sizeOf(from, this.left);
@@ -66,7 +66,7 @@ export class DependencyCopies {
 		return true;
 	}
 
-	/** Whether a path is that of a copy, or in one. */
+	/** Whether a path is a copy, or in one. */
 	has(path: string): boolean {
 		return [...this.sources.keys()].some(top => path === top || path.startsWith(`${top}/`));
 	}
@@ -111,7 +111,7 @@ export class DependencyCopies {
 		await this.stamp(path, this.stamps);
 	}
 
-	/** Times are kept: interpreters compare them with those of compiled files. No pipe or socket is copied. */
+	/** Times are kept: interpreters compare them with the times of compiled files. No pipe or socket is copied. */
 	private async copyTree(from: string, path: string, isTop = false): Promise<void> {
 		const to = join(this.places.dir, path);
 		const found = await lstat(from).catch(() => undefined);
@@ -158,12 +158,12 @@ function isProgram(path: string, found: Stats): boolean {
 	return found.isFile() && (found.mode & 0o111) !== 0 && /^s?bin$/.test(basename(dirname(path)));
 }
 
-/** Where a link leads, also if there is nothing. */
+/** Returns the target of a link, even if nothing exists there. */
 async function targetOf(link: string): Promise<string> {
 	return realpath(link).catch(async () => resolve(dirname(link), await readlink(link)));
 }
 
-/** Undefined where it is more than the budget. */
+/** Undefined if it is more than the budget. */
 async function sizeOf(top: string, budget: Budget): Promise<Budget | undefined> {
 	let [files, bytes] = [0, 0];
 	for (let level = [top]; level.length > 0; ) {

@@ -12,22 +12,22 @@ import type { DependencyCopies } from './dependencyCopies';
 import type { ListedFile } from './listTree';
 import { type HiddenPlace, hasHiddenFiles, hiddenPlaces, NamedDependencies } from './namedDependencies';
 
-/** What a copy got of the ignored files. */
+/** The ignored files that a copy got. */
 export interface Companions {
 	readonly entries: Map<string, BaseEntry>;
-	/** What its links lead to, by absolute path. */
+	/** The targets of its links, as absolute paths. */
 	readonly linked: ReadonlySet<string>;
 	/** Links whose targets a sandbox does not show, as `vendor -> /home/a/other`. */
 	readonly leftOut: readonly string[];
-	/** What is not shown of them. */
+	/** The places in them that are not shown. */
 	readonly hidden: readonly HiddenPlace[];
 }
 
 /**
  * Makes ignored files that running the project needs available in a copy: installed packages and environments as links
- * to the workspace's or as copies, build outputs beside the sources as copies. Where packages of the project itself are
- * linked among the installed ones, the links lead to the copy; loaders among the packages, which find the project's code
- * relative to their own location, are copied. `paths` are the files of the copy. With `copies`, nothing is linked.
+ * to the workspace's or as copies, build outputs beside the sources as copies. Links to packages of the project itself
+ * among the installed ones lead to the copy; loaders among the packages, which find the project's code relative to
+ * their own location, are copied. `paths` are the files of the copy. With `copies`, nothing is linked.
  */
 export async function linkDependencies(
 	places: CopyPlaces,
@@ -149,8 +149,8 @@ class DependencyLinks {
 	}
 
 	/**
-	 * Which parts of a folder elsewhere, to which a link leads, may be shown: '' for all of it. Of an environment those of
-	 * an installation; of others all, where the project names them and they have no hidden files.
+	 * Returns the parts of a link's target folder elsewhere that may be shown: '' for all of it. Of an environment the
+	 * parts of an installation; of others all, if the project names them and they have no hidden files.
 	 */
 	private showOutside(path: string, real: string): readonly string[] {
 		const { source } = this.places;

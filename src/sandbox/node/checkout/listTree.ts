@@ -8,7 +8,7 @@ import type { SourceTree } from './sourceTree';
 export interface ListedFile {
 	/** In the tree, with forward slashes. */
 	readonly path: string;
-	/** Id of the git object with the last added content, where there is one. The file itself may have changed since. */
+	/** Id of the git object with the last added content, if any. The file itself may have changed since. */
 	readonly blob?: string;
 }
 
@@ -30,7 +30,7 @@ export async function listUntracked(
 	return entriesOf(await runGit(dir, [...(await withoutPipe(dir, options)), ...args, ...listing], options));
 }
 
-/** Where git would read its ignore patterns from a pipe, it waits for ever. */
+/** Git waits forever if it would read its ignore patterns from a pipe. */
 async function withoutPipe(dir: string, options: GitOptions): Promise<readonly string[]> {
 	const { stdout, exitCode } = await askGit(dir, ['config', '--type=path', '--get', 'core.excludesFile'], options);
 	const path = stdout.toString('utf8').trimEnd();

@@ -4,8 +4,8 @@ import { readRegularFile } from '../../../system/node/files/regularFile';
 import dependencies from './dependencies.json';
 
 /**
- * Which folders outside of a workspace its own manifests and lock files name: by path, or as a package by its name. Only
- * those are shown to a program in a sandbox: a link among ignored files may lead to any folder of the user.
+ * Which folders outside of a workspace its own manifests and lock files name: by path, or as a package by its name.
+ * Only those are shown to a program in a sandbox: a link among ignored files may lead to any folder of the user.
  */
 export class NamedDependencies {
 	private readonly paths = new Set<string>();
@@ -20,7 +20,7 @@ export class NamedDependencies {
 		}
 	}
 
-	/** `name`: of the link, such as `left-pad` or `@acme/tools`. `real`: where it leads. */
+	/** `name`: of the link, such as `left-pad` or `@acme/tools`. `real`: its target. */
 	has(name: string, real: string): boolean {
 		return this.paths.has(real) || (packageName(real) === name && this.texts.some(text => isNamed(text, name)));
 	}
@@ -47,7 +47,7 @@ function isNamed(text: string, name: string): boolean {
 	return false;
 }
 
-/** The name in the manifest of a package; undefined where it has none. */
+/** The name in the manifest of a package; undefined if it has none. */
 function packageName(folder: string): unknown {
 	for (const manifest of dependencies.packages) {
 		try {
@@ -60,8 +60,8 @@ function packageName(folder: string): unknown {
 }
 
 /**
- * Whether a folder contains hidden files other than the usual settings of tools, such as `.git` and `.env`, at any depth
- * but that of its own packages; also where it is too large to know.
+ * Whether a folder contains hidden files other than the usual settings of tools, such as `.git` and `.env`, at any
+ * depth outside its own packages; also true if it is too large to know.
  */
 export function hasHiddenFiles(top: string): boolean {
 	let nLeft = mostEntries;

@@ -188,7 +188,9 @@ interface CheckoutPlace {
 class CheckoutPaths {
 	constructor(private readonly trees: readonly TreeCopy[]) {}
 
-	/** Throws `UserError` for a path that leads out of the checkout, by its parts or through a link, or into a repository. */
+	/**
+	 * Throws `UserError` for a path that leads out of the checkout, by its parts or through a link, or into a repository.
+	 */
 	placeOf(path: string): CheckoutPlace {
 		const normal = posix.normalize(path);
 		const parts = normal.split('/');
@@ -231,8 +233,8 @@ class CheckoutPaths {
 type PatchedFiles = ReadonlyMap<string, Uint8Array | undefined>;
 
 /**
- * Applies a unified diff to files, in the encoding of each. `read` returns a file's bytes, undefined where there is
- * none. Throws `UserError` where any part of it does not match exactly.
+ * Applies a unified diff to files, in the encoding of each. `read` returns a file's bytes, undefined if there is none.
+ * Throws `UserError` if any part of it does not match exactly.
  */
 function patchFiles(diff: string, read: (path: string) => Uint8Array | undefined): PatchedFiles {
 	const files = parseDiff(diff);

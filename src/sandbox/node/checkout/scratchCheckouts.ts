@@ -26,8 +26,8 @@ export interface ScratchCheckoutsOptions {
 }
 
 /**
- * Copies of the workspace in their own folders, each with a lock that identifies the process that made it: what a dead
- * process left behind is removed by the next one. Nothing is ever written to the workspace or to its repository.
+ * Copies of the workspace in their own folders, each with a lock that identifies the process that made it: the next
+ * process removes copies left behind by a dead one. Nothing is ever written to the workspace or to its repository.
  */
 export class ScratchCheckouts implements Checkouts {
 	private readonly folders: ScratchFolders;

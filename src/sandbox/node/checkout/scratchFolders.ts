@@ -73,8 +73,8 @@ function lockOf(folder: string): string {
 const lockEnding = '.lock';
 
 /**
- * Ends processes started by dead Faultline processes, then removes the scratch copies of dead ones. What cannot be
- * removed is logged, and retried the next time.
+ * Ends processes started by dead Faultline processes, then removes the scratch copies of dead ones. Failures to remove
+ * are logged, and retried the next time.
  */
 async function removeLeftovers(folder: string, log: Log): Promise<void> {
 	await ControlGroup.endOrphaned();

@@ -7,8 +7,7 @@ import { UserError } from '../../../system/pure/errors/userError';
 import type { Log } from '../../../system/pure/log';
 
 /**
- * The tree that is copied as a whole: the repository around a workspace folder, or the folder itself where there is
- * none.
+ * The tree that is copied as a whole: the repository around a workspace folder, or the folder itself if there is none.
  */
 export interface SourceTree {
 	/** Absolute, without symbolic links. */
@@ -37,8 +36,8 @@ export async function sourceTrees(roots: readonly RootFolder[], log: Log): Promi
 }
 
 /**
- * The top of the repository that tracks a folder; undefined where there is none around it, or the folder is ignored.
- * Throws `UserError` where the repository names another folder as its working tree.
+ * The top of the repository that tracks a folder; undefined if there is none around it, or the folder is ignored.
+ * Throws `UserError` if the repository names another folder as its working tree.
  */
 async function repositoryOf(dir: string, log: Log): Promise<string | undefined> {
 	const top = await askGit(dir, ['rev-parse', '--show-toplevel']);

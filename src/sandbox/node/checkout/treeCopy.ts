@@ -14,7 +14,7 @@ import { listFolder, listTree, listUntracked } from './listTree';
 import { removeFolder } from './removeFolder';
 import type { SourceTree } from './sourceTree';
 
-/** The change of a file since the copy was made; a side is absent where there is no file. */
+/** The change of a file since the copy was made; a side is absent if there is no file. */
 export interface TreeChange {
 	readonly path: string;
 	readonly before?: Buffer;
@@ -28,14 +28,14 @@ export interface TreeCopyOptions extends CopyOptions {
 
 interface TreeCopyParts {
 	readonly entries: Map<string, BaseEntry>;
-	/** Undefined where dependencies are links. */
+	/** Undefined if dependencies are links. */
 	readonly copies: DependencyCopies | undefined;
 	readonly outside: readonly string[];
 	readonly unseen: Unseen;
 	readonly objects: BorrowedObjects | undefined;
 }
 
-/** What programs in a sandbox do not see of it. */
+/** The parts that programs in a sandbox do not see. */
 export type Unseen = Pick<Companions, 'leftOut' | 'hidden'>;
 
 /** The objects of the user's repository, which are only read. */
@@ -56,10 +56,10 @@ export class TreeCopy {
 	private readonly base: string;
 	private readonly entries: Map<string, BaseEntry>;
 	private readonly copies: DependencyCopies | undefined;
-	/** What is read outside of the copy, by absolute path. */
+	/** The places read outside of the copy, as absolute paths. */
 	readonly outside: readonly string[];
 	readonly unseen: Unseen;
-	/** Undefined where the tree is no repository. */
+	/** Undefined if the tree is no repository. */
 	readonly objects: BorrowedObjects | undefined;
 
 	private constructor(source: SourceTree, { dir, base }: CopyPlaces, parts: TreeCopyParts) {
@@ -74,7 +74,7 @@ export class TreeCopy {
 		this.objects = objects;
 	}
 
-	/** `folder` is for this copy alone; the content of `storage` is never copied. */
+	/** `folder` is for this copy only; the content of `storage` is never copied. */
 	static async make(source: SourceTree, folder: string, storage: string, options: TreeCopyOptions): Promise<TreeCopy> {
 		// Some tools use the name of the folder they run in.
 		const dir = join(folder, basename(source.dir) || 'tree');
@@ -159,7 +159,7 @@ export class TreeCopy {
 		return changed;
 	}
 
-	/** Tells of a path whether one of its folders is a link now: what it leads to is no file of the copy. */
+	/** Returns a check whether a folder of a path is a link now: files behind it do not belong to the copy. */
 	private linkedFolders(): (path: string) => boolean {
 		const known = new Map<string, boolean>([['.', false]]);
 		const isLinked = (folder: string): boolean => {
@@ -211,7 +211,7 @@ export class TreeCopy {
 		}
 	}
 
-	/** Removes what was not in the original copy, whole folders at once. */
+	/** Removes entries that were not in the original copy, whole folders at once. */
 	private async removeNew(): Promise<void> {
 		const known = foldersOf([...this.entries.keys(), ...rootContents(this.source)]);
 		const waiting = [''];
@@ -281,14 +281,14 @@ async function borrowRepository(source: string, folder: string): Promise<void> {
 	await runGit(folder, ['update-index', '-z', '--index-info'], { input, tree: source });
 }
 
-/** '' where git is too old to know several. */
+/** Returns '' if git is too old to know several. */
 function objectFormat(source: string): Promise<string> {
 	return answerOf(source, ['rev-parse', '--show-object-format']);
 }
 
 /**
- * The folders of a repository's objects: its own, and those it reads from other repositories. A repository may name any
- * folder, such as that of the user's keys: git gives all of its own this name.
+ * Returns the folders of a repository's objects: its own, and the ones it reads from other repositories. A repository
+ * may name any folder, such as the one with the user's keys: only folders with git's usual name count.
  */
 async function objectsOf(source: string): Promise<BorrowedObjects> {
 	const own = await pathIn(source, 'objects');
@@ -313,7 +313,7 @@ async function pathIn(source: string, name: string): Promise<string> {
 	return resolve(source, await answerOf(source, ['rev-parse', '--git-path', name]));
 }
 
-/** '' where git gives no answer. */
+/** Returns '' if git gives no answer. */
 async function answerOf(source: string, args: readonly string[]): Promise<string> {
 	const { stdout, exitCode } = await askGit(source, args);
 	return exitCode === 0 ? stdout.toString('utf8').trim() : '';

@@ -13,9 +13,9 @@ import { expandFolder, toolFolders } from './toolFolders';
 import { type Place, visiblePlaces } from './visiblePlaces';
 
 export interface BubblewrapOptions {
-	/** Absolute paths where bubblewrap may be; the first one that exists is used. */
+	/** Possible absolute paths of bubblewrap; the first one that exists is used. */
 	readonly programs: readonly string[];
-	/** The same for nsenter, with which commands share a loopback network. */
+	/** The same for nsenter, which lets commands share a loopback network. */
 	readonly enterNamespaces: readonly string[];
 	readonly tools: ToolData;
 	/** The user's home folder. */
@@ -25,16 +25,16 @@ export interface BubblewrapOptions {
 }
 
 /**
- * Runs commands in namespaces of their own (Linux): no other process, no network but loopback, and of the disk only what
- * is named. The home folder is empty and in memory, but for tools.
+ * Runs commands in namespaces of their own (Linux): no other process, no network but loopback, and only the named parts
+ * of the disk. The home folder is empty and in memory, except for tools.
  */
 export class Bubblewrap implements Sandbox {
 	readonly name = 'bubblewrap';
 	readonly hasOwnLoopback: boolean;
-	/** Undefined where it is not installed. */
+	/** Undefined if it is not installed. */
 	private readonly enterProgram: string | undefined;
 
-	/** By PATH: looking them up takes long where it has many folders. */
+	/** By PATH: looking them up takes long if it has many folders. */
 	private readonly toolFolders = new Map<string, readonly string[]>();
 
 	private constructor(
@@ -42,14 +42,14 @@ export class Bubblewrap implements Sandbox {
 		private readonly options: BubblewrapOptions,
 		/** Versions before 0.7 cannot limit a folder in memory. */
 		private readonly hasSizes: boolean,
-		/** What only root may read. */
+		/** The places that only root may read. */
 		private readonly hidden: readonly Place[],
 	) {
 		this.hasOwnLoopback = !options.network;
 		this.enterProgram = options.enterNamespaces.find(path => existsSync(path));
 	}
 
-	/** Undefined where it does not work: it is not installed, or the system forbids user namespaces. */
+	/** Undefined if it does not work: it is not installed, or the system forbids user namespaces. */
 	static async open(options: BubblewrapOptions): Promise<Bubblewrap | undefined> {
 		const program = options.programs.find(path => existsSync(path));
 		const hidden = program === undefined ? [] : await privatePlaces();
@@ -106,7 +106,7 @@ export class Bubblewrap implements Sandbox {
 				return ['--proc', path];
 			case 'devices':
 				return ['--dev', path];
-			// A device cannot be opened where devices are not allowed, as in all that is bound.
+			// A device cannot be opened in a place without devices, and all binds are such places.
 			case 'hiddenFile':
 				return ['--ro-bind', '/dev/null', path];
 			default:
@@ -115,8 +115,8 @@ export class Bubblewrap implements Sandbox {
 	}
 
 	/**
-	 * Without devices, for which bubblewrap would make a second user namespace around its process: only from the first one
-	 * can its network be entered.
+	 * Leaves out devices: for them, bubblewrap would make a second user namespace around its process, but its network can
+	 * only be entered from the first one.
 	 */
 	loopbackHolder(): ConfinedCommand | undefined {
 		if (this.enterProgram === undefined) {
@@ -145,7 +145,7 @@ export class Bubblewrap implements Sandbox {
 	}
 }
 
-/** What compilers keep is in the scratch copy: compiling everything again for each command takes minutes. */
+/** Returns the place of a cache in the scratch copy: compiling everything again for each command takes minutes. */
 function keptCache(path: string, { caches }: Reach): string | undefined {
 	if (caches === undefined) {
 		return undefined;
@@ -156,8 +156,8 @@ function keptCache(path: string, { caches }: Reach): string | undefined {
 }
 
 /**
- * The calls of the kernel that are refused, as bubblewrap reads them: `refusedCalls.json` lists them, and `assemble.mjs`
- * makes this program of them. Undefined for machines without one: there are those of x64 and arm64.
+ * Returns the filter of refused kernel calls, as bubblewrap reads it: `refusedCalls.json` lists them, and
+ * `assemble.mjs` makes this program from the list. Undefined for machines other than x64 and arm64.
  */
 function seccompFilter(): Uint8Array | undefined {
 	const text = (filters as Readonly<Record<string, string>>)[process.arch];

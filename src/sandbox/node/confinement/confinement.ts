@@ -26,7 +26,7 @@ export interface ConfinementOptions {
 	readonly roots?: readonly RootFolder[];
 	/** Absolute paths of interpreters that the user chose. */
 	readonly interpreters?: readonly string[];
-	/** Absolute paths where bubblewrap may be; the usual ones unless given. */
+	/** Possible absolute paths of bubblewrap; the usual ones unless given. */
 	readonly bubblewrap?: readonly string[];
 	/** The same for nsenter. */
 	readonly enterNamespaces?: readonly string[];
@@ -37,13 +37,13 @@ export interface Confinement {
 	readonly runner: ProcessRunner;
 	/** Undefined: they can do whatever the user can. */
 	readonly sandbox: Sandbox | undefined;
-	/** What gives this system a sandbox; empty where it has one, or the user wants none. */
+	/** Remedies that give this system a sandbox; empty if it has one, or the user wants none. */
 	readonly cures: readonly Cure[];
 	/** Interpreters of the project, by the name of the one each replaces. */
 	readonly interpreters: ReadonlyMap<string, string>;
 	/** Whether they can reach other machines. */
 	readonly network: boolean;
-	/** Names of the variables that commands get besides the usual ones. */
+	/** Names of the variables that commands get in addition to the usual ones. */
 	readonly variables: readonly string[];
 	/** For the scratch copies they run in. */
 	readonly dependencies: 'linked' | 'copied';
@@ -78,7 +78,7 @@ async function openSandbox(tools: ToolData, options: ConfinementOptions): Promis
 	}
 }
 
-/** Where bubblewrap is installed and does not work, the system forbids it. */
+/** If bubblewrap is installed and does not work, the system forbids it. */
 async function sandboxCures({ bubblewrap = places.bubblewrap }: ConfinementOptions): Promise<readonly Cure[]> {
 	if (process.platform !== 'linux' || bubblewrap.some(path => existsSync(path))) {
 		return [];

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import type { ConfinedCommand, Sandbox } from './sandbox';
 
 interface Loopback {
-	/** A process that has it as its own, as long as commands share it. */
+	/** A process that has it as its own, while commands share it. */
 	readonly holder: ChildProcess;
-	/** Undefined where it could not be made. */
+	/** Undefined if it could not be made. */
 	readonly pid: Promise<number | undefined>;
 	nCommands: number;
 }
 
 /** How a command shares a loopback network. */
 interface JoinedLoopback {
-	/** The process that has it; undefined where there is none to enter. */
+	/** The process that has it; undefined if there is none to enter. */
 	readonly loopbackOf?: number;
 	/** Whether the command should share one, and cannot. */
 	readonly isAlone: boolean;
@@ -23,7 +23,7 @@ interface JoinedLoopback {
 /** The loopback networks that sandboxed commands share, by name. */
 export class Loopbacks {
 	private readonly open = new Map<string, Loopback>();
-	/** What the first attempt showed; undefined before. */
+	/** The result of the first attempt; undefined before. */
 	private canEnter: Promise<boolean> | undefined;
 
 	constructor(private readonly sandbox: Sandbox | undefined) {}

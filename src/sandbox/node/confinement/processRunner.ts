@@ -134,7 +134,7 @@ export class ProcessRunner implements Runner {
 	}
 }
 
-/** What a command that failed may have needed. */
+/** Describes places that a failed command may have needed. */
 function leftOutText({ leftOut = [] }: Reach): string {
 	const links = leftOut.map(link => `  ${link}\n`).join('');
 	const why = 'Not shown in the sandbox, as the manifests of the project do not name it, or it has hidden files';
@@ -185,7 +185,7 @@ function wrapped(command: Parameters<Wrap>[0], { sandbox, confined, group, limit
 	return { ...rest, words: process.platform === 'linux' ? limitedAtStart(words, group) : words };
 }
 
-/** Throws `ProgramMissingError` before anything starts: what starts the command has no words for it. */
+/** Throws `ProgramMissingError` before anything starts: the wrapper that starts the command has no message for it. */
 async function startWrapped(
 	{ command, cwd, onStart }: Command,
 	env: Record<string, string>,
@@ -236,7 +236,7 @@ interface EndWatch {
 	readonly outputBytes: number;
 }
 
-/** What ends the command first. */
+/** Waits for the event that ends the command first. */
 function firstEnd(
 	child: Child,
 	{ command, cwd, timeoutMs, signal }: Command,

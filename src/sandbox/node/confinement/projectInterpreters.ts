@@ -26,8 +26,9 @@ export interface ProjectInterpreters {
 }
 
 /**
- * The interpreter the user chose, else that of the project's environment, wherever its tool keeps it. Nothing is run for
- * it: what the tools would run is up to the project. Throws `UserError` for a chosen one that cannot be used.
+ * The interpreter the user chose, else the one of the project's environment, wherever its tool keeps it. Nothing is run
+ * to find it: the project decides on the commands its tools would run. Throws `UserError` for a chosen one that cannot
+ * be used.
  */
 export function projectInterpreters(options: ProjectInterpretersOptions): ProjectInterpreters {
 	const programs = new Map<string, string>();
@@ -123,7 +124,7 @@ function withoutStar(path: string): string[] {
 	}
 }
 
-/** A path in the project becomes one in the folder that is copied, where its environment is as well. */
+/** A path in the project becomes one in the folder that is copied, which also contains its environment. */
 function inCopy(path: string, roots: readonly RootFolder[]): string {
 	const real = realFolder(dirname(path));
 	const root = namedRoots(roots).find(({ dir }) => isWithin(real, realFolder(dir)));

@@ -18,7 +18,7 @@ export interface OpenCommand {
 export interface ConfinedCommand {
 	readonly words: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
-	/** What it reads from its descriptor 3: start it with a fourth pipe, and call `giveInput`. */
+	/** The input it reads from its descriptor 3: start it with a fourth pipe, and call `giveInput`. */
 	readonly input?: Uint8Array;
 }
 
@@ -37,11 +37,11 @@ export interface Sandbox {
 	/** As users know it. */
 	readonly name: string;
 	confine(command: OpenCommand): ConfinedCommand;
-	/** Whether each command has a loopback network of its own, unless it enters that of another one. */
+	/** Whether each command has a loopback network of its own, unless it enters another command's. */
 	readonly hasOwnLoopback: boolean;
 	/**
 	 * Has a loopback network that other commands can enter, until its input ends. It prints a line when it is ready.
-	 * Undefined where none can be entered.
+	 * Undefined if none can be entered.
 	 */
 	loopbackHolder?(): ConfinedCommand | undefined;
 	/** Tries whether a command can enter the network of a process of a `loopbackHolder`. */

@@ -13,8 +13,8 @@ export interface SeatbeltOptions {
 const program = '/usr/bin/sandbox-exec';
 
 /**
- * Runs commands with a profile of macOS's own sandbox: the home folder and removable disks can only be read where tools
- * are, files are only written to the copy and to temporary folders, and only loopback is reached. Untested.
+ * Runs commands with a profile of macOS's own sandbox: in the home folder and on removable disks only tools can be
+ * read, files are only written to the copy and to temporary folders, and only loopback is reached. Untested.
  */
 export class Seatbelt implements Sandbox {
 	readonly name = 'sandbox-exec';
@@ -22,7 +22,7 @@ export class Seatbelt implements Sandbox {
 
 	private constructor(private readonly options: SeatbeltOptions) {}
 
-	/** Undefined where the system has none. */
+	/** Undefined if the system has none. */
 	static open(options: SeatbeltOptions): Seatbelt | undefined {
 		return existsSync(program) ? new Seatbelt(options) : undefined;
 	}

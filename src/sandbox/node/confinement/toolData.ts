@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What the interpreters and package managers of a language need outside of a project: `tools.json` in a folder of
- * `syntaxes`. A folder begins with `~` or with a variable, `$NAME`.
+ * The places outside of a project that the interpreters and package managers of a language need: `tools.json` in a
+ * folder of `syntaxes`. A folder begins with `~` or with a variable, `$NAME`.
  */
 export interface ToolData {
 	/** Names of environment variables. */
 	readonly variables: readonly string[];
 	/** Only read: installations, package caches. */
 	readonly folders: readonly string[];
-	/** Caches that are written: what they contain is gone with the command. */
+	/** Caches that are written: their content is gone with the command. */
 	readonly caches: readonly string[];
 	readonly interpreters: readonly InterpreterData[];
 }
@@ -27,7 +27,7 @@ export interface InterpreterData {
 	readonly editorCommand?: string;
 }
 
-/** Where a tool keeps the environment of a project. */
+/** The place in which a tool keeps a project's environment. */
 export interface EnvironmentData {
 	/** A file that the project must have. */
 	readonly needs?: string;
@@ -35,7 +35,7 @@ export interface EnvironmentData {
 	readonly name?: string;
 	/**
 	 * In the project, or with a `~` or a variable in front. `{name}`, `{lowerName}`, `{folder}` (the name of the project's
-	 * folder), `{rootHash}` and `{fileHash}` (of its path, and that of the file) are replaced; a `*` may be at the end.
+	 * folder), `{rootHash}` and `{fileHash}` (hashes of its path and the file's) are replaced; a `*` may be at the end.
 	 */
 	readonly folders: readonly string[];
 }

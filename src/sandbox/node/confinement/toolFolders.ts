@@ -7,8 +7,8 @@ import type { ToolData } from './toolData';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folders and files outside of the system that the programs on PATH need: their installations, and what the data
- * on tools names. Absolute and existing; never the home folder as a whole, nor a folder that contains it.
+ * The folders and files outside of the system that the programs on PATH need: their installations, and the places that
+ * the data on tools names. Absolute and existing; never the home folder as a whole, nor a folder that contains it.
  */
 export function toolFolders(env: Variables, tools: ToolData, home: string): string[] {
 	const found = new Set<string>();
@@ -32,7 +32,7 @@ export function toolFolders(env: Variables, tools: ToolData, home: string): stri
 	return [...found].filter(path => ![...found].some(other => other !== path && isWithin(path, other))).sort();
 }
 
-/** `~/a` and `$NAME/a`, where the variable may be a list; none where it is not set. */
+/** Expands `~/a` and `$NAME/a`; the variable may be a list; none if it is not set. */
 export function expandFolder(folder: string, env: Variables, home: string): string[] {
 	const [, name, rest = ''] = /^(~|\$\w+)([\s\S]*)$/.exec(folder) ?? [];
 	const starts = name === '~' ? [home] : (env[name?.slice(1) ?? ''] ?? '').split(delimiter);

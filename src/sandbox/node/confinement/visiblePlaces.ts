@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import type { Reach } from '../../pure/execution/runner';
 import places from './sandbox.json';
 
-/** A part of the disk as a confined program finds it. Absolute; what is not there is left out. */
+/** A part of the disk as a confined program finds it. Absolute; missing places are left out. */
 export interface Place {
 	readonly path: string;
 	readonly access: Access;
-	/** What programs find or do there. */
+	/** The content or use of the place for programs. */
 	readonly what: string;
-	/** Where it really is, if elsewhere. */
+	/** Its real path, if elsewhere. */
 	readonly from?: string;
 }
 
 /**
- * `read` and `write`: that of this machine. `memory`: empty, and writable until the command ends. `processes`: those of
- * the sandbox, as `/proc`. `devices`: a small `/dev`. `hidden`: a file or a folder that is there without its content.
+ * `read` and `write`: the place on this machine. `memory`: empty, and writable until the command ends. `processes`: the
+ * sandbox's own, as `/proc`. `devices`: a small `/dev`. `hidden`: a file or a folder that is there without its content.
  */
 export type Access = 'read' | 'write' | 'memory' | 'processes' | 'devices' | 'hiddenFile' | 'hiddenFolder';
 
-/** What differs from one command to the next. */
+/** The options that differ between commands. */
 export interface VisibleOptions {
 	/** The user's home folder. */
 	readonly home: string;
@@ -27,15 +27,16 @@ export interface VisibleOptions {
 	readonly reach: Reach;
 	/** Folders of the programs on PATH. */
 	readonly tools: readonly string[];
-	/** Folders of caches, and where each is kept: undefined for one in memory. */
+	/** Folders of caches, with the place each is kept in: undefined for one in memory. */
 	readonly caches: ReadonlyMap<string, string | undefined>;
-	/** What only root may read in folders that everybody sees. */
+	/** Places that only root may read in folders that everybody sees. */
 	readonly hidden: readonly Place[];
 }
 
 /**
  * Everything that a confined program sees of the disk, in the order in which it is mounted: a later place covers an
- * earlier one. Nothing else is there, and nothing is hidden that is gone. docs/reference/sandbox.md is made of the same data.
+ * earlier one. Nothing else is there, and nothing is hidden that is gone. docs/reference/sandbox.md is made of the same
+ * data.
  */
 export function visiblePlaces(options: VisibleOptions): Place[] {
 	const { home, network, reach, tools, caches, hidden } = options;
@@ -65,8 +66,8 @@ function cachePlace(path: string, from: string | undefined): Place {
 }
 
 /**
- * Of the kernel's own files in /proc only those on a list, and none that can be written. The memory of the first process,
- * which belongs to the sandbox, can be read and written by no program: the calls for that are refused as well.
+ * Of the kernel's own files in /proc only those on a list, and none that can be written. The memory of the first
+ * process, which belongs to the sandbox, can be read and written by no program: the calls for that are refused as well.
  */
 function kernelPlaces(): Place[] {
 	const { own, files, folders, firstMemory } = places.processes;

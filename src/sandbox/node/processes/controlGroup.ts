@@ -14,11 +14,11 @@ const prefix = 'faultline';
 export class ControlGroup {
 	private constructor(
 		private readonly folder: string,
-		/** The group of the same processes where the system counts them apart (cgroup v1). */
+		/** The group of the same processes, if the system counts them separately (cgroup v1). */
 		private readonly counting: string | undefined,
 	) {}
 
-	/** A new group; undefined where the system does not allow it. `id` is unique. */
+	/** A new group; undefined if the system does not allow it. `id` is unique. */
 	static make(
 		id: string,
 		owner: ProcessIdentity,
@@ -53,7 +53,7 @@ export class ControlGroup {
 		return [this.folder, ...(this.counting === undefined ? [] : [this.counting])];
 	}
 
-	/** Which limit the kernel enforced, as `LimitWatch` names it; undefined where it did not have to. */
+	/** Which limit the kernel enforced, as `LimitWatch` names it; undefined if it did not have to. */
 	exceeded(): 'memory' | 'processes' | undefined {
 		const count = (file: string, name: string) => {
 			const pattern = new RegExp(`^${name} (\\d+)$`, 'm');
@@ -65,7 +65,7 @@ export class ControlGroup {
 		return count('pids.events', 'max') > 0 ? 'processes' : undefined;
 	}
 
-	/** Where the system gives groups these controllers, the kernel itself enforces the limits; they are watched in any case. */
+	/** If groups have these controllers, the kernel itself enforces the limits; they are watched in any case. */
 	private limit(limits: Pick<Limits, 'memoryBytes' | 'processes'> | undefined): void {
 		const values = {
 			'memory.max': limits?.memoryBytes,
@@ -106,7 +106,7 @@ export class ControlGroup {
 		isWritten(join(this.folder, 'cgroup.kill'), '1');
 	}
 
-	/** What is not empty within a moment is removed at the next start. */
+	/** A group that does not become empty within a moment is removed at the next start. */
 	async remove(): Promise<void> {
 		for (const folder of this.folders) {
 			for (let attempt = 1; attempt <= 10 && !isRemoved(folder); attempt++) {
@@ -116,7 +116,7 @@ export class ControlGroup {
 	}
 }
 
-/** False where the system refuses the value. */
+/** False if the system refuses the value. */
 function isWritten(file: string, value: string): boolean {
 	try {
 		writeFileSync(file, value);
@@ -137,17 +137,17 @@ function isRemoved(folder: string): boolean {
 	}
 }
 
-/** Where groups may be allowed. */
+/** Returns the folders in which groups may be allowed. */
 function parentFolders(): string[] {
 	return foldersAround(/^\S+ \S+ \S+ \S+ (\S+) .* - cgroup2 /m, /^0::(\/.*)$/m);
 }
 
-/** The same where processes are counted apart. */
+/** The same if processes are counted separately. */
 function countingFolders(): string[] {
 	return foldersAround(/^\S+ \S+ \S+ \S+ (\S+) .* - cgroup \S+ \S*\bpids\b/m, /^\d+:pids:(\/.*)$/m);
 }
 
-/** Beside our own group, which is what systemd allows its sessions, or in it. */
+/** Folders next to our own group, which systemd allows its sessions, or in it. */
 function foldersAround(mountPattern: RegExp, pathPattern: RegExp): string[] {
 	const [, mount] = mountPattern.exec(readOr('/proc/self/mountinfo')) ?? [];
 	const [, path] = pathPattern.exec(readOr('/proc/self/cgroup')) ?? [];
@@ -157,7 +157,7 @@ function foldersAround(mountPattern: RegExp, pathPattern: RegExp): string[] {
 	return path === '/' ? [mount] : [join(mount, dirname(path)), join(mount, path)];
 }
 
-/** Undefined where the system does not allow it. */
+/** Undefined if the system does not allow it. */
 function madeIn(parent: string, name: string): string | undefined {
 	const folder = join(parent, name);
 	try {

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * Empties the environment that the system shows other programs of this process (`/proc/<pid>/environ` on Linux), so that
- * no program started from here reads a key there. Setting variables does not change it: it is the memory that the process
- * was started with. `process.env` stays as it is. Returns whether nothing is left; false on other systems.
+ * Empties the environment that the system shows other programs of this process (`/proc/<pid>/environ` on Linux), so
+ * that no program started from here reads a key there. Setting variables does not change it: it is the memory that the
+ * process was started with. `process.env` stays as it is. Returns whether nothing is left; false on other systems.
  */
 export function hideEnvironment(): boolean {
 	if (process.platform !== 'linux') {

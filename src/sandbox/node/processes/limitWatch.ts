@@ -48,7 +48,10 @@ export class LimitWatch {
 		this.timer = undefined;
 	}
 
-	/** Whether this machine has so many more threads than at the last such look that another is due (Linux): a quick question. */
+	/**
+	 * Whether this machine has so many more threads than at the last such look that another is due (Linux): a quick
+	 * question.
+	 */
 	private hasManyNew(): boolean {
 		const threads = Number(/^\S+ \S+ \S+ \d+\/(\d+)/.exec(readOr('/proc/loadavg'))?.[1] ?? 0);
 		this.knownThreads ??= threads;
@@ -70,7 +73,7 @@ export class LimitWatch {
 		return this.exceededDisk();
 	}
 
-	/** Files are only counted where the disk has lost that much, to anything. Half of what was free is left to others. */
+	/** Files are only counted if the disk has lost that much, to anything. Half of the free space is left to others. */
 	private async exceededDisk(): Promise<string | undefined> {
 		const [first] = this.folders;
 		if (first === undefined) {

@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os';
 
-/** What one command may use, all its processes together. Its time is part of the command. */
+/** The resources one command may use, with all its processes. Its time is part of the command. */
 export interface Limits {
 	readonly processes: number;
 	readonly memoryBytes: number;
-	/** What it writes to its folders. */
+	/** The bytes it writes to its folders. */
 	readonly diskBytes: number;
 	/** Of stdout and stderr together. */
 	readonly outputBytes: number;
@@ -19,12 +19,12 @@ export const defaultLimits: Limits = {
 	outputBytes: gigabyte / 4,
 };
 
-/** What the kernel counts are threads, of which each process has some. It stops a fork bomb until the watch ends it. */
+/** The kernel counts threads, and each process has some. It stops a fork bomb until the watch ends it. */
 export function mostThreads({ processes }: Pick<Limits, 'processes'>): number {
 	return 8 * processes;
 }
 
-/** What a command used too much of, in words that continue "It used". */
+/** Names the resource a command used too much of, in words that continue "It used". */
 export function exceededText(what: 'processes' | 'memory' | 'disk', limits: Limits): string {
 	switch (what) {
 		case 'processes':

@@ -12,7 +12,7 @@ export function markOf(id: string, owner: ProcessIdentity): Record<string, strin
 }
 
 /**
- * The processes that carry a mark, including those that left their process group. Only where the system shows the
+ * The processes that carry a mark, including those that left their process group. Only if the system shows the
  * environment of processes (Linux); elsewhere none.
  */
 export async function processesMarked(mark: Readonly<Record<string, string>>): Promise<number[]> {
@@ -24,7 +24,7 @@ export async function orphanedProcesses(): Promise<number[]> {
 	const orphans: number[] = [];
 	for (const { pid, mark } of await markedProcesses()) {
 		const [ownerPid = '', startTicks = ''] = mark.split('/');
-		// Without its start time the owner's id may belong to another process, alive or not: then leave the process alone.
+		// Without a start time, the owner's id may belong to another process, alive or not: then do not touch the process.
 		if (pid !== process.pid && startTicks !== '' && !(await isAlive({ pid: Number(ownerPid), startTicks }))) {
 			orphans.push(pid);
 		}

@@ -13,7 +13,7 @@ export interface ProcessTreeOptions {
 	readonly root: number;
 	/** Variables in its environment that identify it. */
 	readonly mark: Readonly<Record<string, string>>;
-	/** Contains it, where the system allows that. */
+	/** Contains it, if the system allows that. */
 	readonly group: ControlGroup | undefined;
 	/** Folders that only its processes use. */
 	readonly folders: readonly string[];
@@ -21,7 +21,7 @@ export interface ProcessTreeOptions {
 	readonly isWrapped: boolean;
 }
 
-/** What the processes of a tree use together. */
+/** The resources that the processes of a tree use together. */
 export interface TreeUsage {
 	readonly nProcesses: number;
 	readonly memoryBytes: number;
@@ -34,7 +34,7 @@ export interface TreeUsage {
  * two looks. On Windows the system's own tool follows the parents.
  */
 export class ProcessTree {
-	/** Start times by process id, '' where unknown. */
+	/** Start times by process id, '' if unknown. */
 	private readonly known = new Map<number, string>();
 	private readonly outputs: ReadonlySet<string>;
 	private readonly startTicks: number;
@@ -55,7 +55,7 @@ export class ProcessTree {
 		return { nProcesses: members.length, memoryBytes: shared + sum(memory.map(({ ownBytes }) => ownBytes)) };
 	}
 
-	/** Stops all of them where they are, until `resume`. Throws `UserError` where one of them still runs after seconds. */
+	/** Suspends all of them until `resume`. Throws `UserError` if one of them still runs after seconds. */
 	async pause(): Promise<void> {
 		this.isPaused = true;
 		if (!(await stopProcesses(() => this.pausable()))) {
@@ -134,7 +134,7 @@ export class ProcessTree {
 		return this.membersOf(rows).map(({ pid }) => pid);
 	}
 
-	/** What started before the first process, such as a shell of the user in the folder, is not of this tree. */
+	/** A process started before the first one, such as a shell of the user in the folder, does not belong to this tree. */
 	private isTied({ pid, startTicks }: ProcessRow): boolean {
 		const ticks = Number(startTicks) - this.startTicks;
 		// A tick is a hundredth of a second.
@@ -188,7 +188,7 @@ function sum(numbers: readonly number[]): number {
 /** Windows has no process groups: its own tool follows the parent relations. */
 function endTree(pid: number): Promise<void> {
 	return new Promise(resolve => {
-		// It fails where the process has already ended.
+		// It fails if the process has already ended.
 		execFile('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
 	});
 }

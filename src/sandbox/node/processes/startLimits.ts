@@ -4,8 +4,8 @@ import environment from '../../../system/node/processes/environment.json';
 import type { ControlGroup } from './controlGroup';
 
 /**
- * A command that takes limits upon itself before it becomes the given one (Linux): it enters its group, writes no dump of
- * its memory, keeps no file open but its first four, and where memory runs out, the system ends it before others.
+ * A command that takes limits upon itself before it becomes the given one (Linux): it enters its group, writes no dump
+ * of its memory, keeps no file open but its first four, and if memory runs out, the system ends it before others.
  */
 export function limitedAtStart(words: readonly string[], group: ControlGroup | undefined): string[] {
 	const entered = (group?.entrances ?? []).map(file => `echo $$ > '${file.replaceAll("'", "'\\''")}'; `).join('');
@@ -17,8 +17,9 @@ export function limitedAtStart(words: readonly string[], group: ControlGroup | u
 }
 
 /**
- * A command that starts at most so many threads, all its processes together, in a user namespace of its own (Linux): since
- * 5.14, the kernel counts those of a namespace apart. It does not limit root, which only a control group does.
+ * Returns a command limited to so many threads, all its processes together, in a user namespace of its own (Linux):
+ * since 5.14, the kernel counts the threads of each namespace separately. It does not limit root; only a control group
+ * does.
  */
 export function limitedInNamespace(words: readonly string[], nThreads: number): readonly string[] {
 	const [major = 0, minor = 0] = release().split('.').map(Number);
@@ -33,6 +34,8 @@ export function limitedInNamespace(words: readonly string[], nThreads: number): 
 /** Shells add variables. */
 const becomeGiven = 'unset OLDPWD SHLVL _; exec "$@"';
 
-/** Node passes on what it inherited from the program that started it. Few shells close descriptors of two digits. */
+/**
+ * Node passes on descriptors it inherited from the program that started it. Few shells close descriptors of two digits.
+ */
 const closeAll = `for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 3 ]; then eval "exec $fd>&-"; fi; done`;
 const closeFew = 'exec 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';

@@ -4,13 +4,13 @@ import { readOr } from '../../../system/node/processes/processTable';
 import { sendSignal } from '../../../system/node/processes/sendSignal';
 
 /**
- * Stops processes and all that they start meanwhile. `find` returns those that are known. False where one of them may not
- * be stopped, as it belongs to another user, or still runs after seconds.
+ * Stops processes and all that they start meanwhile. `find` returns the known ones. False if one of them may not be
+ * stopped, as it belongs to another user, or still runs after seconds.
  *
- * A stopped process starts no other one, so each look finds what was started before the last one was stopped. A process
- * that only lives to start the next one is gone before a list of all processes is read to its end. It is found as the
- * child of a stopped process, which it stays: only when its own parent ends it becomes the child of another one, once.
- * So two looks without a running process are enough.
+ * A stopped process starts no other one, so each look finds the processes started before the last one was stopped. A
+ * process that only lives to start the next one is gone before a list of all processes is read to its end. It is found
+ * as the child of a stopped process, which it stays: only when its own parent ends it becomes the child of another one,
+ * once. So two looks without a running process are enough.
  */
 export async function stopProcesses(find: () => Promise<readonly number[]>): Promise<boolean> {
 	const startedAt = performance.now();
@@ -40,7 +40,7 @@ export function continueProcesses(pids: readonly number[]): void {
 	}
 }
 
-/** A process that waits for a slow disk is stopped when it has what it asked for. */
+/** A process that waits for a slow disk is stopped when it has the requested data. */
 const longestMs = 20_000;
 
 /** Signals all that are not stopped yet. Whether there are any, and whether one of them may not be signalled. */
@@ -71,7 +71,7 @@ function* withDescendants(roots: readonly number[]): Generator<number> {
 	}
 }
 
-/** Whether all its threads are stopped; those of a process whose first one has ended may run. */
+/** Whether all its threads are stopped; threads of a process whose first thread has ended may run. */
 function isStopped(pid: number, signalled: ReadonlySet<number>): boolean {
 	if (process.platform !== 'linux') {
 		return signalled.has(pid);
@@ -86,7 +86,7 @@ function isStopped(pid: number, signalled: ReadonlySet<number>): boolean {
 const stoppedStates: ReadonlySet<string> = new Set(['T', 't', 'Z', 'X', '']);
 
 /**
- * Whether it waits in the kernel for a child that has its memory until it starts a program (vfork). Where the child is
+ * Whether it waits in the kernel for a child that has its memory until it starts a program (vfork). If the child is
  * stopped, this one stops only when the child continues, and does nothing until then.
  */
 function waitsForChild(thread: string): boolean {

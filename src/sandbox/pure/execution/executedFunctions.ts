@@ -3,22 +3,22 @@ import { type CodeSymbol, isCallable } from '../../../runs/pure/model/symbol';
 
 /**
  * A function that a failing program executed, as it was recorded: the port through which fault localization learns
- * what ran, whatever the language. Plain JSON data, of which nothing is checked: the program could have written it.
+ * about executed code in any language. Plain JSON data. Nothing in it is trusted: the program could have written it.
  */
 export interface ExecutedFunction {
 	/** In the checkout, with forward slashes. */
 	readonly file: string;
-	/** 1-based: where its definition begins. */
+	/** The first line of its definition, 1-based. */
 	readonly line: number;
-	/** As the runtime names it; '' where it has no name. */
+	/** As the runtime names it; '' if it has no name. */
 	readonly name: string;
 	/** It ran only while modules were imported, as far as that is known. */
 	readonly isImport: boolean;
 }
 
 /**
- * Reads what a recorder wrote: a line of JSON for each function, `{ file, line, name, import? }`. Lines in another form are
- * left out.
+ * Reads the output of a recorder: a line of JSON for each function, `{ file, line, name, import? }`. Lines in another
+ * form are left out.
  */
 export function readCalled(text: string): readonly ExecutedFunction[] {
 	return text.split('\n').flatMap(line => readLine(line) ?? []);
@@ -58,7 +58,7 @@ export function executedSymbols(
 	return [...new Set(executed.flatMap(each => symbolOf(each, workspace) ?? []))];
 }
 
-/** The innermost function around its line; what has no name in the code belongs to the function around it. */
+/** Returns the innermost function around its line; code in a nameless function belongs to the function around it. */
 function symbolOf({ file, line, name }: ExecutedFunction, { index }: Pick<Workspace, 'index'>) {
 	const symbols = index.file(file)?.symbols.filter(isCallable) ?? [];
 	const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);

@@ -2,7 +2,7 @@ import type { Checkouts } from './checkouts';
 import type { OwnCommands } from './ownCommands';
 import type { Command, Runner } from './runner';
 
-/** What running the code of the workspace needs. Handed over only with the consent of the user. */
+/** The dependencies for running the code of the workspace. Handed over only with the consent of the user. */
 export interface ExecutionDeps {
 	readonly checkouts: Checkouts;
 	readonly runner: Runner;
@@ -11,15 +11,15 @@ export interface ExecutionDeps {
 	readonly onOutput?: Command['onOutput'];
 	/** Interpreters of the project, by the name of the one each replaces: `node`. */
 	readonly interpreters?: ReadonlyMap<string, string>;
-	/** A line for the system's shell that runs the project's tests; absent where none is set. */
+	/** A line for the system's shell that runs the project's tests; absent if none is set. */
 	readonly testCommand?: string;
-	/** How the project is built and the bug is reproduced; absent where neither command is set. */
+	/** How the project is built and the bug is reproduced; absent if neither command is set. */
 	readonly ownCommands?: OwnCommands;
 	/** The user does not want the project's tests to be run. */
 	readonly skipsTests?: true;
 	/** For all of the project's tests together; `usualTestTimeoutMs` unless given. */
 	readonly testTimeoutMs?: number;
-	/** For measuring what tests execute; `usualCoverageTimeoutMs` unless given. */
+	/** For measuring the code that tests execute; `usualCoverageTimeoutMs` unless given. */
 	readonly coverageTimeoutMs?: number;
 }
 

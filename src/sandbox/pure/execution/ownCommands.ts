@@ -2,7 +2,7 @@
 export interface OwnCommands {
 	/** `{files}` and `{objects}` in it are the changed files, see `CrashChecks`. */
 	readonly build?: string;
-	/** Ends with an exit code other than 0, prints a crash report or hangs where the bug shows. */
+	/** Ends with an exit code other than 0, prints a crash report or hangs if the bug occurs. */
 	readonly reproduce?: string;
 	/** How often the latter runs side by side, as crashes may be racy; `usualRuns` unless given. */
 	readonly nRuns?: number;

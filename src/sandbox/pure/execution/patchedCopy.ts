@@ -2,7 +2,7 @@ import type { Execution } from '../../../runs/pure/model/execution';
 import type { Patch } from '../../../runs/pure/model/patch';
 import type { Checkout, Checkouts } from './checkouts';
 
-/** In a checkout: programs of Faultline's own, and what they record. */
+/** In a checkout: Faultline's own programs and their records. */
 export const ownFolder = '.faultline';
 
 /** A scratch copy in which programs of a run are executed one after the other, reset before each use. */
@@ -15,7 +15,7 @@ export class PatchedCopy {
 		private readonly signal: AbortSignal,
 	) {}
 
-	/** The workspace as it was, with the patch or without one. Throws `UserError` where no copy can be made. */
+	/** Returns the workspace as it was, with the patch or without one. Throws `UserError` if no copy can be made. */
 	async with(patch: Pick<Patch, 'diff'> | undefined): Promise<Checkout> {
 		this.checkout ??= this.checkouts.create(this.name, this.signal);
 		const checkout = await this.checkout;
@@ -48,8 +48,8 @@ interface HeadAndTailLimits {
 }
 
 /**
- * The beginning and the end of an output, for a model: what went wrong is at one of them. A line states how many were
- * left out. Line ends become `\n`.
+ * Returns the beginning and the end of an output, for a model: failures are reported at one of them. A line states how
+ * many were left out. Line ends become `\n`.
  */
 export function headAndTail(text: string, { lines, lineLength }: HeadAndTailLimits = defaults): string {
 	const all = text

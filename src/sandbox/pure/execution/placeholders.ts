@@ -19,7 +19,7 @@ export function fillText(text: string, values: PlaceholderValues): string {
 
 /**
  * The same for all texts of plain JSON data, keys as well. A text that is nothing but a placeholder becomes its value,
- * in a list each of its values where it is a list.
+ * in a list each of its values if it is a list.
  */
 function fillData(data: unknown, values: PlaceholderValues): unknown {
 	if (typeof data === 'string') {

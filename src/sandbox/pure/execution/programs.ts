@@ -1,8 +1,8 @@
 import { type Files, FileUnreadableError } from '../../../system/pure/files';
 
 /**
- * What a user could install: `python3, python or py`. Programs that would be in the project are left out unless there
- * are no others.
+ * Names the programs a user could install: `python3, python or py`. Programs that would be in the project are left out
+ * unless there are no others.
  */
 export function alternatives(programs: readonly string[]): string {
 	const installable = programs.filter(program => !program.startsWith('./'));
@@ -10,7 +10,10 @@ export function alternatives(programs: readonly string[]): string {
 	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
 }
 
-/** The programs that may run a script, the preferred one first. `own`: those of the project, by the name each replaces. */
+/**
+ * Returns the programs that may run a script, the preferred one first. `own`: programs of the project, by the name each
+ * replaces.
+ */
 export function interpreterPrograms(names: readonly string[], own: ReadonlyMap<string, string> = new Map()): string[] {
 	return [...names.flatMap(name => own.get(name) ?? []), ...names];
 }

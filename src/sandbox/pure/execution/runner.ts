@@ -3,8 +3,8 @@ import type { Execution } from '../../../runs/pure/model/execution';
 /** Runs commands of the project. Whatever the outcome, none of the processes it started outlives it. */
 export interface Runner {
 	/**
-	 * Throws `ProgramMissingError` or another `UserError` where the command cannot be started, and the signal's reason,
-	 * once every process is gone, when it was cancelled. A non-zero exit code and a timeout are results.
+	 * Throws `ProgramMissingError` or another `UserError` if the command cannot be started, and the signal's reason, once
+	 * every process is gone, when it was cancelled. A non-zero exit code and a timeout are results.
 	 */
 	run(command: Command): Promise<Execution>;
 }
@@ -14,7 +14,9 @@ export interface Command {
 	readonly command: readonly string[] | string;
 	/** Absolute path of the folder it runs in. */
 	readonly cwd: string;
-	/** What it may use of the disk besides the system and its tools, where it runs in a sandbox; else only `cwd`. */
+	/**
+	 * The parts of the disk it may use in addition to the system and its tools, if it runs in a sandbox; else only `cwd`.
+	 */
 	readonly reach?: Reach;
 	/** Absolute paths of folders whose programs come before others of their name. */
 	readonly programFolders?: readonly string[];
@@ -26,7 +28,7 @@ export interface Command {
 	/** Called when it has started; without it, its input is empty. */
 	readonly onStart?: (started: StartedCommand) => void;
 	readonly signal?: AbortSignal;
-	/** Other commands run in the same copy meanwhile: a process there is not this command's for that reason alone. */
+	/** Other commands run in the same copy meanwhile: being there does not make a process this command's. */
 	readonly isBeside?: true;
 	/** Commands with the same one reach each other's servers on this machine, in a sandbox too; else only their own. */
 	readonly loopback?: string;
@@ -37,8 +39,8 @@ export interface StartedCommand {
 	/** Writes to its standard input. */
 	write(text: string): void;
 	/**
-	 * Stops all its processes where they are, until `resume`; returns once none of them runs. Throws `UserError` where that
-	 * is not possible. A system without such a signal (Windows) lets them run.
+	 * Suspends all its processes until `resume`; returns once none of them runs. Throws `UserError` if that is not
+	 * possible. A system without such a signal (Windows) lets them run.
 	 */
 	pause(): Promise<void>;
 	resume(): Promise<void>;
@@ -50,10 +52,12 @@ export interface StartedCommand {
 export interface Reach {
 	readonly writable: readonly string[];
 	readonly readable: readonly string[];
-	/** A folder in which the caches of compilers are kept from one command to the next. Absent: they are empty for each. */
+	/**
+	 * A folder in which the caches of compilers are kept from one command to the next. Absent: they are empty for each.
+	 */
 	readonly caches?: string;
 	/** Files and folders in these that are there without their content. */
 	readonly hidden?: readonly { readonly path: string; readonly isFolder: boolean }[];
-	/** Links to folders that are not shown, for the message where a command fails: `vendor -> /home/a/other`. */
+	/** Links to folders that are not shown, for the message if a command fails: `vendor -> /home/a/other`. */
 	readonly leftOut?: readonly string[];
 }

@@ -7,7 +7,7 @@ export interface ServerTimes {
 	readonly startMs: number;
 	/** It has started when it prints nothing for this long, after it printed something. */
 	readonly quietMs: number;
-	/** The same where it prints nothing at all. */
+	/** The same if it prints nothing at all. */
 	readonly silentMs: number;
 }
 
@@ -24,8 +24,8 @@ export class BackgroundServer {
 	constructor(private readonly deps: ServerDeps) {}
 
 	/**
-	 * Ends the one that runs, and starts another. Returns when that has started, or ended. `expected`: what it printed when
-	 * it was started before, which is waited for.
+	 * Ends the one that runs, and starts another. Returns when that has started, or ended. `expected`: its output at an
+	 * earlier start, which is waited for.
 	 */
 	async start(command: string, folder: string, expected?: string): Promise<ActionOutput> {
 		await this.stop();
@@ -53,12 +53,12 @@ export class BackgroundServer {
 		return this.program === undefined ? [] : [this.program];
 	}
 
-	/** What it printed; undefined where none was started. */
+	/** Its output; undefined if none was started. */
 	logs(): ActionOutput | undefined {
 		return this.program && this.output(this.program);
 	}
 
-	/** False where none runs. */
+	/** False if none runs. */
 	async stop(): Promise<boolean> {
 		const { program } = this;
 		this.program = undefined;

@@ -11,7 +11,7 @@ export const outputLimit = 100_000;
 
 type OpenedCommand = Omit<Command, 'timeoutMs'>;
 
-/** Where commands run. */
+/** The place in which commands run. */
 export interface BenchPlace {
 	readonly checkout: Checkout;
 	/** Interpreters of the project, by the name of the one each replaces: `./.venv/bin/python` is in the checkout. */
@@ -20,8 +20,8 @@ export interface BenchPlace {
 }
 
 /**
- * A command in a folder of the checkout, which is a workspace path. The project's own programs come first, and modules are
- * found where reproducers find them.
+ * A command in a folder of the checkout, which is a workspace path. The project's own programs come first, and modules
+ * are found as by reproducers.
  */
 export function commandIn(
 	{ checkout, interpreters = new Map(), languages }: BenchPlace,
@@ -36,7 +36,7 @@ export function commandIn(
 	return { command, cwd, reach, env, programFolders: [...new Set(folders)], isBeside: true, loopback: folder };
 }
 
-/** The environment variables with which programs of these languages run in a folder. */
+/** Returns the environment variables for programs of these languages in a folder. */
 function variablesIn(folder: string, languages: readonly LanguageData[]): Readonly<Record<string, string>> {
 	const values = { folder, ':': folder.includes('\\') ? ';' : ':' };
 	const variables = languages.flatMap(({ reproducer }) => Object.entries(reproducer?.variables ?? {}));

@@ -1,25 +1,25 @@
 import { UserError } from '../../../system/pure/errors/userError';
 import type { WorkPlace } from './workbench';
 
-/** The state of a workbench besides its files, kept with them. Plain JSON data. */
+/** The state of a workbench except its files, kept with them. Plain JSON data. */
 export interface BenchState {
 	readonly version: 1;
 	readonly place: WorkPlace;
 	/** Workspace paths of the files that were created as reproducers. */
 	readonly reproducers: readonly string[];
-	/** What `undo` takes back, the last one at the end. */
+	/** The writes that `undo` takes back, the last one at the end. */
 	readonly writes: readonly UndoableWrite[];
-	/** What the programs that run were made to do, in this order. */
+	/** The actions of the running programs, in order. */
 	readonly programs: readonly ProgramAction[];
 }
 
 export interface UndoableWrite {
 	readonly path: string;
-	/** Null where there was no file. */
+	/** Null if there was no file. */
 	readonly before: string | null;
 }
 
-/** A cell that ran, or the start of the server that runs, with what it printed. */
+/** A cell that ran, or the start of the server that runs, with its output. */
 export type ProgramAction =
 	| { readonly kind: 'cell'; readonly language: string; readonly code: string; readonly output: string }
 	| { readonly kind: 'server'; readonly command: string; readonly folder: string; readonly output: string };

@@ -14,7 +14,7 @@ export interface CellsDeps extends ProgramDeps, BenchPlace {
 	readonly timeoutMs: number;
 }
 
-/** `isLost`: the interpreter ended, and with it what the cells before had made. */
+/** `isLost`: the interpreter ended, and with it the results of the cells before. */
 export interface CellOutput extends ActionOutput {
 	readonly isLost?: true;
 }
@@ -36,7 +36,7 @@ export class Cells {
 		return this.languageOf(written).id;
 	}
 
-	/** Throws `UserError` where there is no interpreter of that language. */
+	/** Throws `UserError` if there is no interpreter of that language. */
 	async run(written: string, code: string): Promise<CellOutput> {
 		const language = this.languageOf(written);
 		const running = this.interpreters.get(language.id);

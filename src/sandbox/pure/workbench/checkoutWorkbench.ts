@@ -24,7 +24,7 @@ export interface CheckoutWorkbenchDeps extends ProgramDeps, BenchPlace {
 	readonly timeoutMs: number;
 }
 
-/** So many writes can be undone. */
+/** The number of writes that can be undone. */
 const maxUndo = 5;
 
 /** A workbench over one scratch checkout. */
@@ -62,7 +62,7 @@ export class CheckoutWorkbench implements Workbench {
 			drift.push(...(output === action.output ? [] : [driftText(action, output)]));
 		}
 		if (this.state.programs.length > 0) {
-			// The files are those of the snapshot, whatever the replayed actions wrote.
+			// The files come from the snapshot, whatever the replayed actions wrote.
 			await this.deps.checkout.restore(snapshot);
 		}
 		await this.refresh();
@@ -74,7 +74,7 @@ export class CheckoutWorkbench implements Workbench {
 		const isLeftOut = ({ oldPath, newPath = oldPath ?? '', hunks }: FileDiff, text: string) =>
 			this.reproducers.includes(newPath) ||
 			newPath.startsWith(`${ownFolder}/`) ||
-			// What programs leave behind, as caches; it could not be applied.
+			// Files that programs leave behind, such as caches; they could not be applied.
 			(oldPath === undefined && hunks.length === 0 && /^Binary files /m.test(text));
 		const sections = findDiffs(diff).map(found => ({ ...found, text: diff.slice(found.start, found.end) }));
 		return sections.flatMap(section => (isLeftOut(section.diff, section.text) ? [] : section.text)).join('');
@@ -184,7 +184,7 @@ export class CheckoutWorkbench implements Workbench {
 		return path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) : '..';
 	}
 
-	/** Does something with programs, and indexes what they changed. */
+	/** Does something with programs, and indexes their changes. */
 	private async act<T>(action: () => Promise<T>): Promise<T> {
 		await this.deps.quiet.resume();
 		const result = await action();
@@ -192,7 +192,7 @@ export class CheckoutWorkbench implements Workbench {
 		return result;
 	}
 
-	/** In the encoding of the file. Throws `UserError` where the path leads out of the checkout. */
+	/** In the encoding of the file. Throws `UserError` if the path leads out of the checkout. */
 	private change(path: string, before: string | undefined, after: string | undefined): Promise<void> {
 		const texts = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 		return this.deps.checkout.apply(printDiff([{ path, ...texts }]));
@@ -206,7 +206,7 @@ export class CheckoutWorkbench implements Workbench {
 		return { text: shownOutput(checkout, output.text()), ...endOf(execution, timeoutMs) };
 	}
 
-	/** What it prints now. Where it can no longer be done, that is a difference as well. */
+	/** Returns its output now. If it can no longer be done, that is a difference too. */
 	private async replay(action: ProgramAction): Promise<string> {
 		await this.deps.quiet.resume();
 		try {

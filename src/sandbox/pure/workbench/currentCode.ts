@@ -17,7 +17,7 @@ export class CurrentCode {
 		this.atStart = new Set(listed.keys());
 	}
 
-	/** `workspace`: the user's. Its index is that of the checkout, which was just made. */
+	/** `workspace`: the user's. Its index is valid for the checkout, which was just made. */
 	static async open(workspace: Workspace, files: Files, signal: AbortSignal): Promise<CurrentCode> {
 		const { languages, parser, history } = workspace;
 		const hidden = await readAiIgnore(workspace.files);
@@ -28,7 +28,7 @@ export class CurrentCode {
 		return new CurrentCode(visible, byPath(await visible.files.list(signal)));
 	}
 
-	/** Indexes what has changed. `changed`: paths that were changed in any case. */
+	/** Indexes changed files. `changed`: paths that were changed in any case. */
 	async refresh(signal: AbortSignal, changed: readonly string[] = []): Promise<void> {
 		const { index, files } = this.workspace;
 		const before = this.listed;
@@ -48,7 +48,7 @@ export class CurrentCode {
 		this.listed = now;
 	}
 
-	/** Undefined where there is no file. Throws `FileUnreadableError` for one that cannot be read. */
+	/** Undefined if there is no file. Throws `FileUnreadableError` for one that cannot be read. */
 	async read(path: string): Promise<string | undefined> {
 		try {
 			return await this.workspace.files.readText(path);

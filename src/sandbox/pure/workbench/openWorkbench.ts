@@ -23,7 +23,7 @@ export interface WorkbenchOptions {
 /** For a command or a cell that is waited for. */
 const usualTimeoutMs = 120_000;
 
-/** A workbench over a new scratch checkout of the workspace. Throws `UserError` where none can be made. */
+/** A workbench over a new scratch checkout of the workspace. Throws `UserError` if none can be made. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
 	const { workspace, execution, clock, runId, signal, serverTimes: times = usualServerTimes } = options;
 	const { runner, timeoutMs = usualTimeoutMs, interpreters } = execution;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../system/pure/clock';
 
-/** What can be paused. */
+/** A program that can be paused. */
 export interface Pausable {
 	pause(): Promise<void>;
 	resume(): Promise<void>;
@@ -10,8 +10,8 @@ export interface Pausable {
 const lingerMs = 50;
 
 /**
- * Pauses programs while Faultline uses the files they can change. It follows paths without a sandbox: a program that puts
- * a link in the place of a folder meanwhile could lead it out of the files.
+ * Pauses programs while Faultline uses the files they can change. It follows paths without a sandbox: a program that
+ * puts a link in the place of a folder meanwhile could lead it out of the files.
  */
 export class QuietPrograms {
 	private nUses = 0;
@@ -25,13 +25,13 @@ export class QuietPrograms {
 		private readonly programs: () => readonly Pausable[],
 	) {}
 
-	/** Uses the files; several uses at a time are possible. Throws `UserError` where a program cannot be paused. */
+	/** Uses the files; several uses at a time are possible. Throws `UserError` if a program cannot be paused. */
 	async during<T>(use: () => Promise<T>): Promise<T> {
 		this.nUses++;
 		this.lingering.abort();
 		try {
 			const begin = () => pauseAll(this.programs());
-			// A resume that failed was reported where it was waited for.
+			// A resume that failed was reported to its caller.
 			this.paused ??= this.resumed.then(begin, begin);
 			await this.paused;
 			return await use();

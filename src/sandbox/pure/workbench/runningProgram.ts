@@ -14,7 +14,7 @@ export interface ProgramDeps {
 
 /** How much of its end is there to look for the end of a cell. */
 const tailLength = 2000;
-/** A program may run as long as its workbench is used; timers take no longer time. */
+/** A program may run while its workbench is used; timers accept no longer time. */
 const longestMs = 2 ** 31 - 1;
 
 /** A program that runs beside others until it ends, or is stopped. */
@@ -51,7 +51,7 @@ export class RunningProgram implements Pausable {
 			});
 	}
 
-	/** What it printed since `forget`, both streams in the order of arrival; the middle of much is left out. */
+	/** Its output since `forget`, both streams in the order of arrival; the middle of much is left out. */
 	get text(): string {
 		return this.output.text();
 	}
@@ -84,7 +84,7 @@ export class RunningProgram implements Pausable {
 		await (await this.started)?.resume();
 	}
 
-	/** Waits until it ends, or `isDone`, which is asked after each output. False where it takes longer. */
+	/** Waits until it ends, or `isDone`, which is asked after each output. False if it takes longer. */
 	async until(isDone: () => boolean, withinMs: number): Promise<boolean> {
 		const { clock, signal } = this.deps;
 		signal.throwIfAborted();

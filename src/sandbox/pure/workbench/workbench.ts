@@ -1,15 +1,15 @@
 import type { Workspace } from '../../../history/pure/workspace';
 
 /**
- * Where the agent of one run acts: a scratch checkout, with the programs that run in it. One at a time uses it. Every
- * method throws `UserError` where only the user can help, and the signal's reason.
+ * The place in which the agent of one run acts: a scratch checkout, with the programs that run in it. One agent at a
+ * time uses it. Every method throws `UserError` if only the user can help, and the signal's reason.
  */
 export interface Workbench {
-	/** The code of the checkout as it is now, without what a model may not see: for all tools. */
+	/** The code of the checkout as it is now, without the files that a model may not see: for all tools. */
 	readonly workspace: Workspace;
-	/** What is open, for the line at the end of an observation. */
+	/** The open file and folder, for the line at the end of an observation. */
 	readonly place: WorkPlace;
-	/** All files as they are now, what is ignored included. An id to restore, also in another process. */
+	/** Stores all files as they are now, ignored ones included. Returns an id to restore, also in another process. */
 	snapshot(): Promise<string>;
 	/**
 	 * Restores files. The interpreter and the servers are ended and their actions replayed; `drift` describes each
@@ -17,8 +17,8 @@ export interface Workbench {
 	 */
 	restore(snapshot: string): Promise<{ readonly drift: readonly string[] }>;
 	/**
-	 * What was changed since the workspace's state, as one unified diff. Left out are files created as
-	 * reproducers, ignored ones, and new ones that are no text. '' if nothing.
+	 * Returns the changes since the workspace's state, as one unified diff. Left out are files created as reproducers,
+	 * ignored ones, and new ones that are no text. '' if nothing.
 	 */
 	diff(): Promise<string>;
 	/** Workspace paths of the files that were created as reproducers. */
@@ -33,19 +33,21 @@ export interface Workbench {
 	 * belongs to the project becomes a reproducer.
 	 */
 	write(path: string, text: string, purpose?: 'reproducer'): Promise<void>;
-	/** Takes the last write back; undefined where none is left. Returns the path. */
+	/** Takes the last write back; undefined if none is left. Returns the path. */
 	undo(): Promise<string | undefined>;
 	/** Runs a line of the system's shell, in the current folder, to its end. */
 	run(command: string): Promise<ActionOutput>;
-	/** Runs code in the persistent interpreter of a language (its id or name), which is started first where it does not run. */
+	/**
+	 * Runs code in the persistent interpreter of a language (its id or name), which is started first if it is not running.
+	 */
 	runCell(language: string, code: string): Promise<ActionOutput>;
 	/** The ids of the languages that have an interpreter. */
 	readonly cellLanguages: readonly string[];
 	/** Starts the background server, and ends one that runs. Returns when it is quiet, or after 45 seconds. */
 	startServer(command: string): Promise<ActionOutput>;
-	/** What the background server printed last; undefined where none was started. */
+	/** The latest output of the background server; undefined if none was started. */
 	serverLogs(): ActionOutput | undefined;
-	/** False where none runs. */
+	/** False if none runs. */
 	stopServer(): Promise<boolean>;
 	/** Ends all programs and deletes the checkout. Can be called again. */
 	dispose(): Promise<void>;
@@ -61,11 +63,11 @@ export interface OpenFile {
 	readonly path: string;
 	/** The first line shown. */
 	readonly line: number;
-	/** The last line shown; absent where none was. */
+	/** The last line shown; absent if none was. */
 	readonly lastLine?: number;
 }
 
-/** What a program printed, and how it ended. */
+/** The output of a program, and how it ended. */
 export interface ActionOutput {
 	/** Both streams in the order of arrival. */
 	readonly text: string;

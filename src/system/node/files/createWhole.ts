@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, open, rm } from 'node:fs/promises';
 
 /**
- * Creates a file that exists with its content or not at all, wherever this process is killed; at worst a draft of it
- * remains. Returns false where the file exists: of several processes one creates it. Only the user may read it.
+ * Creates a file with all of its content or not at all, whenever this process is killed; at worst a draft remains.
+ * Returns false if the file exists: only one of several processes creates it. Only the user may read it.
  */
 export async function createWhole(file: string, content: string): Promise<boolean> {
 	const draft = `${file}.${randomUUID()}`;

@@ -2,9 +2,9 @@ import { readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Where an absolute path leads, with all links followed. Unlike `realpath` it also answers for what does not exist yet: a
- * dangling link leads to its target, where a write through it would create a file. Throws as `realpath` does otherwise,
- * also for links in a circle.
+ * Follows all links of an absolute path. Unlike `realpath` it also resolves a path that does not exist yet: a dangling
+ * link resolves to its target, the file that a write through it would create. Throws as `realpath` does otherwise, also
+ * for links in a circle.
  */
 export function realPath(path: string): string {
 	try {

@@ -5,8 +5,9 @@ import { FileUnreadableError } from '../../pure/files';
 
 /**
  * Opens a file for reading without waiting: a named pipe without a writer would block the whole process, so files are
- * opened non-blocking, and what was opened is checked, not what had the name a moment ago. `path` is for the message.
- * Throws `FileUnreadableError` for a pipe, socket or device, and the system's error for a missing file or a folder.
+ * opened non-blocking, and the open file is checked, not the one that had the name a moment ago. `path` is for the
+ * message. Throws `FileUnreadableError` for a pipe, socket or device, and the system's error for a missing file or a
+ * folder.
  */
 export function withRegularFile<T>(file: string, path: string, read: (descriptor: number, stats: Stats) => T): T {
 	// Windows has no such flag, and no pipes among files.
@@ -55,8 +56,8 @@ export function readChosenFile(file: string, limitMb: number): Buffer {
 }
 
 /**
- * Throws the error where it states nothing about a file: this process, or the system, has as many files open as it may. What
- * is not read then must not count as missing.
+ * Throws the error if it says nothing about the file: this process, or the system, has too many open files. A file that
+ * is not read for that reason must not count as missing.
  */
 export function requireDescriptors(error: unknown): void {
 	if (['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) {

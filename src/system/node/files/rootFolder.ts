@@ -1,6 +1,6 @@
 /** One folder of a workspace. */
 export interface RootFolder {
-	/** The prefix of its paths where there are several folders. */
+	/** The prefix of its paths if there are several folders. */
 	readonly name: string;
 	/** Absolute path on disk. */
 	readonly dir: string;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import leftOut from './leftOutFolders.json';
 
 /**
- * The folder for the indexes of editor and command line, and for the runs of the command line: `FAULTLINE_STORAGE`, else
- * the system's place for application data.
+ * The folder for the indexes of editor and command line, and for the runs of the command line: `FAULTLINE_STORAGE`,
+ * else the system's place for application data.
  */
 export function defaultStorageFolder(
 	env: Readonly<Record<string, string | undefined>> = process.env,
@@ -29,8 +29,8 @@ export const checkoutsFolder = 'checkouts';
 const onlyUser = { folder: 0o700, file: 0o600 };
 
 /**
- * Creates a folder of Faultline's own storage if it does not exist. Only the user may enter it, and a marker keeps it out
- * of the index of a workspace that contains it. On Windows it has the permissions of the user's profile.
+ * Creates a folder of Faultline's own storage if it does not exist. Only the user may enter it, and a marker keeps it
+ * out of the index of a workspace that contains it. On Windows it has the permissions of the user's profile.
  */
 export async function makeStorageFolder(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true, mode: onlyUser.folder });
@@ -38,7 +38,7 @@ export async function makeStorageFolder(folder: string): Promise<void> {
 	await restrict(folder, onlyUser.folder);
 }
 
-/** The same, and only the user may read what an older version left there. */
+/** As `makeStorageFolder`, and makes files that an older version left there readable by the user only. */
 export async function makePrivateFolder(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true, mode: onlyUser.folder });
 	if (process.platform !== 'win32' && ((await stat(folder)).mode & 0o077) !== 0) {

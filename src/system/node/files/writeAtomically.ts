@@ -8,8 +8,8 @@ export function draftProcess(name: string): number | undefined {
 }
 
 /**
- * Replaces a file as a whole or not at all: readers see the old or the new content, even after a crash. Only the user may
- * read it. Its folder must exist.
+ * Replaces a file as a whole or not at all: readers see the old or the new content, even after a crash. Only the user
+ * may read it. Its folder must exist.
  */
 export async function writeAtomically(
 	file: string,

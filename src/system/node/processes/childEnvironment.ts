@@ -3,15 +3,15 @@ import allowed from './environment.json';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface ChildEnvironmentOptions {
-	/** Names that are allowed as well: those of interpreters, and the user's. */
+	/** Names that are allowed as well: variables of interpreters, and the user's own. */
 	readonly names?: readonly string[];
 	/** Variables to add; undefined unsets one. */
 	readonly extra?: Variables | undefined;
 }
 
 /**
- * The environment for another program: of ours only the variables whose names are allowed, then `extra`. A list of what
- * must not pass would miss secrets that have a name of their own, and variables that lead a program elsewhere.
+ * The environment for another program: only our variables whose names are allowed, then `extra`. A list of
+ * forbidden names would miss secrets with unusual names, and variables that redirect a program.
  */
 export function childEnvironment(
 	own: Variables,

@@ -7,13 +7,13 @@ import { isWithin } from '../files/isWithin';
 export interface FindOptions {
 	/** Defaults to the environment of this process. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
-	/** Folders whose programs do not count. With them, PATH counts only where it is absolute. */
+	/** Folders whose programs do not count. With them, only the absolute entries of PATH count. */
 	readonly without?: readonly string[];
 }
 
 /**
- * Absolute path of the program that a command in the folder `cwd` would start. Throws `ProgramMissingError` where there
- * is none.
+ * Returns the absolute path of the program that a command in the folder `cwd` would start. Throws `ProgramMissingError`
+ * if there is none.
  */
 export async function findProgram(
 	program: string,
@@ -33,7 +33,7 @@ export async function findProgram(
 	throw new ProgramMissingError(program);
 }
 
-/** By its name, and by where links lead. */
+/** Checks both the path itself and its link target. */
 async function isIn(path: string, folders: readonly string[] = []): Promise<boolean> {
 	const places = folders.length === 0 ? [] : [path, await realpath(path)];
 	return places.some(place => folders.some(folder => isWithin(place, folder)));

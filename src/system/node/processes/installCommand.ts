@@ -8,8 +8,8 @@ interface System {
 }
 
 /**
- * The command that installs a program with the package manager of this system, for the user to run; undefined where
- * either of them is not known.
+ * The command that installs a program with the package manager of this system, for the user to run; undefined if either
+ * is unknown.
  */
 export async function installCommand(
 	program: string,

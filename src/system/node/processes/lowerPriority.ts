@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * Lets other programs run before this one, at a priority of `os.constants.priority`. Linux keeps it for each thread: those
- * that exist already, in which V8 compiles and collects garbage, would keep the usual one. `threads` is the folder of
- * the system that lists them. Where the system refuses, the program works at the usual priority.
+ * Lets other programs run before this one, at a priority of `os.constants.priority`. Linux keeps it for each thread:
+ * existing threads, in which V8 compiles and collects garbage, would keep the usual one. `threads` is the system folder
+ * that lists them. If the system refuses, the program runs at the usual priority.
  */
 export function lowerPriority(priority: number, threads = '/proc/self/task'): void {
 	try {

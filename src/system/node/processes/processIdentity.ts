@@ -5,7 +5,7 @@ import { processStatus } from './processTable';
 /** A process of this machine, distinguished from a later one with the same id. */
 export interface ProcessIdentity {
 	readonly pid: number;
-	/** Ticks since boot, where the system reports them: a process id alone may have been reused. */
+	/** Ticks since boot, if the system reports them: a process id may be reused. */
 	readonly startTicks?: string;
 }
 
@@ -35,7 +35,7 @@ function processNamespace(): string {
 	}
 }
 
-/** Whether it is still running. Where the system does not report when a process started, the id alone decides. */
+/** Whether it is still running. If the system does not report start times, only the id is compared. */
 export async function isAlive({ pid, startTicks }: ProcessIdentity): Promise<boolean> {
 	if (!isRunning(pid)) {
 		return false;

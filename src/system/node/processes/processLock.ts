@@ -14,8 +14,8 @@ const silentMs = 5 * 60_000;
 export type Unlock = () => Promise<void>;
 
 /**
- * Takes the lock, so that no other process works on the same thing: `this run`. Throws `UserError` when a live process
- * has it; the lock of a dead one is taken over. Returns the function that releases it.
+ * Takes the lock, so that no other process works on the same thing; `what` names it: `this run`. Throws `UserError`
+ * when a live process has it; the lock of a dead one is taken over. Returns the function that releases it.
  */
 export async function takeProcessLock(file: string, what: string): Promise<Unlock> {
 	const unlock = await tryProcessLock(file);
@@ -50,7 +50,7 @@ export async function isProcessLocked(file: string): Promise<boolean> {
 	return found !== undefined && isHeld(file, found);
 }
 
-/** Touches the lock as long as it is held: other machines see nothing else of this process. */
+/** Touches the lock while it is held: other machines see no other sign of this process. */
 function keepFresh(file: string, content: string): Unlock {
 	const beat = () => utimes(file, new Date(), new Date()).catch(() => undefined);
 	const timer = setInterval(beat, beatMs).unref();

@@ -10,7 +10,7 @@ export interface ProcessRow {
 	readonly group: number;
 	/** Of its program, without folders; cut off by some systems. */
 	readonly name: string;
-	/** Start time in ticks since boot; '' where the system does not report it. */
+	/** Start time in ticks since boot; '' if the system does not report it. */
 	readonly startTicks: string;
 	readonly memory: () => ProcessMemory;
 }
@@ -75,7 +75,7 @@ export function processStatus(pid: number): ProcessStatus | undefined {
 			};
 }
 
-/** Where a process writes its output, and the folder it is in, if the system shows them (Linux). */
+/** The files a process writes its output to, and its working folder, if the system shows them (Linux). */
 export function tiesOf(pid: number): { readonly outputs: readonly string[]; readonly folder: string } {
 	const link = (name: string) => {
 		try {
@@ -87,7 +87,7 @@ export function tiesOf(pid: number): { readonly outputs: readonly string[]; read
 	return { outputs: [link('fd/1'), link('fd/2')], folder: link('cwd') };
 }
 
-/** '' where it cannot be read. */
+/** Returns '' if the file cannot be read. */
 export function readOr(file: string): string {
 	try {
 		return readFileSync(file, 'latin1');

@@ -1,4 +1,4 @@
-/** False where we lack permission to signal the process. One that has ended needs no signal. */
+/** Returns false without permission to signal the process. A process that has ended needs no signal. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 	try {
 		process.kill(pid, signal);

@@ -1,9 +1,9 @@
-/** What is disposed together. (`DisposableStack` is not in every supported Node.) */
+/** Resources that are disposed together. (`DisposableStack` is not in every supported Node.) */
 export class Disposals implements Disposable {
 	private readonly added = new Set<Disposable>();
 	private isDisposed = false;
 
-	/** Disposed at once where the others are already. */
+	/** Disposes it at once if the others are already disposed. */
 	add(disposable: Disposable): void {
 		if (this.isDisposed) {
 			disposable[Symbol.dispose]();

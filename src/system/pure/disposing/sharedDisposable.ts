@@ -1,4 +1,4 @@
-/** What its owner may replace while others use it: it is disposed when neither needs it any more. */
+/** A resource that its owner may replace while others use it: it is disposed when nobody needs it any more. */
 export class SharedDisposable implements Disposable {
 	private readonly holders = new Set<object>([this]);
 

@@ -1,4 +1,4 @@
-/** What the user can do about an error: offered with it as an action, on the command line as a sentence. */
+/** A remedy for an error: offered with it as an action, on the command line as a sentence. */
 export interface Cure {
 	readonly kind: CureKind;
 	/** Of `retry`: how long the server asks to wait, in milliseconds from the error on. */
@@ -7,17 +7,17 @@ export interface Cure {
 	readonly program?: string;
 	/** Of `install`: it is a module that a program of the project needs, so another interpreter may have it. */
 	readonly isModule?: boolean;
-	/** Of `install`: the command that installs it on this system, where it is known. */
+	/** Of `install`: the command that installs it on this system, if known. */
 	readonly command?: string;
-	/** Of `install`: the address of the page that describes how, where it is known. */
+	/** Of `install`: the address of the page that describes how, if known. */
 	readonly page?: string;
 }
 
 /**
- * `testModel`: what it can do is probed again; `editEndpoint`: its address or another of its settings; `trust`: the
- * workspace is not trusted; `retry`: the same again; `locate`: a bug must be located first; `showRuns`: another run must
- * be chosen; `setTestCommand`: the command that runs the tests cannot be run; `setOwnCommands`: those that build the
- * project and reproduce the bug judge no patch.
+ * `testModel`: the model's abilities are probed again; `editEndpoint`: its address or another of its settings; `trust`:
+ * the workspace is not trusted; `retry`: the same again; `locate`: a bug must be located first; `showRuns`: another run
+ * must be chosen; `setTestCommand`: the command that runs the tests cannot be run; `setOwnCommands`: the commands that
+ * build the project and reproduce the bug cannot judge patches.
  */
 export type CureKind =
 	| 'setKey'

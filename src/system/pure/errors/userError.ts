@@ -4,7 +4,7 @@ export interface UserErrorOptions extends ErrorOptions {
 	readonly cures?: readonly Cure[];
 }
 
-/** An error whose message is written for users: it states the problem and what to do. Shown without a stack. */
+/** An error whose message is written for users: it states the problem and the remedy. Shown without a stack. */
 export class UserError extends Error {
 	override readonly name = 'UserError';
 	/** The actions that are offered with it, best first. */

@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** Whether the first bytes of a file are those of a binary one: recognizes most without reading the whole file. */
+/** Whether a file is binary, judging by its first bytes: recognizes most without reading the whole file. */
 export function looksBinary(start: Uint8Array): boolean {
 	return start.includes(0) && !utf16Marks.some(([first, second]) => start[0] === first && start[1] === second);
 }

@@ -2,8 +2,8 @@ import { decodeText } from './decodeText';
 import { encodeText, encodingOf } from './textEncoding';
 
 /**
- * The bytes of a text in the encoding of the previous content, its byte order mark included; UTF-8 for a new file. The
- * inverse of `decodeText`. Undefined where that encoding has no byte for a character.
+ * Encodes a text like the previous content, with its byte order mark; UTF-8 for a new file. The inverse of
+ * `decodeText`. Undefined if that encoding lacks a character of the text.
  */
 export function encodeLike(text: string, before: Uint8Array | undefined): Uint8Array | undefined {
 	return encodeText(text, before === undefined ? 'utf-8' : encodingOf(before));

@@ -3,7 +3,7 @@ import { tagged } from './fenced';
 /**
  * Inserts values into a prompt: `{{name}}` becomes the value of that name. Throws for a name without a value, which is
  * an internal error. Values are inserted once and not searched for further names: an issue may contain `{{…}}`. Nor can
- * a value end the tags that it is alone between: `<issue>`, the value, `</issue>`, each on its own line.
+ * a value end the tags around it: `<issue>`, the value, `</issue>`, each on its own line.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
 	const insert = (_whole: string, tag: string | undefined, inTag: string, alone: string) => {

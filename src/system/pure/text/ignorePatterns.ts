@@ -9,7 +9,7 @@ export interface WrittenPattern {
 
 /**
  * The patterns of a file in gitignore syntax. Throws `UserError` for one with so many `**` that matching it could take
- * for ever.
+ * forever.
  */
 export function writtenPatterns(text: string): WrittenPattern[] {
 	return text.split(/\r?\n/).flatMap((pattern, at) => {
@@ -24,8 +24,8 @@ export function writtenPatterns(text: string): WrittenPattern[] {
 const starsLimit = 4;
 
 /**
- * The patterns of a file in gitignore syntax, rewritten to mean the same in one list at the root: only a list of all
- * folders' patterns, outermost first, lets an inner file re-include what an outer one ignores. `folder` is '' or
+ * Rewrites the patterns of a file in gitignore syntax to mean the same in one list at the root: only a list of all
+ * folders' patterns, outermost first, lets an inner file re-include paths that an outer one ignores. `folder` is '' or
  * `src/`. Throws as `writtenPatterns` does.
  */
 export function ignorePatterns(text: string, folder: string): string[] {

@@ -73,7 +73,10 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** The time to repair damaged JSON grows with its depth, which is bounded, and with this product: of longer text none is. */
+/**
+ * The time to repair damaged JSON grows with its depth, which is bounded, and with this product: of longer text none
+ * is.
+ */
 const mostQuotesTimesLength = 8_000_000;
 
 function repaired(text: string): unknown {
@@ -84,12 +87,12 @@ function repaired(text: string): unknown {
 	try {
 		return JSON.parse(jsonrepair(withBackslashes(text)));
 	} catch {
-		// Beyond repair: the caller reports what is missing.
+		// Beyond repair: the caller reports the missing text.
 		return undefined;
 	}
 }
 
-/** Backslashes that escape nothing in JSON stay in their texts: those of a regular expression, which would be dropped. */
+/** Keeps backslashes that escape nothing in JSON, such as in a regular expression; they would be dropped. */
 function withBackslashes(text: string): string {
 	return text.replaceAll(/\\(["\\/bfnrtu']?)/g, (all, escaped: string) => (escaped === '' ? '\\\\' : all));
 }

@@ -5,8 +5,8 @@ const directions = /\p{Bidi_Control}/gu;
 
 /**
  * A text of unknown origin as it may be shown: without control characters, which a terminal obeys, and with the
- * characters that reorder text made visible as `\u{202E}`. Keeps line feeds and tabs. Nothing else is hidden: what
- * follows an escape character is shown.
+ * characters that reorder text made visible as `\u{202E}`. Keeps line feeds and tabs. Nothing else is hidden: the
+ * characters after an escape character are shown.
  */
 export function shownText(text: string): string {
 	return text.replaceAll(/\r\n?/g, '\n').replaceAll(controls, '').replaceAll(directions, visible);

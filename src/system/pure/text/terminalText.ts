@@ -1,7 +1,7 @@
 const esc = '\u001b';
 /**
- * What a terminal may obey, by ECMA-48: a control sequence, a string for the system (title, clipboard, link) up to its
- * end or the end of its line, or a short escape.
+ * The sequences a terminal may obey, by ECMA-48: a control sequence, a string for the system (title, clipboard, link)
+ * up to its end or the end of its line, or a short escape.
  */
 const sequence = new RegExp(
 	`${esc}\\[[0-?]{0,64}[ -/]{0,8}[@-~]|${esc}[\\]PX^_][^\u0007\n${esc}]{0,4096}(?:\u0007|${esc}\\\\)?|${esc}[ -/]{0,8}[0-~]`,
@@ -14,14 +14,14 @@ const color = new RegExp(`^${esc}\\[[\\d;:]*m$`);
 const controls = /[^\P{Cc}\n\r\t]/gu;
 
 /**
- * The output of a program for a terminal, piece by piece: it keeps its colors, and can rewrite its last line as progress
- * bars do. It cannot move the cursor elsewhere, clear the screen, or set the title and the clipboard.
+ * The output of a program for a terminal, piece by piece: it keeps its colors, and can rewrite its last line as
+ * progress bars do. It cannot move the cursor elsewhere, clear the screen, or set the title and the clipboard.
  */
 export class TerminalText {
 	/** An escape sequence that the next piece continues. */
 	private rest = '';
 
-	/** What to show for the next piece; line ends become those of a terminal. */
+	/** Returns the text to show for the next piece, with the line ends of a terminal. */
 	add(piece: string): string {
 		const text = this.rest + piece;
 		const last = text.lastIndexOf(esc);
@@ -46,7 +46,10 @@ export function withoutEscapes(output: string): string {
 	return output.replaceAll(sequence, '');
 }
 
-/** A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten line. */
+/**
+ * A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten
+ * line.
+ */
 export function plainTerminalText(raw: string): string {
 	return withoutEscapes(raw)
 		.split(/(?<!\r)\r*\n/)

@@ -17,12 +17,12 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
 		new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 		return 'utf-8';
 	} catch {
-		// As in decodeText: what is not UTF-8 is treated as Latin.
+		// As in decodeText: bytes that are not UTF-8 are treated as Latin.
 		return 'windows-1252';
 	}
 }
 
-/** The bytes of a text, with a mark where the encoding has one. Undefined where it lacks a character of the text. */
+/** Encodes a text, with a mark if the encoding has one. Undefined if the encoding lacks a character of the text. */
 export function encodeText(text: string, encoding: TextEncoding): Uint8Array | undefined {
 	switch (encoding) {
 		case 'utf-8':

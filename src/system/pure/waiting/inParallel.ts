@@ -1,6 +1,6 @@
 /**
- * Processes the items, so many at once; returns the results in the order of the items. Rejects with the first failure once
- * all that were started have ended, and then starts no further item.
+ * Processes the items, so many at once; returns the results in the order of the items. Rejects with the first failure
+ * once all that were started have ended, and then starts no further item.
  */
 export async function inParallel<T, R>(items: Iterable<T>, act: (item: T) => Promise<R>, atOnce = 16): Promise<R[]> {
 	const waiting = items[Symbol.iterator]();

@@ -1,6 +1,6 @@
 import { type FoundSymbol, fileScope, type Scope } from '../symbolSink';
 
-/** What is open. */
+/** An open block. */
 export interface Block {
 	/** The word or sign that ends it. */
 	readonly end: string;
@@ -12,7 +12,7 @@ export interface Block {
 	readonly isCase: boolean;
 	/** A pattern comes next. */
 	isAtPattern: boolean;
-	/** Braces at the end of commands, which begin no block: those of a command that is given a body. */
+	/** Braces at the end of commands, which begin no block: braces of a command that takes a body. */
 	nBraces: number;
 }
 
@@ -50,7 +50,7 @@ export class CommandBlocks {
 		return this.blocks.pop();
 	}
 
-	/** Whether a brace ends what a command began, and no block. */
+	/** Whether a brace ends a command's own brace, and no block. */
 	get hasLooseBrace(): boolean {
 		return (this.innermost?.nBraces ?? this.nBraces) > 0;
 	}

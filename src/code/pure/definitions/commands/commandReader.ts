@@ -1,7 +1,7 @@
 import { Lexer } from '../lexer';
 import { type CommandTables, special, wordEnd } from './commandTables';
 
-/** Reads the commands in `$(...)` from where the reader is, and moves behind the parenthesis that ends them. */
+/** Reads the commands in `$(...)` from the reader's position, and moves past the parenthesis that ends them. */
 export type ReadCommands = () => void;
 
 const newline = 0x0a;
@@ -16,7 +16,7 @@ const backquote = 0x60;
 const dollar = 0x24;
 /** Before a parenthesis they begin a pattern. */
 const patternSigns = '?*+@!';
-/** After a name in `${...}`: what follows is a pattern, in which quotes are quotes also within quotes. */
+/** After a name in `${...}`: a pattern follows, in which quotes are quotes even within quotes. */
 const patternOperators = '#%/^,';
 
 interface HereDocument {
@@ -89,7 +89,7 @@ export class CommandReader {
 		}
 	}
 
-	/** Moves behind a newline, and behind the here-documents that begin after it. */
+	/** Moves past a newline, and behind the here-documents that begin after it. */
 	newline(): void {
 		this.at++;
 		for (const { end, isIndented } of this.documents) {
@@ -110,7 +110,7 @@ export class CommandReader {
 		this.lexer.isBroken ||= this.at === start;
 	}
 
-	/** Moves behind a word. */
+	/** Moves past a word. */
 	word(): void {
 		const { text } = this;
 		const { word } = this.tables;
@@ -135,7 +135,7 @@ export class CommandReader {
 		}
 	}
 
-	/** Moves behind a name, and returns it; '' where there is none. */
+	/** Moves past a name, and returns it; '' if there is none. */
 	name(): string {
 		const isName = !(this.char() >= 0x30 && this.char() <= 0x39);
 		const name = isName ? this.lexer.wordAt(this.at) : '';
@@ -143,7 +143,7 @@ export class CommandReader {
 		return name;
 	}
 
-	/** Moves behind the parenthesis that ends an expression, at the one that begins it: `(1 << (2))`. */
+	/** Moves past the parenthesis that ends an expression, at the one that begins it: `(1 << (2))`. */
 	arithmetic(): void {
 		this.inside(() => this.until(openParenthesis, closeParenthesis));
 	}
@@ -176,7 +176,7 @@ export class CommandReader {
 		this.at++;
 	}
 
-	/** Moves behind the word that ends a condition. */
+	/** Moves past the word that ends a condition. */
 	condition(end: string): void {
 		while (!this.isBroken && !this.isAtEnd) {
 			this.skipRows();
@@ -209,7 +209,7 @@ export class CommandReader {
 		return this.at > start && patternSigns.includes(this.text.charAt(this.at - 1));
 	}
 
-	/** Moves behind the character that ends what the one at `at` begins; both nest. */
+	/** Moves past the character that closes the one at `at`; both nest. */
 	private until(open: number, close: number): void {
 		let depth = 0;
 		while (!this.isAtEnd) {
@@ -227,7 +227,7 @@ export class CommandReader {
 		this.break();
 	}
 
-	/** Moves behind a quote, an escape or an expansion. */
+	/** Moves past a quote, an escape or an expansion. */
 	private special(char: number, isQuoted: boolean): void {
 		if (char === backslash) {
 			this.escape();
@@ -244,7 +244,7 @@ export class CommandReader {
 		}
 	}
 
-	/** Moves behind the next mark that no backslash precedes. */
+	/** Moves past the next mark that no backslash precedes. */
 	private escaped(mark: number): void {
 		this.at++;
 		while (!this.isAtEnd) {
@@ -281,7 +281,7 @@ export class CommandReader {
 		}
 	}
 
-	/** Moves behind the brace that ends an expansion, at the one that begins it. */
+	/** Moves past the brace that ends an expansion, at the one that begins it. */
 	private parameter(isQuoted: boolean): void {
 		this.at += this.char(1) === this.tables.lexis.comment || this.char(1) === 0x21 ? 2 : 1;
 		this.name();
@@ -304,7 +304,7 @@ export class CommandReader {
 		this.break();
 	}
 
-	/** Moves behind a backslash and what it escapes. */
+	/** Moves past a backslash and the character it escapes. */
 	private escape(): void {
 		const isReturn = this.char(1) === 0x0d && this.char(2) === newline;
 		this.at += isReturn ? 3 : 2;

@@ -13,7 +13,7 @@ export function scanCommands(text: string, file: string, tables: CommandTables):
 	return new CommandScan(text, file, tables).run();
 }
 
-/** Where the next word is in a command: `declared` are those of a declaration; `ended` is behind a block. */
+/** The position of the next word in a command: `declared` in a declaration; `ended` after a block. */
 type Position = 'start' | 'arguments' | 'declared' | 'ended';
 
 const semicolon = 0x3b;
@@ -163,7 +163,7 @@ class CommandScan {
 	private openParenthesis(): void {
 		const { reader } = this;
 		if (reader.char(1) === open) {
-			// Also what a loop counts.
+			// Also the variables of a counting loop.
 			this.defined.dropAssigned();
 			reader.arithmetic();
 			this.end();
@@ -357,7 +357,7 @@ class CommandScan {
 		this.position = 'ended';
 	}
 
-	/** What needs no block ends: `((...))` and `[[...]]`, which may be the body of a function. */
+	/** Commands without a block end: `((...))` and `[[...]]`, which may be the body of a function. */
 	private end(): void {
 		if (this.head !== undefined) {
 			this.defined.end(this.head);

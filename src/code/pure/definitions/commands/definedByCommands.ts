@@ -9,18 +9,18 @@ interface Assigned {
 	readonly end: number;
 }
 
-/** What a command was about to define. */
+/** The definitions a command was about to make. */
 interface Around {
 	readonly assigned: Assigned[];
 	readonly doc: LineRange | undefined;
 }
 
-/** What commands define, with the comments above it. */
+/** The definitions of commands, with the comments above them. */
 export class DefinedByCommands {
 	private readonly sink: SymbolSink;
-	/** By the command that is read. What follows may be a command that only gets the values. */
+	/** Assignments of the command that is read. They may precede a command that only gets the values. */
 	private assigned: Assigned[] = [];
-	/** Of what begins in the row below it. */
+	/** The comment of a definition in the row below it. */
 	private doc: LineRange | undefined;
 	/** In an expansion nothing is defined. */
 	private nExpansions = 0;
@@ -45,7 +45,7 @@ export class DefinedByCommands {
 		}
 	}
 
-	/** What is above the end of a part belongs to nothing behind it. */
+	/** A comment above the end of a part does not belong to the code after it. */
 	dropDoc(): void {
 		this.doc = undefined;
 	}

@@ -48,7 +48,7 @@ export class BodyScan {
 		}
 	}
 
-	/** Begins the declaration of a type here, if there is one. */
+	/** Begins the declaration of a type here, if any. */
 	private localStart(): void {
 		const { state } = this;
 		const { text, tables, reader, tokens, frame } = state;
@@ -72,7 +72,7 @@ export class BodyScan {
 		}
 	}
 
-	/** Begins the block of a type here; false where the brace is not behind the word for one, and maybe a name. */
+	/** Begins the block of a type here; false if the brace is not behind the word for one, and maybe a name. */
 	private openType(): boolean {
 		const { state } = this;
 		const { reader, frame, tables, tokens, text } = state;
@@ -129,7 +129,7 @@ export class BodyScan {
 	}
 }
 
-/** The word that ends with the character at a position, '' where none does. */
+/** Returns the word that ends with the character at a position, '' if none does. */
 function wordBefore(lexer: Lexer, last: number): string {
 	return lexer.text.slice(lexer.wordStart(last), last + 1);
 }

@@ -13,7 +13,7 @@ import {
 } from './declarationTables';
 import { type DefinedName, DirectiveReader } from './directives';
 
-/** Passes over what contains no declaration: comments, directives, brackets, values. */
+/** Passes over text without declarations: comments, directives, brackets, values. */
 export class DeclarationReader {
 	readonly lexer: Lexer;
 	at = 0;
@@ -41,7 +41,7 @@ export class DeclarationReader {
 		this.lexer.isBroken = value;
 	}
 
-	/** Moves behind the comment that begins here, and notes it; behind the slash where there is none. */
+	/** Moves past the comment that begins here, and notes it; behind the slash if there is none. */
 	comment(): void {
 		const { lexer, at } = this;
 		const end = this.passComment();
@@ -50,7 +50,7 @@ export class DeclarationReader {
 		}
 	}
 
-	/** Moves behind the string that begins here; just the quote where it does not end, as in prose. */
+	/** Moves past the string that begins here; only past the quote if it does not end, as in prose. */
 	string(): void {
 		const { lexer, at } = this;
 		const end = this.isInNumber(at) ? -1 : lexer.stringEnd(at);
@@ -58,8 +58,8 @@ export class DeclarationReader {
 	}
 
 	/**
-	 * Moves behind the directive that begins here, and behind the other parts of a condition where they are another way to
-	 * write what has begun already. `isStart`: no statement has begun.
+	 * Moves past the directive that begins here, and past the other parts of a condition if they are another way to write
+	 * the code that has begun already. `isStart`: no statement has begun.
 	 */
 	directive(isStart: boolean): void {
 		const { lexer, at, conditions, directives } = this;
@@ -84,7 +84,7 @@ export class DeclarationReader {
 		this.at = end;
 	}
 
-	/** Moves behind the bracket that closes the one here. */
+	/** Moves past the bracket that closes the one here. */
 	group(): void {
 		const { text } = this;
 		const { group } = this.tables;
@@ -117,7 +117,7 @@ export class DeclarationReader {
 		}
 	}
 
-	/** Moves to the end of the value here: a comma, a semicolon or a brace that closes what is around it. */
+	/** Moves to the end of the value here: a comma, a semicolon or a brace that closes the block around it. */
 	value(): void {
 		const { text } = this;
 		const { group } = this.tables;
@@ -141,7 +141,7 @@ export class DeclarationReader {
 		this.lexer.dropComments();
 	}
 
-	/** Passes over what is read the same way in all brackets. */
+	/** Passes over tokens that are read the same way in all brackets. */
 	plain(): void {
 		const found = this.tables.group[this.text.charCodeAt(this.at)];
 		if (found === quote) {
@@ -155,7 +155,7 @@ export class DeclarationReader {
 		}
 	}
 
-	/** Moves behind the comment that begins here, and returns its end; behind the slash where there is none. */
+	/** Moves past the comment that begins here, and returns its end; behind the slash if there is none. */
 	private passComment(): number {
 		const { lexer, at } = this;
 		const end = lexer.commentEnd(at);

@@ -31,7 +31,7 @@ import {
 	valueToken,
 } from './statementTokens';
 
-/** The definitions of a text, without a parser; undefined where brackets do not fit each other. */
+/** Finds the definitions of a text, without a parser; undefined if brackets do not fit each other. */
 export function scanDeclarations(
 	text: string,
 	file: string,
@@ -178,7 +178,7 @@ class DeclarationScan {
 		const { reader, text } = this.state;
 		const { lexer } = reader;
 		const at = lexer.afterBlanks(reader.at);
-		// What begins with an asterisk is a declarator.
+		// Parentheses that begin with an asterisk are a declarator.
 		if (text.charCodeAt(at) === 0x28 && text.charCodeAt(lexer.afterBlanks(at + 1)) !== 0x2a) {
 			reader.at = at;
 			reader.group();
@@ -186,8 +186,8 @@ class DeclarationScan {
 	}
 
 	/**
-	 * Ends a statement that is only the use of a macro, where a word at a position follows in another row. `mayBegin`: it looks
-	 * like the first one of a statement.
+	 * Ends a statement that is only the use of a macro, if a word at a position follows in another row. `mayBegin`: it
+	 * looks like the first one of a statement.
 	 */
 	private endMacro(word: number, mayBegin: boolean): void {
 		const { state } = this;

@@ -19,7 +19,7 @@ export const comma = 12;
 export const colon = 13;
 export const word = 14;
 
-/** What a word of a statement is; one without a role is a name. */
+/** The roles of words in a statement; a word without a role is a name. */
 export const nameWord = 0;
 export const roles: Readonly<Record<WordRole, number>> = {
 	aggregate: 1,
@@ -62,7 +62,7 @@ export interface MacroTable {
 	readonly names: readonly MadeName[];
 }
 
-/** An argument, counted from 1, with what is added to it. */
+/** An argument, counted from 1, with the text added to it. */
 export interface MadeName {
 	readonly before: string;
 	readonly argument: number;

@@ -7,11 +7,11 @@ import { scanFrame } from './scanFrame';
 import type { ScanState } from './scanState';
 import { parentheses } from './statementTokens';
 
-/** Adds what statements and the heads of blocks define. */
+/** Adds the definitions of statements and of heads of blocks. */
 export class Declarations {
 	constructor(private readonly state: ScanState) {}
 
-	/** Ends the statement: adds what it declares. */
+	/** Ends the statement: adds its declarations. */
 	declare(end: number): void {
 		const { state } = this;
 		const { frame, tokens } = state;
@@ -68,7 +68,7 @@ export class Declarations {
 		}
 	}
 
-	/** Adds what the use of a macro defines; false where the statement is none. */
+	/** Adds the definitions of a macro's use; false if the statement is none. */
 	make(end: number, isAlias = false): boolean {
 		const { state } = this;
 		const { text, tables, tokens, frame } = state;
@@ -148,7 +148,7 @@ export class Declarations {
 		state.push(scanFrame(isEnumeration ? 'enumeration' : 'aggregate', tokens.count, scope));
 	}
 
-	/** Begins the body of a function, if the statement is the head of one; false where it is not. */
+	/** Begins the body of a function, if the statement is the head of one; false if it is not. */
 	openFunction(): boolean {
 		const { state } = this;
 		const { frame, found, reader, tokens, declarators } = state;

@@ -15,14 +15,14 @@ import {
 export interface Name {
 	readonly start: number;
 	readonly end: number;
-	/** Where it is not that part of the text itself. */
+	/** Present if it is not that part of the text itself. */
 	readonly text?: string;
 }
 
-/** What the names of a declaration are. */
+/** The kind of the names of a declaration. */
 export type DeclaredSort = 'type' | 'field' | 'constant';
 
-/** What was read of a declaration. */
+/** The state of reading a declaration. */
 interface Reading {
 	readonly base: number;
 	readonly sort: DeclaredSort;
@@ -31,7 +31,7 @@ interface Reading {
 	last: number;
 	hasType: boolean;
 	hasBlock: boolean;
-	/** What follows up to the next comma is about the name. */
+	/** The tokens up to the next comma are about the name. */
 	isDone: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Declarators {
 		private readonly tokens: StatementTokens,
 	) {}
 
-	/** The names of the declaration whose tokens begin at an index. A function that is only declared has none. */
+	/** Returns the names of the declaration whose tokens begin at an index. A function that is only declared has none. */
 	names(base: number, sort: DeclaredSort): readonly Name[] {
 		const { tokens } = this;
 		const reading: Reading = { ...{ base, sort, names: [], last: -1 }, hasType: false, hasBlock: false, isDone: false };
@@ -59,7 +59,7 @@ export class Declarators {
 		return reading.names;
 	}
 
-	/** The name of the function whose head the tokens from an index on are; undefined where they are none. */
+	/** The name of the function whose head the tokens from an index on are; undefined if they are none. */
 	functionName(base: number): Name | undefined {
 		const { tokens } = this;
 		let first = -1;
@@ -88,7 +88,10 @@ export class Declarators {
 		return this.nameAt(first >= 0 ? first : untyped);
 	}
 
-	/** The word that begins the block at the end of the tokens from an index on, where that is one of a type; else -1. */
+	/**
+	 * Returns the word that begins the block at the end of the tokens from an index on, if it is the block of a type; else
+	 * -1.
+	 */
 	typeHead(base: number): number {
 		const { tokens } = this;
 		for (let at = tokens.count - 1; at >= base; at--) {
@@ -116,7 +119,7 @@ export class Declarators {
 		return tokens.kind(at) === nameWord ? this.nameAt(at) : undefined;
 	}
 
-	/** Whether a name's letters are all capitals, as those of macros. */
+	/** Whether a name's letters are all capitals, as in macros. */
 	isUpper(at: number): boolean {
 		return this.isUpperWord(this.tokens.start(at), this.tokens.end(at));
 	}
@@ -132,7 +135,7 @@ export class Declarators {
 		return true;
 	}
 
-	/** Whether parentheses contain names alone: parameters whose types follow. */
+	/** Whether parentheses contain only names: parameters whose types follow. */
 	hasPlainParameters(at: number): boolean {
 		const end = this.tokens.end(at) - 1;
 		let hasWord = false;
@@ -202,7 +205,9 @@ export class Declarators {
 		reading.last = -1;
 	}
 
-	/** The index of the last name, or of the one before where that with its parentheses looks like an attribute of it. */
+	/**
+	 * Returns the index of the last name, or of the one before if the last one and its parentheses look like an attribute.
+	 */
 	private beforeAttribute({ base, last, sort }: Reading): number {
 		const { tokens } = this;
 		const isSecond = last - 2 >= base && tokens.kind(last - 1) === nameWord && !isTypeWord(tokens.kind(last - 2));
@@ -214,7 +219,7 @@ export class Declarators {
 		return next === -1 || next === literal;
 	}
 
-	/** Whether parentheses are around a name: a pointer, or what parameters or a size follow. */
+	/** Whether parentheses are around a name: a pointer, or a name before parameters or a size. */
 	private isDeclarator(at: number): boolean {
 		const { tokens, text } = this;
 		const first = text.charCodeAt(this.afterBlanks(tokens.start(at) + 1));

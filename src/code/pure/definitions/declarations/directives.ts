@@ -46,8 +46,8 @@ export class DirectiveReader {
 	}
 
 	/**
-	 * The position after the last part of a condition, from one of its parts on. The end of the text where the condition does
-	 * not end.
+	 * Returns the position after the last part of a condition, from one of its parts on. The end of the text if the
+	 * condition does not end.
 	 */
 	afterCondition(start: number): number {
 		const { lexer, data } = this;
@@ -103,7 +103,7 @@ export class DirectiveReader {
 			if (char === 0x0a) {
 				return at;
 			}
-			// What is in a comment of one row begins none of several.
+			// The text of a one-row comment begins no comment of several rows.
 			const end = char === 0x22 ? lexer.stringEnd(at) : char === 0x2f ? lexer.commentEnd(at) : -1;
 			at = end < 0 ? at : end - 1;
 		}

@@ -1,9 +1,9 @@
 import { qualified, type Scope } from '../symbolSink';
 
-/** What surrounds a position, if the name of that is known only later: `typedef struct { ... } name`. */
+/** The scope of a position whose name is only known later: `typedef struct { ... } name`. */
 export interface LateScope extends Scope {
 	readonly parent: LateScope | undefined;
-	/** '' for a block whose definitions belong to what is around it. */
+	/** '' for a block whose definitions belong to the scope around it. */
 	name: string;
 	container: string;
 	inClass: boolean;

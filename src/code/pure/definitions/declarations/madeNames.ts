@@ -3,7 +3,7 @@ import { type DeclarationTables, nameWord, roles } from './declarationTables';
 import type { Name } from './declarators';
 import { parentheses, type StatementTokens } from './statementTokens';
 
-/** What the use of a macro defines. */
+/** The names that the use of a macro defines. */
 export interface MadeNames {
 	readonly kind: SymbolKind;
 	/** At least one. */
@@ -30,7 +30,7 @@ export function madeNames(
 	return names.length === 0 ? undefined : { kind: macro.kind, names };
 }
 
-/** The index of the name in front of the first parentheses, where only words of no type precede it; else -1. */
+/** Returns the index of the name before the first parentheses, if only words of no type precede it; else -1. */
 function firstUse(tokens: StatementTokens, base: number): number {
 	for (let at = base; at < tokens.count; at++) {
 		const kind = tokens.kind(at);
@@ -70,7 +70,7 @@ function argumentsIn(
 	return found;
 }
 
-/** A word alone, or in front of brackets: an array. */
+/** A single word, or one before brackets: an array. */
 function trimmedWord(
 	text: string,
 	word: Uint8Array,

@@ -6,7 +6,7 @@ import type { LateScope } from './lateScopes';
 /** `local`: a type that is declared in a body, `alias`: a statement in a body that names types. */
 export type ScanFrameSort = 'file' | 'aggregate' | 'enumeration' | 'body' | 'local' | 'alias';
 
-/** What is in a pair of braces, and the statement that has begun in it. */
+/** A pair of braces, and the statement that has begun in it. */
 export interface ScanFrame {
 	readonly sort: ScanFrameSort;
 	/** The index of the statement's first token. */
@@ -16,7 +16,7 @@ export interface ScanFrame {
 	symbol: FoundSymbol | undefined;
 	/** Of those, without a frame of their own, that are open in a body. */
 	braces: number;
-	/** Where the statement begins, -1 before that, and the comments above it. */
+	/** The start of the statement, -1 before that, and the comments above it. */
 	startAt: number;
 	doc: LineRange | undefined;
 	/** The last type with a block in the statement. */
@@ -34,7 +34,7 @@ export interface TypeBlock {
 	readonly head: number;
 }
 
-/** What may be the head of a function, with the number of symbols before it. */
+/** A possible head of a function, with the number of symbols before it. */
 export interface OldStyleFunction {
 	readonly name: Name;
 	readonly startAt: number;

@@ -8,7 +8,7 @@ import { LateScopes } from './lateScopes';
 import { type ScanFrame, scanFrame } from './scanFrame';
 import { parentheses, StatementTokens } from './statementTokens';
 
-/** Where a scan is: the open blocks and statements, and what was found. */
+/** The state of a scan: the open blocks and statements, and the symbols found. */
 export class ScanState {
 	readonly reader: DeclarationReader;
 	readonly tokens = new StatementTokens();
@@ -16,7 +16,7 @@ export class ScanState {
 	readonly found: SymbolSink;
 	readonly scopes = new LateScopes();
 	frame = scanFrame('file', 0, this.scopes.file);
-	/** Where the last code ended. */
+	/** The end of the last code. */
 	lastEnd = 0;
 	private readonly frames: ScanFrame[] = [];
 
@@ -30,12 +30,12 @@ export class ScanState {
 		this.declarators = new Declarators(text, tables, this.tokens);
 	}
 
-	/** True where no block is open. */
+	/** True if no block is open. */
 	get isOutside(): boolean {
 		return this.frames.length === 0;
 	}
 
-	/** Undefined where brackets do not fit each other. */
+	/** Undefined if brackets do not fit each other. */
 	finish(): readonly CodeSymbol[] | undefined {
 		this.scopes.resolve();
 		return this.reader.isBroken || this.frames.length > 0 ? undefined : this.found.finish();
@@ -50,7 +50,7 @@ export class ScanState {
 		}
 	}
 
-	/** Takes the comments above as those of the statement that begins. */
+	/** Assigns the comments above to the statement that begins. */
 	beginDoc(): void {
 		const { frame, reader } = this;
 		const { lexer } = reader;
@@ -71,7 +71,7 @@ export class ScanState {
 		frame.block = undefined;
 	}
 
-	/** True where no statement has begun, or only a macro is used. */
+	/** True if no statement has begun, or only a macro is used. */
 	isStatementStart(): boolean {
 		const { tokens, frame } = this;
 		const count = tokens.count - frame.base;

@@ -7,10 +7,10 @@ export const blockToken = 23;
 export const commaToken = 24;
 export const colonToken = 25;
 export const literal = 26;
-/** `=` and what follows up to the next comma. */
+/** `=` and the text after it up to the next comma. */
 export const valueToken = 27;
 
-/** The tokens of the open statements, those of inner ones above those of outer ones. Positions are indices in the text. */
+/** The tokens of the open statements, inner ones above outer ones. Positions are indices in the text. */
 export class StatementTokens {
 	readonly kinds: number[] = [];
 	readonly starts: number[] = [];
@@ -24,7 +24,7 @@ export class StatementTokens {
 		this.ends[at] = end;
 	}
 
-	/** -1 where there is none. */
+	/** -1 if there is none. */
 	kind(at: number): number {
 		return at < this.count ? (this.kinds[at] ?? -1) : -1;
 	}

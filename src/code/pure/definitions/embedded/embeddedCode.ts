@@ -2,7 +2,7 @@ import type { CodeBlock, EmbeddedData, TaggedData } from '../../languages/embedd
 import { notebookCells } from './notebookCells';
 
 /**
- * The code of a file, each line in the row in which it is in the file, and all else empty. Columns are those of the code.
+ * Returns the code of a file, each line in its row of the file, and all other lines empty. Columns count in the code.
  */
 export async function embeddedCode(data: EmbeddedData, text: string): Promise<string> {
 	const blocks = 'tag' in data ? await blocksBetweenTags(data, text) : notebookCells(data, text);

@@ -17,8 +17,8 @@ interface Notebook {
 }
 
 /**
- * The lines of the code cells, each in the row of the file that holds it as a JSON string. None where several lines share a
- * row, as in JSON without line breaks, where the notebook is in another language or where it is no JSON.
+ * The lines of the code cells, each in the row of the file that holds it as a JSON string. None if several lines share
+ * a row, as in JSON without line breaks, if the notebook is in another language or is no JSON.
  */
 export function notebookCells({ notebook, leftOut }: NotebookData, text: string): CodeBlock[] {
 	const { language, cells } = readNotebook(text);
@@ -38,7 +38,7 @@ const token = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:\n]/g;
 /** The file's object, its cells, a cell, its lines. */
 const deepest = 4;
 
-/** Reads only what is needed, with rows; a text that is no notebook has no cells. */
+/** Reads only the needed fields, with rows; a text that is no notebook has no cells. */
 function readNotebook(text: string): Notebook {
 	const found: Notebook = { language: undefined, cells: [] };
 	/** The keys of the objects and lists around the current value, '' in a list. */

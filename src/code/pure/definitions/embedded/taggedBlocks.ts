@@ -16,7 +16,7 @@ export function taggedBlocks({ tag, attributes }: TaggedData, text: string): Cod
 				if (name !== tag || start === undefined) {
 					return;
 				}
-				// Where the opening tag ends itself, it is still the last one.
+				// If the opening tag is self-closing, it is still the last one.
 				const isEmpty = isImplied && parser.endIndex + 1 === start;
 				if (!isEmpty) {
 					const end = isImplied ? text.length : parser.startIndex;

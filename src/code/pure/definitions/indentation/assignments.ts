@@ -3,7 +3,7 @@ import type { Definition, IndentationTables, StatementFront } from './indentatio
 import { colon, equals, type LineScanner, lineEnd, semicolon } from './lineScanner';
 import { targetsIn } from './targets';
 
-/** `a: b =`: positions of what is assigned to, and of the value. */
+/** `a: b =`: positions of the target and of the value. */
 interface Link {
 	readonly start: number;
 	readonly end: number;
@@ -16,7 +16,7 @@ interface Chain {
 	readonly isLambda: boolean;
 }
 
-/** Reads statements, and adds what they assign to. */
+/** Reads statements, and adds the targets of their assignments. */
 export class Assignments {
 	constructor(
 		private readonly scanner: LineScanner,
@@ -24,7 +24,7 @@ export class Assignments {
 		private readonly sink: SymbolSink,
 	) {}
 
-	/** Moves to the end of a statement, and adds what it defines in a definition. */
+	/** Moves to the end of a statement, and adds its definitions in a definition. */
 	read(definition: Definition, front: StatementFront): void {
 		const { scanner, tables } = this;
 		const { at } = scanner;
@@ -50,7 +50,7 @@ export class Assignments {
 		scanner.lexer.isBroken ||= after !== '=' && after !== '[';
 	}
 
-	/** Moves to the end of a statement, and returns what it assigns to. */
+	/** Moves to the end of a statement, and returns the targets of its assignments. */
 	private chain(): Chain {
 		const { scanner, tables, text } = this;
 		const links: Link[] = [];
@@ -63,7 +63,7 @@ export class Assignments {
 				annotatedAt = annotatedAt < 0 && links.length === 0 ? at : annotatedAt;
 				scanner.at++;
 			} else if (stop !== equals) {
-				// A colon at the end is that of a block.
+				// A colon at the end begins a block.
 				const mayBe = links.length === 0 && annotatedAt >= 0;
 				const isAnnotated = mayBe && !(stop === lineEnd && text.slice(annotatedAt + 1, scanner.codeEnd).trim() === '');
 				return { links: isAnnotated ? [{ start, end: annotatedAt, value: at }] : links, isLambda: false };
@@ -117,7 +117,7 @@ export function beginsName(word: string): boolean {
 	return word !== '' && !(first >= 0x30 && first <= 0x39);
 }
 
-/** `=` alone: no part of an operator. */
+/** A single `=`: not part of an operator. */
 function isAssignment(text: string, at: number): boolean {
 	return text.charCodeAt(at + 1) !== 0x3d && !'=!<>+-*/%&|^@~'.includes(text.charAt(at - 1));
 }

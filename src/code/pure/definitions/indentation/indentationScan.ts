@@ -6,8 +6,8 @@ import { colon, type LineComment, LineScanner, lineEnd, semicolon } from './line
 import { superclasses } from './superclasses';
 
 /**
- * The definitions of a text: classes, functions, types, and what is assigned to outside of functions. Undefined for a text
- * that cannot be read so.
+ * Finds the definitions of a text: classes, functions, types, and targets of assignments outside of functions.
+ * Undefined for a text that cannot be read this way.
  */
 export function scanIndentation(
 	text: string,
@@ -17,7 +17,7 @@ export function scanIndentation(
 	return new IndentationScan(text, file, tables).run();
 }
 
-/** A block in the text; that of a statement that defines nothing has the definition of the one around it. */
+/** A block in the text; the block of a statement that defines nothing has the definition of the block around it. */
 interface Block {
 	readonly column: number;
 	readonly definition: Definition;
@@ -32,7 +32,7 @@ class IndentationScan {
 		column: 0,
 		definition: { sort: 'module', scope: fileScope, symbol: undefined, last: -1 },
 	};
-	/** What the last line began, if its block is to follow. */
+	/** The definition that the last line began, if its block is to follow. */
 	private begun: Definition | undefined;
 	/** The line is the first in a definition. */
 	private isFirst = false;
@@ -74,7 +74,7 @@ class IndentationScan {
 		return scanner.isWhole && this.begun === undefined ? this.sink.finish() : undefined;
 	}
 
-	/** Opens and closes blocks up to a line's indentation; false where the indentation fits none. */
+	/** Opens and closes blocks up to a line's indentation; false if the indentation fits none. */
 	private enter(column: number): boolean {
 		const { begun } = this;
 		this.begun = undefined;
@@ -84,7 +84,7 @@ class IndentationScan {
 			this.top = { column, definition: begun ?? this.top.definition };
 			return true;
 		}
-		// A comment belongs to the innermost block that its indentation allows; those of inner blocks are left out.
+		// A comment belongs to the innermost block that its indentation allows; comments of inner blocks are left out.
 		let nInner = 0;
 		for (const [commentIdx, comment] of this.comments.entries()) {
 			while (comment.column < this.top.column && column < this.top.column) {
@@ -197,7 +197,7 @@ class IndentationScan {
 		return symbol;
 	}
 
-	/** Reads the rest of a head, and what is in the row of its colon. */
+	/** Reads the rest of a head, and the code in the row of its colon. */
 	private headEnd(sort: 'class' | 'function', symbol: FoundSymbol): void {
 		const { scanner, top } = this;
 		if (scanner.next(colon) !== colon) {
@@ -257,7 +257,7 @@ class IndentationScan {
 		}
 	}
 
-	/** Moves behind a string, which is the doc comment of the definition if it is a statement; false where there is none. */
+	/** Moves past a string, which is the doc comment of the definition if it is a statement; false if there is none. */
 	private docstring({ symbol }: Definition): boolean {
 		const { scanner, text } = this;
 		if (!scanner.isStringAt(scanner.at)) {

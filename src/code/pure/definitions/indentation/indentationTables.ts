@@ -43,7 +43,7 @@ export interface Definition {
 	last: number;
 }
 
-/** What precedes a definition: where it begins, -1 for its statement, and its doc comment. */
+/** The front of a definition: its start, -1 for the start of its statement, and its doc comment. */
 export interface StatementFront {
 	readonly start: number;
 	readonly doc?: LineRange | undefined;

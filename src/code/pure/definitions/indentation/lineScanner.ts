@@ -3,7 +3,7 @@ import { charTable } from '../charTables';
 import { Lexer } from '../lexer';
 import { type Lexis, lexisOf } from '../lexis';
 
-/** What a scan can stop at, outside of brackets. `lineEnd` always ends it, also at the end of the text. */
+/** The signs a scan can stop at, outside of brackets. `lineEnd` always ends it, even at the end of the text. */
 export const lineEnd = 1;
 export const colon = 16;
 export const equals = 32;
@@ -15,7 +15,7 @@ const opening = 4;
 const closing = 5;
 const backslash = 6;
 
-/** What a scanner looks up: made once for a language. */
+/** The tables of a scanner, made once for a language. */
 export interface LineTables {
 	readonly lexis: Lexis;
 	/** Classes of characters outside of strings. */
@@ -38,7 +38,7 @@ export function lineTables({ quotes, stringPrefixes, comment: sign }: Indentatio
 
 const continuation = /^\\\r?\n/;
 
-/** A comment alone in its line: its position, and its indentation. */
+/** A comment on its own line: its position, and its indentation. */
 export interface LineComment {
 	readonly at: number;
 	readonly column: number;
@@ -48,7 +48,7 @@ export interface LineComment {
 export class LineScanner {
 	at = 0;
 	readonly lexer: Lexer;
-	/** The last code of the logical line, and where that ended: at its newline, or at a comment before that. */
+	/** The last code of the logical line, and its end: at its newline, or at a comment before that. */
 	codeLast = 0;
 	codeEnd = 0;
 	/** Comments since they were last taken. */
@@ -70,7 +70,7 @@ export class LineScanner {
 		this.lexer.isBroken = true;
 	}
 
-	/** True where the text ended, and everything in it. */
+	/** True if the text ended, and everything in it. */
 	get isWhole(): boolean {
 		return !this.isBroken && this.nOpen === 0;
 	}
@@ -152,23 +152,23 @@ export class LineScanner {
 		}
 	}
 
-	/** Where the word after the one at a position begins. */
+	/** Returns the start of the word after the one at a position. */
 	afterWord(start: number): number {
 		return this.lexer.afterBlanks(this.lexer.wordEnd(start));
 	}
 
-	/** True where a string begins. */
+	/** True if a string begins. */
 	isStringAt(start: number): boolean {
 		return this.tables.code[this.text.charCodeAt(this.afterPrefix(start))] === quote;
 	}
 
-	/** Moves behind the string that begins here, see `isStringAt`. */
+	/** Moves past the string that begins here, see `isStringAt`. */
 	skipString(): void {
 		this.at = this.afterPrefix(this.at);
 		this.string();
 	}
 
-	/** True where only blanks, and maybe a comment, follow in the row. */
+	/** True if only blanks, and maybe a comment, follow in the row. */
 	isAtRowEnd(): boolean {
 		const char = this.text.charCodeAt(this.at);
 		return Number.isNaN(char) || char === 0x0a || char === this.tables.lexis.comment;
@@ -182,7 +182,7 @@ export class LineScanner {
 		return at;
 	}
 
-	/** Moves to the end of the row; false where the logical line continues after it. */
+	/** Moves to the end of the row; false if the logical line continues after it. */
 	private endsLine(found: number | undefined): boolean {
 		if (this.nOpen === 0 || this.isBroken || found === undefined) {
 			this.codeEnd = this.at;
@@ -211,7 +211,7 @@ export class LineScanner {
 		return last;
 	}
 
-	/** Moves behind a string; where it does not end, to the end of the text. */
+	/** Moves past a string; if it does not end, to the end of the text. */
 	private string(): void {
 		const end = this.lexer.stringEnd(this.at);
 		this.lexer.isBroken ||= end < 0;

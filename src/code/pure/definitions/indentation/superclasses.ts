@@ -1,8 +1,8 @@
 import type { Lexer } from '../lexer';
 
 /**
- * The names in the arguments of a class, between its parentheses: `A`, `b.C`, `f` and `D` of `A[int], b.C, f(D), e=F, *g`.
- * Undefined for arguments with other expressions.
+ * The names in the arguments of a class, between its parentheses: `A`, `b.C`, `f` and `D` of `A[int], b.C, f(D), e=F,
+ * *g`. Undefined for arguments with other expressions.
  */
 export function superclasses(lexer: Lexer, start: number, end: number): string[] | undefined {
 	const { text, lexis } = lexer;

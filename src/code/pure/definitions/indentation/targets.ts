@@ -7,7 +7,7 @@ export interface TargetName {
 }
 
 export interface Targets {
-	/** It is a name alone, not several in brackets or with commas. */
+	/** It is a single name, not several in brackets or with commas. */
 	readonly isSingle: boolean;
 	readonly names: readonly TargetName[];
 }
@@ -16,8 +16,8 @@ export interface Targets {
 const deepest = 50;
 
 /**
- * The names that are assigned to in a part of a text: `a`, `b` and `c` of `a, (b, *c), d.e`. Undefined for what is no
- * target.
+ * Returns the names that are assigned to in a part of a text: `a`, `b` and `c` of `a, (b, *c), d.e`. Undefined for a
+ * part that is no target.
  */
 export function targetsIn(lexer: Lexer, start: number, end: number): Targets | undefined {
 	const reader = new TargetReader(lexer, end);
@@ -57,7 +57,7 @@ class TargetReader {
 		return this.nParts === 0 ? undefined : { isSingle: !hasComma && !isBracket, names: this.names };
 	}
 
-	/** Moves behind blanks, comments and the ends of rows. */
+	/** Moves past blanks, comments and the ends of rows. */
 	skipBlanks(start: number): void {
 		const { text, end, lexer } = this;
 		let at = start;
@@ -71,7 +71,7 @@ class TargetReader {
 		this.at = at;
 	}
 
-	/** Reads what is between two commas; false for what is no target. */
+	/** Reads the part between two commas; false if it is no target. */
 	private part(depth: number): boolean {
 		const { text, lexer, names } = this;
 		if (text.charCodeAt(this.at) === 0x2a) {
@@ -94,7 +94,7 @@ class TargetReader {
 		}
 		this.skipBlanks(this.at);
 		if (this.trailers()) {
-			// An attribute or an item of what was read.
+			// An attribute or an item of the names read.
 			names.length = length;
 		}
 		return this.at >= this.end || ',)]'.includes(text.charAt(this.at));
@@ -114,7 +114,7 @@ class TargetReader {
 		return this.at <= this.end;
 	}
 
-	/** Moves behind attributes, items and calls; true if there are any. */
+	/** Moves past attributes, items and calls; true if there are any. */
 	private trailers(): boolean {
 		const { text, lexer } = this;
 		let hasAny = false;

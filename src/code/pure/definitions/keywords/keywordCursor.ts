@@ -41,7 +41,7 @@ export class KeywordCursor {
 		return at === 0 || lexer.hasNewline(ends[at - 1] ?? 0, starts[at] ?? lexer.text.length);
 	}
 
-	/** Moves behind the bracket that closes the one here. */
+	/** Moves past the bracket that closes the one here. */
 	skipGroup(): void {
 		this.at = (this.tokens.closing.get(this.at) ?? this.at) + 1;
 	}
@@ -90,7 +90,7 @@ export class KeywordCursor {
 		}
 	}
 
-	/** Moves over `<...>`. False where none is: the sign is an operator. */
+	/** Moves over `<...>`. False if none is: the sign is an operator. */
 	typeArguments(): boolean {
 		if (this.mark() !== '<') {
 			return false;

@@ -6,7 +6,7 @@ import type { KeywordTables } from './keywordTables';
 
 type Added = ReturnType<KeywordSymbols['add']>;
 
-/** Where a definition is, with its first token. */
+/** The place of a definition, with its first token. */
 interface Place {
 	readonly scope: Scope;
 	readonly start: number;
@@ -27,7 +27,7 @@ export class KeywordDefinitions {
 		return this.scan.cursor;
 	}
 
-	/** Reads the definition at the cursor, which began at a token with modifiers. False where there is none. */
+	/** Reads the definition at the cursor, which began at a token with modifiers. False if there is none. */
 	read(scope: Scope, start: number, modifiers: Modifiers): boolean {
 		const { cursor } = this;
 		const place = { scope, start, modifiers };
@@ -51,7 +51,7 @@ export class KeywordDefinitions {
 		}
 	}
 
-	/** Reads a function or an object without a name. False where there is none. */
+	/** Reads a function or an object without a name. False if there is none. */
 	readValue(scope: Scope): boolean {
 		const { cursor } = this;
 		if (cursor.role === 'object' && (cursor.tokens.marks[cursor.at + 1] ?? '') !== '') {

@@ -9,8 +9,9 @@ import type { KeywordTables } from './keywordTables';
 import { readTokens } from './keywordTokens';
 
 /**
- * The definitions of a text in which a reserved word begins each of them. Statements are read as far as one has to know
- * where they end; blocks in which no such word occurs are left out. Undefined for a text that cannot be read so.
+ * Finds the definitions of a text in which a reserved word begins each of them. Statements are read only as far as
+ * needed to find their ends; blocks without such a word are left out. Undefined for a text that cannot be read this
+ * way.
  */
 export function scanKeywords(text: string, file: string, tables: KeywordTables): readonly CodeSymbol[] | undefined {
 	const tokens = readTokens(text, tables);
@@ -23,7 +24,7 @@ export function scanKeywords(text: string, file: string, tables: KeywordTables):
 	return scan.cursor.isAtEnd && !scan.isTooDeep ? symbols.sink.finish() : undefined;
 }
 
-/** What the next token has to be: an operand; nothing, but an operand may follow; an operator, or nothing. */
+/** The kinds of the next token: an operand; nothing, but an operand may follow; an operator, or nothing. */
 type Expected = 'operand' | 'any' | 'operator';
 
 /** Deeper blocks are not read: each takes a part of the stack. */

@@ -6,7 +6,7 @@ import type { Tokens } from './keywordTokens';
 export interface FoundName {
 	readonly name: string;
 	readonly kind: SymbolKind;
-	/** Tokens: where the definition begins, and its name. */
+	/** Tokens: the start of the definition, and its name. */
 	readonly start: number;
 	readonly at: number;
 	readonly modifiers: Modifiers;
@@ -23,7 +23,7 @@ export class KeywordSymbols {
 		this.sink = new SymbolSink(tokens.lexer, file);
 	}
 
-	/** Adds a definition, of which the end is not known yet. */
+	/** Adds a definition whose end is not known yet. */
 	add(scope: Scope, { name, kind, start, at, modifiers }: FoundName): FoundSymbol {
 		const { starts, docs } = this.tokens;
 		const [from, nameAt] = [starts[start] ?? 0, starts[at] ?? 0];
@@ -46,7 +46,7 @@ export class KeywordSymbols {
 	}
 }
 
-/** What is in a constant of an enumeration. */
+/** The scope inside a constant of an enumeration. */
 export function constantScope(around: Scope, name: string): Scope {
 	return { container: qualified(around, name), inClass: false, inFunction: around.inFunction };
 }

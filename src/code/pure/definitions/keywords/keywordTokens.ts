@@ -7,10 +7,10 @@ import type { KeywordTables } from './keywordTables';
 export interface Tokens {
 	readonly lexer: Lexer;
 	readonly count: number;
-	/** Where each begins and ends in the text. */
+	/** The start and end of each in the text. */
 	readonly starts: readonly number[];
 	readonly ends: readonly number[];
-	/** What a token is besides a word or a value: '{', '->'. '' for those. */
+	/** The sign of a token: '{', '->'. '' for a word or a value. */
 	readonly marks: readonly string[];
 	/** Of a word; a name in backquotes is without them. '' for others. */
 	readonly words: readonly string[];
@@ -32,7 +32,7 @@ const defining: ReadonlySet<KeywordRole | undefined> = new Set<KeywordRole>([
 	...(['class', 'interface', 'object', 'function', 'alias', 'constructor'] as const),
 ]);
 
-/** Undefined where brackets do not fit each other, or a string or a comment does not end. */
+/** Undefined if brackets do not fit each other, or a string or a comment does not end. */
 export function readTokens(text: string, tables: KeywordTables): Tokens | undefined {
 	return new TokenReader(text, tables).read();
 }

@@ -57,7 +57,7 @@ export class ClassScan {
 		return reader.isWordAt(at) && role !== 'extends' && role !== 'implements';
 	}
 
-	/** Reads a class from its word on, or from a word before it. One without a name defines only what is in it. */
+	/** Reads a class from its word on, or from a word before it. A class without a name defines only its content. */
 	class(scope: Scope, start: number, front: Front, modifiers: readonly string[] = []): void {
 		const { definitions } = this;
 		const { name, nameAt, bases } = this.head();
@@ -76,7 +76,7 @@ export class ClassScan {
 		return this.heritage.read();
 	}
 
-	/** Moves behind decorators. */
+	/** Moves past decorators. */
 	decorators(): void {
 		const { reader } = this;
 		while (reader.char() === 0x40 && !reader.isBroken) {
@@ -149,7 +149,7 @@ export class ClassScan {
 		}
 	}
 
-	/** Moves behind the words before a name; undefined before a block of statements. */
+	/** Moves past the words before a name; undefined before a block of statements. */
 	private modifiers(): string[] | undefined {
 		const { reader } = this;
 		const { text, tables } = reader;

@@ -6,10 +6,10 @@ import type { StatementTables } from './statementTables';
 
 /** Reads the tokens of a text, one after the other. Positions are indices in the text. */
 export class CodeReader {
-	/** Where the next token begins, and where the last one ended. */
+	/** The start of the next token, and the end of the last one. */
 	at = 0;
 	end = 0;
-	/** Where the last word or sign was by which a text may hold a definition. */
+	/** The position of the last word or sign of a possible definition. */
 	lastSign = -1;
 	readonly lexer: Lexer;
 	/** The token that the comments were noted before. */
@@ -41,21 +41,21 @@ export class CodeReader {
 		return this.at >= this.text.length;
 	}
 
-	/** Moves behind a token that ends at a position. */
+	/** Moves past a token that ends at a position. */
 	advance(to: number): void {
 		this.end = to;
 		this.at = to;
 		this.skip();
 	}
 
-	/** Returns to where a token began, behind which nothing counts any more. */
+	/** Returns to the start of a token; nothing after it counts any more. */
 	reset(at: number, end: number): void {
 		this.at = at;
 		this.end = end;
 		this.commentsAt = -1;
 	}
 
-	/** Moves behind a character if it is next. */
+	/** Moves past a character if it is next. */
 	take(char: number): boolean {
 		if (this.char() !== char) {
 			return false;
@@ -64,7 +64,7 @@ export class CodeReader {
 		return true;
 	}
 
-	/** Moves behind a bracket that has to be next. */
+	/** Moves past a bracket that has to be next. */
 	expect(char: number): void {
 		if (!this.take(char)) {
 			this.isBroken = true;
@@ -83,7 +83,7 @@ export class CodeReader {
 		return this.lexer.wordAt(start);
 	}
 
-	/** What the next word is; undefined for a name, and for no word. */
+	/** Returns the role of the next word; undefined for a name, and for no word. */
 	role(at = this.at): StatementRole | undefined {
 		const lengths = this.tables.lengths[this.text.charCodeAt(at)];
 		if (lengths === 0 || lengths === undefined) {
@@ -125,7 +125,7 @@ export class CodeReader {
 		return this.commentsAt === at ? this.lexer.docAt(at) : undefined;
 	}
 
-	/** The end of the string that begins at a position; just the quote where it does not end in its row. */
+	/** Returns the end of the string that begins at a position; of only the quote if it does not end in its row. */
 	string(start: number): number {
 		const end = this.lexer.stringEnd(start);
 		return end < 0 ? start + 1 : end;
@@ -138,12 +138,12 @@ export class CodeReader {
 		return end < 0 ? this.text.length : end;
 	}
 
-	/** The end of a regular expression; just the slash where it does not end in its row. */
+	/** Returns the end of a regular expression; of only the slash if it does not end in its row. */
 	pattern(start: number): number {
 		return this.lexer.pattern(start);
 	}
 
-	/** The end of what the bracket at a position begins. */
+	/** Returns the end of the part that the bracket at a position begins. */
 	balanced(start: number): number {
 		return this.lexer.balanced(start);
 	}

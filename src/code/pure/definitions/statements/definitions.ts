@@ -2,19 +2,19 @@ import type { LineRange, SymbolKind } from '../../../../runs/pure/model/symbol';
 import { type FoundSymbol, type Scope, SymbolSink } from '../symbolSink';
 import type { CodeReader } from './codeReader';
 
-/** What precedes a definition: the row where it begins with what is around it, -1 for its own, and its doc comment. */
+/** The front of a definition: the row its wrappers begin in, -1 for its own row, and its doc comment. */
 export interface Front {
 	readonly row: number;
 	readonly doc: LineRange | undefined;
 	/** Applies only to a definition in this row; -1 for any. */
 	readonly atRow: number;
-	/** The number of definitions before it: it is that of the next one only. */
+	/** The number of definitions before it: it is the front of the next one only. */
 	readonly count: number;
 }
 
 export const noFront: Front = { row: -1, doc: undefined, atRow: -1, count: -1 };
 
-/** Where a definition begins, with all that belongs to it, and where its name does. */
+/** The start of a definition, with all that belongs to it, and of its name. */
 export interface DefinitionPlace {
 	readonly start: number;
 	readonly name: number;
@@ -47,7 +47,7 @@ export class Definitions {
 		this.front = { row, doc, atRow: reader.rowOf(reader.at), count: this.count };
 	}
 
-	/** Begins what belongs to the definition that follows, in any row: a word or decorator in front of it. */
+	/** Begins a part of the next definition, in any row: a word or decorator before it. */
 	wrap(): void {
 		const { row, doc } = this.frontHere();
 		this.front = {
@@ -56,7 +56,7 @@ export class Definitions {
 		};
 	}
 
-	/** From here on, what precedes the statement belongs only to a definition in the row of the next token. */
+	/** From now on, the front of the statement belongs only to a definition in the row of the next token. */
 	frontInRow(): void {
 		const { front, reader } = this;
 		if (front.atRow < 0 && front.count === this.count) {
@@ -64,7 +64,7 @@ export class Definitions {
 		}
 	}
 
-	/** What precedes the next token, if a definition begins with it. */
+	/** Returns the front of a definition that begins with the next token. */
 	frontHere(): Front {
 		return this.frontAt(this.reader.at);
 	}
@@ -80,7 +80,7 @@ export class Definitions {
 		return { row: applies ? front.row : -1, doc: doc ?? (applies ? front.doc : undefined), atRow: -1, count: -1 };
 	}
 
-	/** Reads what has a front of its own, or none. */
+	/** Reads a part that has a front of its own, or none. */
 	inside(read: () => void): void {
 		const { front, count } = this;
 		this.front = noFront;
@@ -88,7 +88,7 @@ export class Definitions {
 		this.front = this.count === count ? front : noFront;
 	}
 
-	/** Adds a definition that ends where the last token does. */
+	/** Adds a definition that ends with the last token. */
 	add(kind: SymbolKind, name: string, scope: Scope, place: DefinitionPlace): FoundSymbol {
 		const { start, name: nameAt, front, modifiers, bases } = place;
 		const symbol = this.sink.add(kind, name, scope, {
@@ -108,7 +108,7 @@ export class Definitions {
 		this.sink.header(symbol, this.reader.at, this.reader.end);
 	}
 
-	/** Ends a definition where the last token ended. */
+	/** Ends a definition at the end of the last token. */
 	end(symbol: FoundSymbol): void {
 		this.sink.end(symbol, this.reader.end);
 	}

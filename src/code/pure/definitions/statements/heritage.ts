@@ -1,7 +1,7 @@
 import type { CodeReader } from './codeReader';
 import type { TypeScan } from './typeScan';
 
-/** Reads what classes and interfaces extend and implement. */
+/** Reads the types that classes and interfaces extend and implement. */
 export class Heritage {
 	private readonly bases: string[] = [];
 
@@ -39,7 +39,7 @@ export class Heritage {
 		this.rest();
 	}
 
-	/** What follows a name: calls and members. The arguments of calls are bases, too. */
+	/** Reads the parts after a name: calls and members. The arguments of calls are bases, too. */
 	private rest(): void {
 		const { reader } = this;
 		for (;;) {

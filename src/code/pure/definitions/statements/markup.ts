@@ -10,7 +10,7 @@ export class Markup {
 		this.reader = values.reader;
 	}
 
-	/** Moves behind an element with all that is in it. */
+	/** Moves past an element with all that is in it. */
 	read(scope: Scope): void {
 		const { reader } = this;
 		const { text } = reader;
@@ -20,7 +20,7 @@ export class Markup {
 			const isAlone = this.tag(scope);
 			depth += isEnd ? -1 : isAlone ? 0 : 1;
 			while (depth > 0 && !reader.isBroken) {
-				// What is between tags is no code.
+				// The text between tags is no code.
 				let at = reader.end;
 				while (at < text.length && text.charCodeAt(at) !== 0x3c && text.charCodeAt(at) !== 0x7b) {
 					at++;
@@ -35,7 +35,7 @@ export class Markup {
 		} while (depth > 0 && !reader.isBroken);
 	}
 
-	/** Moves behind a tag; true for one without content. */
+	/** Moves past a tag; true for one without content. */
 	private tag(scope: Scope): boolean {
 		const { reader } = this;
 		const { text } = reader;

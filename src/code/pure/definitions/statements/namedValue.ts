@@ -2,9 +2,9 @@ import type { SymbolKind } from '../../../../runs/pure/model/symbol';
 import type { Scope } from '../symbolSink';
 import type { Front } from './definitions';
 
-/** What a value defines, by what it is. */
+/** The definition a value makes, depending on its kind. */
 export interface NamedValue {
-	/** Where the definition and its name begin. */
+	/** The start of the definition and of its name. */
 	readonly start: number;
 	readonly nameAt: number;
 	readonly front: Front;
@@ -13,7 +13,7 @@ export interface NamedValue {
 	readonly scope: Scope;
 	readonly asFunction?: SymbolKind | undefined;
 	readonly asClass?: SymbolKind | undefined;
-	/** An object gives its name to what is in it. */
+	/** An object gives its name to its content. */
 	readonly asObject?: boolean;
 	/** Reads any other value. */
 	readonly otherwise: () => void;
@@ -23,6 +23,6 @@ export interface NamedValue {
 export interface NamedValueReader {
 	/** Reads a value from the next token on. */
 	read(named: NamedValue): void;
-	/** Reads what a constant or field has as its value. */
+	/** Reads the value of a constant or field. */
 	constant(kind: SymbolKind, named: Omit<NamedValue, 'otherwise'>): void;
 }

@@ -8,7 +8,7 @@ import type { ValueScan } from './valueScan';
 
 /** Reads values that have a name. */
 export class NamedValues implements NamedValueReader {
-	/** Where a function, class or object is only the beginning of a value: none is read twice so. */
+	/** Positions of functions, classes and objects that only begin a value: none is read this way twice. */
 	private readonly beginnings = new Set<number>();
 
 	constructor(
@@ -18,7 +18,7 @@ export class NamedValues implements NamedValueReader {
 		readonly classes: ClassScan,
 	) {}
 
-	/** False where the next token begins a value that is neither a function nor a class nor an object. */
+	/** False if the next token begins a value that is neither a function nor a class nor an object. */
 	mayBeNamed(): boolean {
 		const { reader } = this;
 		const char = reader.char();
@@ -60,7 +60,7 @@ export class NamedValues implements NamedValueReader {
 		}
 	}
 
-	/** Reads what a constant or field has as its value. */
+	/** Reads the value of a constant or field. */
 	constant(kind: SymbolKind, named: Omit<NamedValue, 'otherwise'>, around = named.scope): void {
 		const { definitions, values, reader } = this;
 		const { name, scope, start, nameAt, front, modifiers = [] } = named;

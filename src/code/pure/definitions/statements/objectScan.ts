@@ -15,7 +15,7 @@ export class ObjectScan {
 		private readonly named: NamedValues,
 	) {}
 
-	/** Reads an object from its brace to its end; nothing counts in it where there is no sign of a definition. */
+	/** Reads an object from its brace to its end; nothing counts in it if there is no sign of a definition. */
 	object(scope: Scope): void {
 		const { reader, definitions } = this;
 		const { at } = reader;
@@ -101,7 +101,7 @@ export class ObjectScan {
 		});
 	}
 
-	/** Reads an assignment to what begins at a position, from its sign on. */
+	/** Reads an assignment to the target at a position, from its sign on. */
 	assignment(start: number, end: number, scope: Scope): void {
 		const { reader, definitions, named, values } = this;
 		const { text, tables } = reader;

@@ -4,12 +4,12 @@ import type { CodeReader } from './codeReader';
 import { Markup } from './markup';
 import type { ValueReader } from './valueReader';
 
-/** What is left of a sign: a name with members, with an index, or another value. */
+/** The operand left of a sign: a name with members, with an index, or another value. */
 export type Left = 'names' | 'index' | 'other';
 
-/** Reads what is between the operators of values. */
+/** Reads the operands between the operators of values. */
 export class Operands {
-	/** Where the last operand began, behind operators in front of it. */
+	/** The start of the last operand, after operators in front of it. */
 	start = 0;
 	private readonly reader: CodeReader;
 	private readonly markup: Markup;
@@ -19,7 +19,7 @@ export class Operands {
 		this.markup = new Markup(values);
 	}
 
-	/** Reads an operand. Returns what may be left of a sign for an assignment. */
+	/** Reads an operand. Returns its kind as the left side of an assignment. */
 	read(scope: Scope, isInCondition: boolean): Left {
 		const { reader } = this;
 		for (;;) {
@@ -119,7 +119,7 @@ export class Operands {
 
 	private isPrefix = false;
 
-	/** Reads an operand that begins with a word of the language; false where the word is a name. */
+	/** Reads an operand that begins with a word of the language; false if the word is a name. */
 	private keyword(role: StatementRole, scope: Scope): boolean {
 		const { reader, values } = this;
 		const { text, at } = reader;

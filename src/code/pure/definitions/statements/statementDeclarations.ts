@@ -8,7 +8,7 @@ import { keyText, nameEnd } from './names';
 import type { TypeScan } from './typeScan';
 import type { ValueScan } from './valueScan';
 
-/** Reads declarations, each of which begins with a word for what is declared. */
+/** Reads declarations, each beginning with a word for its kind. */
 export class DeclarationScan {
 	constructor(
 		private readonly reader: CodeReader,
@@ -22,7 +22,7 @@ export class DeclarationScan {
 		private readonly block: (scope: Scope) => void,
 	) {}
 
-	/** Reads a declaration whose word is followed by what begins at `next`; false where the word is none. */
+	/** Reads a declaration whose word is followed by the token at `next`; false if the word begins none. */
 	read(role: StatementRole, scope: Scope, next: number): boolean {
 		const { reader, definitions } = this;
 		const { at } = reader;
@@ -57,7 +57,7 @@ export class DeclarationScan {
 		}
 	}
 
-	/** Reads variables and constants; false where the word is a name. */
+	/** Reads variables and constants; false if the word is a name. */
 	variables(scope: Scope): boolean {
 		const { reader } = this;
 		const { text, at: start } = reader;
@@ -126,7 +126,7 @@ export class DeclarationScan {
 		});
 	}
 
-	/** Whether a value is what another module exports, as a whole. */
+	/** Whether a value is another module's exports as a whole. */
 	private isLoaded(): boolean {
 		const { reader } = this;
 		const end = reader.wordEnd(reader.at);

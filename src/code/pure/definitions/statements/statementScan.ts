@@ -12,8 +12,8 @@ import { TypeScan } from './typeScan';
 import { ValueScan } from './valueScan';
 
 /**
- * The definitions of a text of statements, in which functions, classes and objects are values. Undefined for a text that
- * cannot be read so.
+ * The definitions of a text of statements, in which functions, classes and objects are values. Undefined for a text
+ * that cannot be read so.
  */
 export function scanStatements(text: string, file: string, tables: StatementTables): readonly CodeSymbol[] | undefined {
 	try {
@@ -126,7 +126,7 @@ class StatementScan {
 		this.end();
 	}
 
-	/** Moves behind the end of a statement. */
+	/** Moves past the end of a statement. */
 	private end(): void {
 		const { reader } = this;
 		if (!reader.take(0x3b) && reader.char() !== 0x7d && !reader.isAtEnd && !reader.isNewRow()) {
@@ -156,7 +156,7 @@ class StatementScan {
 		}
 	}
 
-	/** Reads a statement that begins with a word; false where the word is a name. */
+	/** Reads a statement that begins with a word; false if the word is a name. */
 	private withWord(role: StatementRole, scope: Scope): boolean {
 		const { reader } = this;
 		const next = reader.codeAt(reader.wordEnd(reader.at));
@@ -234,7 +234,7 @@ class StatementScan {
 		return true;
 	}
 
-	/** Reads what is in the parentheses of a statement. */
+	/** Reads the content of a statement's parentheses. */
 	private condition(scope: Scope): void {
 		const { reader, values } = this;
 		while (reader.char() !== 0x29 && !reader.isAtEnd && !reader.isBroken) {
@@ -311,7 +311,7 @@ class StatementScan {
 		return this.ended();
 	}
 
-	/** Moves behind names, and the text in quotes that may follow them. */
+	/** Moves past names, and the text in quotes that may follow them. */
 	private reexported(): boolean {
 		const { reader } = this;
 		const { text } = reader;
@@ -383,10 +383,10 @@ const ambientWords: ReadonlySet<StatementRole> = new Set([
 	...(['namespace', 'global'] as const),
 ]);
 
-/** What is in their blocks may begin in the same row. */
+/** The content of their blocks may begin in the same row. */
 const controls: ReadonlySet<StatementRole> = new Set(['if', 'loop', 'switch', 'try', 'do', 'else'] as const);
 
-/** What is read in functions where there is no sign of a definition, too. */
+/** The statements that are read in functions even without a sign of a definition. */
 const keepsWithoutSign: ReadonlySet<StatementRole | undefined> = new Set([
 	...(['class', 'abstract', 'function', 'async', 'interface', 'enumeration', 'alias', 'namespace'] as const),
 	...(['if', 'loop', 'switch', 'try', 'do', 'else', 'case', 'otherwise', 'module', 'ambient'] as const),

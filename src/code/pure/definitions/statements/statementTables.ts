@@ -8,7 +8,7 @@ export interface StatementTables {
 	/** By the first character of `words`, a bit for each of their lengths. */
 	readonly lengths: Uint32Array;
 	readonly words: ReadonlyMap<string, StatementRole>;
-	/** Words that are recorded where they precede the name of a member. */
+	/** Words that are recorded before the name of a member. */
 	readonly recorded: ReadonlySet<string>;
 	readonly transparent: ReadonlySet<string>;
 	readonly exports: ReadonlySet<string>;

@@ -3,9 +3,9 @@ import type { CodeReader } from './codeReader';
 import type { Definitions } from './definitions';
 import { keyText } from './names';
 
-/** Reads types, and what is defined in them. */
+/** Reads types, and the definitions in them. */
 export class TypeScan {
-	/** By the position of an angle bracket, where it ends, -1 where it does not: none is searched twice. */
+	/** The end of each angle bracket by its position, -1 if it has none: none is searched twice. */
 	private readonly angleEnds = new Map<number, number>();
 	private nameAt = 0;
 
@@ -14,7 +14,7 @@ export class TypeScan {
 		private readonly definitions: Definitions,
 	) {}
 
-	/** Moves behind the annotation of a type, if there is one. */
+	/** Moves past the annotation of a type, if any. */
 	annotation(): void {
 		const { reader } = this;
 		if (reader.tables.data.hasTypes && reader.take(0x3a)) {
@@ -22,7 +22,7 @@ export class TypeScan {
 		}
 	}
 
-	/** Moves behind a type. */
+	/** Moves past a type. */
 	type(): void {
 		const { reader } = this;
 		for (;;) {
@@ -52,7 +52,7 @@ export class TypeScan {
 		}
 	}
 
-	/** Moves behind a type whose members are definitions, if it is an object, or an intersection with one. */
+	/** Moves past a type whose members are definitions, if it is an object, or an intersection with one. */
 	typeWithMembers(scope: Scope): void {
 		const { reader, definitions } = this;
 		const { count } = definitions;
@@ -77,7 +77,7 @@ export class TypeScan {
 		}
 	}
 
-	/** Moves behind type parameters or arguments, if they are next. */
+	/** Moves past type parameters or arguments, if they are next. */
 	angles(): void {
 		const { reader } = this;
 		if (reader.char() === 0x3c) {
@@ -90,7 +90,7 @@ export class TypeScan {
 		}
 	}
 
-	/** The end of type arguments that begin at a position; -1 where it is an operator. */
+	/** The end of type arguments that begin at a position; -1 if it is an operator. */
 	anglesEnd(start: number): number {
 		const { angleEnds, reader } = this;
 		const { text } = reader;
@@ -117,7 +117,7 @@ export class TypeScan {
 		return angleEnds.get(start) ?? -1;
 	}
 
-	/** Where what begins at a position in angle brackets ends. */
+	/** Returns the end of the part that begins at a position in angle brackets. */
 	private afterPart(at: number, char: number): number {
 		const { reader } = this;
 		if (char === 0x28 || char === 0x5b || char === 0x7b) {
@@ -199,7 +199,7 @@ export class TypeScan {
 		}
 	}
 
-	/** Moves behind a name or word; '' for none, and for the parameter of an index. */
+	/** Moves past a name or word; '' for none, and for the parameter of an index. */
 	private memberName(): string {
 		const { reader } = this;
 		const { text, at } = reader;
@@ -235,7 +235,7 @@ export class TypeScan {
 		return isPrefix && (reader.isWordAt(reader.at) || '"\'[#'.includes(reader.text.charAt(reader.at) || ' '));
 	}
 
-	/** Moves behind the parameters of a function. */
+	/** Moves past the parameters of a function. */
 	private signature(): void {
 		const { reader } = this;
 		this.angles();
@@ -246,7 +246,7 @@ export class TypeScan {
 		}
 	}
 
-	/** Moves behind what may follow the beginning of a type. */
+	/** Moves past the parts that may follow the beginning of a type. */
 	private rest(): void {
 		const { reader } = this;
 		this.arrays();
@@ -264,7 +264,7 @@ export class TypeScan {
 		}
 	}
 
-	/** Moves behind brackets in the same row; false where there are none. */
+	/** Moves past brackets in the same row; false if there are none. */
 	private arrays(): boolean {
 		const { reader } = this;
 		let isArray = false;
@@ -306,7 +306,7 @@ export class TypeScan {
 		this.arrays();
 	}
 
-	/** Moves behind a name, or a word and the type that follows it; false where an own type follows. */
+	/** Moves past a name, or a word and the type that follows it; false if an own type follows. */
 	private named(): boolean {
 		const { reader } = this;
 		const { text } = reader;

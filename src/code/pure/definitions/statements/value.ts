@@ -34,7 +34,7 @@ export class Value {
 		}
 	}
 
-	/** Reads what follows an operand; false at the end of the value. */
+	/** Reads the token after an operand; false at the end of the value. */
 	private next(): boolean {
 		for (;;) {
 			const { reader } = this;
@@ -113,7 +113,7 @@ export class Value {
 		this.values.sign();
 	}
 
-	/** Moves behind an operator after its operand, in the same row; false where there is none. */
+	/** Moves past an operator after its operand, in the same row; false if there is none. */
 	private ending(length: number): boolean {
 		const { reader } = this;
 		if (reader.isNewRow()) {
@@ -124,7 +124,7 @@ export class Value {
 		return true;
 	}
 
-	/** What ended the operand is followed by another one. */
+	/** Another operand follows the token that ended this one. */
 	private isMore = false;
 
 	private member(start: number): void {
@@ -167,13 +167,13 @@ export class Value {
 		return this.afterAssignment();
 	}
 
-	/** False where the value ends with what was assigned. In a condition, the rest of it follows. */
+	/** False if the value ends with the assigned value. In a condition, its rest follows. */
 	private afterAssignment(): boolean {
 		const { reader, options } = this;
 		return (options.withCommas && reader.take(0x2c)) || (this.nConditions > 0 && this.next());
 	}
 
-	/** Moves behind an operator; what is assigned with one defines nothing. */
+	/** Moves past an operator; an assignment with one defines nothing. */
 	private operator(): boolean {
 		const { reader } = this;
 		const { text, at } = reader;
@@ -222,7 +222,7 @@ export class Value {
 		return true;
 	}
 
-	/** Reads a word behind an operand; false where it ends the operand. */
+	/** Reads a word behind an operand; false if it ends the operand. */
 	private word(): boolean {
 		const { reader } = this;
 		const role = reader.role();

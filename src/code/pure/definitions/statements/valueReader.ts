@@ -3,15 +3,18 @@ import type { CodeReader } from './codeReader';
 import type { Definitions } from './definitions';
 import type { TypeScan } from './typeScan';
 
-/** What reads the parts of values in which definitions are. The next token is the first of the part. */
+/** Reads the parts of values that contain definitions. The next token is the first of the part. */
 export interface ValueParts {
 	/** A block of statements in braces. */
 	block(scope: Scope): void;
 	/** A class, from its word on. */
 	classValue(scope: Scope): void;
-	/** What is in the braces of an object. */
+	/** Reads the content of an object's braces. */
 	object(scope: Scope): void;
-	/** An assignment to what begins at a position and ended before the sign. False for one that defines nothing. */
+	/**
+	 * Reads an assignment to the target that begins at a position and ended before the sign. False for one that defines
+	 * nothing.
+	 */
 	assignment(start: number, end: number, scope: Scope): void;
 }
 
@@ -27,11 +30,11 @@ export interface ValueReader {
 	readonly definitions: Definitions;
 	readonly types: TypeScan;
 	readonly parts: ValueParts | undefined;
-	/** Reads a value up to what cannot belong to it. */
+	/** Reads a value up to a token that cannot belong to it. */
 	value(scope: Scope, options?: ValueOptions): void;
 	/** Reads a value in which nothing counts. */
 	dropped(scope: Scope, options?: ValueOptions): void;
-	/** Reads what is between brackets. */
+	/** Reads the content of brackets. */
 	group(scope: Scope, close: number): void;
 	/** Reads a function up to its end. */
 	function(inside: Scope, atBody?: () => void): void;

@@ -23,7 +23,7 @@ export class ValueScan implements ValueReader {
 		this.operands = new Operands(this);
 	}
 
-	/** Reads a value up to what cannot belong to it. */
+	/** Reads a value up to a token that cannot belong to it. */
 	value(scope: Scope, options: ValueOptions = {}): void {
 		const { reader } = this;
 		if (++this.depth > deepest) {
@@ -42,7 +42,7 @@ export class ValueScan implements ValueReader {
 		this.definitions.truncate(count);
 	}
 
-	/** Reads what is between brackets; nothing counts in it where there is no sign of a definition. */
+	/** Reads the content of brackets; nothing counts in it if there is no sign of a definition. */
 	group(scope: Scope, close: number): void {
 		const { reader, definitions } = this;
 		const { at } = reader;
@@ -133,7 +133,7 @@ export class ValueScan implements ValueReader {
 		});
 	}
 
-	/** Moves behind type parameters, parameters and the type of a result. */
+	/** Moves past type parameters, parameters and the type of a result. */
 	parameters(): void {
 		const { reader, types } = this;
 		types.angles();
@@ -154,7 +154,7 @@ export class ValueScan implements ValueReader {
 		}
 	}
 
-	/** Whether what is in parentheses are parameters rather than a value, as far as it begins and ends. */
+	/** Whether parentheses contain parameters rather than a value, judging by their beginning and end. */
 	private hasTypes(open: number, colon: number): boolean {
 		const { reader } = this;
 		const first = reader.codeAt(open + 1);

@@ -1,8 +1,8 @@
 import type { LanguageData } from '../../languages/languageData';
 
 /**
- * What was read from the texts of the last calls, by their content: the few files that a run looks into are asked about
- * again and again. Keeps as much as has so many characters.
+ * Keeps the results read from the texts of the last calls, by their content: a run requests the same few files again
+ * and again. Keeps texts up to a total number of characters.
  */
 export class KeptByText<T> {
 	/** The one used last is at the end. A text is kept in one language. */
@@ -11,7 +11,7 @@ export class KeptByText<T> {
 
 	constructor(private readonly mostCharacters: number) {}
 
-	/** `read` is called where it is not kept; what fails is not. */
+	/** Calls `read` for a text that is not kept; failures are not kept. */
 	get(language: LanguageData, text: string, read: () => Promise<T>): Promise<T> {
 		const known = this.kept.get(text);
 		if (known !== undefined) {

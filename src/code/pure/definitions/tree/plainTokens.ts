@@ -27,7 +27,7 @@ export function plainTokens(tree: Tree, text: string, { comments }: LanguageData
 class TokenWalk {
 	private readonly tokens: string[] = [];
 	private readonly comments: ReadonlySet<string>;
-	/** Where the last token ended. */
+	/** The end of the last token. */
 	private at = 0;
 	private isSkipped = false;
 
@@ -71,7 +71,7 @@ class TokenWalk {
 		return this.tokens.join(' ');
 	}
 
-	/** What no node contains: words that were blanked out for the parser. */
+	/** Takes text that no node contains: words that were blanked out for the parser. */
 	private gapTo(index: number): void {
 		if (index > this.at) {
 			this.take(this.text.slice(this.at, index).replace(/\s+/g, ''), index);

@@ -4,7 +4,7 @@ import type { LanguageData, LayoutData } from '../../languages/languageData';
 
 /**
  * The unreadable parts of a text, in source order: the outermost error nodes, nodes the parser had to add, empty parts,
- * and lines in a wrong column. No grammar reports the last two, but where indentation makes a block, they are errors.
+ * and lines in a wrong column. No grammar reports the last two, but if indentation makes blocks, they are errors.
  */
 export function syntaxErrorsIn(tree: Tree, text: string, { layout, comments }: LanguageData): LineRange[] {
 	const misplaced = layout === undefined ? [] : new LayoutCheck(text, layout, comments).errors(tree);
@@ -55,7 +55,7 @@ interface Frame {
 	readonly isBlock: boolean;
 	/** Whether it is a part of a block: its clauses begin in its own column. */
 	readonly isStatement: boolean;
-	/** Where a line of it may begin; absent for a block without a line so far. */
+	/** The column in which its lines begin; absent for a block without a line so far. */
 	column?: number;
 	/** The last row read. */
 	row: number;
@@ -63,8 +63,8 @@ interface Frame {
 }
 
 /**
- * Where indentation makes blocks: the lines of a block begin in one column, and any other line begins a block or a
- * clause, or continues in brackets, in a string or after a backslash.
+ * Checks languages in which indentation makes blocks: the lines of a block begin in one column, and any other line
+ * begins a block or a clause, or continues in brackets, in a string or after a backslash.
  */
 class LayoutCheck {
 	private readonly lines: readonly string[];

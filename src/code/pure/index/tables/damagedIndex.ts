@@ -1,7 +1,10 @@
 import { UserError } from '../../../../system/pure/errors/userError';
 import type { Log } from '../../../../system/pure/log';
 
-/** A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it again. */
+/**
+ * A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it
+ * again.
+ */
 export class DamagedIndexError extends UserError {
 	constructor(message = 'The saved index was damaged and has been removed. Try again: it is rebuilt.') {
 		super(message, { cures: [{ kind: 'retry' }] });
@@ -15,7 +18,10 @@ export class ClosedIndexError extends DamagedIndexError {
 	}
 }
 
-/** Does what opens the index and reads it: once more where a part of it is damaged, which is logged, or it was replaced. */
+/**
+ * Runs work that opens and reads the index, and repeats it once if the index was replaced or a part of it is damaged;
+ * damage is logged.
+ */
 export async function withSoundIndex<T>(log: Log, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -4,9 +4,9 @@ export type Numbers = Narrow | Float64Array<ArrayBuffer>;
 
 /** Each time it is full, an array becomes larger by this factor. */
 const growth = 1.5;
-/** A larger array grows where it is, without a copy. It is read and written at less than half the speed. */
+/** A larger array grows in place, without a copy. It is read and written at less than half the speed. */
 const resizableBytes = 1024 * 1024;
-/** An array that grows where it is has room to become larger by this factor, which takes memory only as it is used. */
+/** An array that grows in place has room to become larger by this factor, which takes memory only as it is used. */
 const room = 256;
 
 /** An array of numbers that grows. */
@@ -27,14 +27,17 @@ export class Growing<A extends Numbers> {
 		this.length += end - start;
 	}
 
-	/** What was added, in an array that it fills. The memory it grew in is given back: nothing can be added any more. */
+	/**
+	 * Returns the added numbers in an array of exactly their size, and frees the larger memory: nothing can be added any
+	 * more.
+	 */
 	finish(): A {
 		const finished = this.array.slice(0, this.length) as A;
 		this.free();
 		return finished;
 	}
 
-	/** Gives the memory back, at once where there is much of it: nothing can be added any more. */
+	/** Gives the memory back, at once if there is much of it: nothing can be added any more. */
 	free(): void {
 		const { array } = this;
 		this.array = new (array.constructor as ArrayType<A>)(0);

@@ -33,7 +33,7 @@ export class PlainSpellings {
 	}
 }
 
-/** FNV-1a of the plain spelling, folded; -1 where it is not ASCII. */
+/** FNV-1a of the plain spelling, folded; -1 if it is not ASCII. */
 function plainHash(bytes: Uint8Array, start: number, end: number): number {
 	let hash = 0x811c9dc5;
 	for (let at = start; at < end; at++) {

@@ -48,7 +48,7 @@ export class StringTable {
 	}
 }
 
-/** Collects strings, after those of a table whose numbers stay the same. */
+/** Collects strings, after the strings of a table, whose numbers stay the same. */
 export class StringPool {
 	private readonly text: Growing<Uint8Array<ArrayBuffer>>;
 	private readonly ends: Growing<Uint32Array<ArrayBuffer>>;
@@ -146,7 +146,7 @@ const shortText = 24;
 
 /** Text to UTF-8 and back. A string that is returned is its own, and keeps no other one in memory. */
 export class Utf8 {
-	/** What was encoded last. */
+	/** The string that was encoded last. */
 	bytes = new Uint8Array(256);
 	private readonly encoder = new TextEncoder();
 	private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });

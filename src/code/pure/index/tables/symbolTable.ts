@@ -69,7 +69,7 @@ export class SymbolTable {
 		return this.source.facts.nRows;
 	}
 
-	/** Row of a file; -1 where there is none. */
+	/** Row of a file; -1 if there is none. */
 	rowOf(path: string): number {
 		if (this.lastFound.path !== path) {
 			const next = this.lastFound.row + 1;
@@ -101,7 +101,7 @@ export class SymbolTable {
 		return this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
 	}
 
-	/** All paths; undefined while only a few were compared, of which a saved table reads some pages. */
+	/** All paths; undefined while only a few were compared: for these, a saved table reads some pages. */
 	private get comparedPaths(): SymbolTable['paths'] {
 		if (this.paths === undefined && ++this.nPathsCompared > fewComparisons) {
 			this.paths = { text: this.sections.get('paths.text'), ends: this.sections.get('paths.ends') };
@@ -109,7 +109,7 @@ export class SymbolTable {
 		return this.paths;
 	}
 
-	/** The order of the path in a row and this one: below 0 where the former is first. */
+	/** The order of the path in a row and this one: below 0 if the former is first. */
 	private compareAt(row: number, path: string): number {
 		const { text, ends } = this.comparedPaths ?? {};
 		const bytes = text ?? this.pathBytes(row);
@@ -306,7 +306,7 @@ export class SymbolTable {
 		return this.rows('names', this.strings.find(name));
 	}
 
-	/** Rows of what is defined directly in something of that plain name. */
+	/** Returns the rows of the definitions directly in a container with that plain name. */
 	membersOf(owner: string): Uint32Array {
 		return this.rows('members', this.strings.find(owner));
 	}
@@ -386,7 +386,7 @@ export class SymbolTable {
 const nLatestFiles = 500;
 /** To find a path among 100,000 takes 17. */
 const fewComparisons = 1000;
-/** So many objects are made before those are forgotten that nothing uses any more. */
+/** The number of objects made before unused ones are forgotten. */
 const forgetAfter = 200_000;
 
 function isIndexed(state: string): boolean {

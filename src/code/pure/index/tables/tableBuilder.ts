@@ -26,7 +26,7 @@ const symbolColumns = columns.filter(name => name.startsWith('symbols.')) as rea
 const stringColumns: ReadonlySet<string> = new Set(['symbols.name', 'symbols.container']);
 const listColumns: ReadonlySet<string> = new Set(['symbols.bases', 'symbols.modifiers']);
 
-/** Makes a table of files, which come in the order of their paths: new ones, and those of other tables. */
+/** Makes a table of files, which come in the order of their paths: new ones, and files of other tables. */
 export class TableBuilder {
 	private readonly columns: Record<Column, Growable>;
 	private readonly strings: StringPool;
@@ -47,7 +47,7 @@ export class TableBuilder {
 
 	/** Most of the files will come from `earlier`. */
 	constructor(earlier?: SymbolTable) {
-		// Strings that nothing uses any more stay in the table as long as it is the base of the next one.
+		// Strings that nothing uses any more stay in the table while it is the base of the next one.
 		const facts = earlier?.sections.facts;
 		this.base = facts !== undefined && facts.nStrings <= 2 * facts.nUsedStrings + 1000 ? earlier : undefined;
 		this.strings = new StringPool(this.base?.sections);
@@ -141,7 +141,7 @@ export class TableBuilder {
 			throw new Error(`files of a table are in the order of their paths: ${this.lastPath}, then ${path}`);
 		}
 		this.lastPath = path;
-		// Its bytes may be other ones after it.
+		// This may replace `utf8.bytes`.
 		const nBytes = this.utf8.encode(path);
 		this.paths.append(this.utf8.bytes, 0, nBytes);
 		this.pathEnds.push(this.paths.length);
@@ -232,7 +232,7 @@ export class TableBuilder {
 		return { 'lists.first': first.buffer, 'lists.strings': Uint32Array.from(this.listStrings.flat()).buffer };
 	}
 
-	/** For each symbol the number of the plain name of what contains it. */
+	/** Returns for each symbol the number of its container's plain name. */
 	private owners(containers: Narrow): Uint32Array {
 		const known = new Int32Array(this.strings.size).fill(-1);
 		const owners = new Uint32Array(containers.length);
@@ -255,7 +255,7 @@ interface FileFacts {
 	readonly problem?: string;
 }
 
-/** Rows by number, in their order; those of `none` are left out. */
+/** Groups rows by number, in their order; rows of `none` are left out. */
 function grouped(
 	numbers: Narrow | Uint32Array,
 	nNumbers: number,

@@ -2,18 +2,19 @@ import type { SymbolKind } from '../../../../runs/pure/model/symbol';
 import type { Narrow, Numbers } from './growing';
 
 /**
- * The parts of a symbol table, each a typed array. `first` arrays have an entry more than what they are about: the rows
- * of n are from `first[n]` to `first[n + 1]`. Strings are numbers of the string table, in which 0 is ''; lists of strings are
- * numbers as well, and 0 is the empty list. Lines are 1-based. `narrow` ones have numbers of 1, 2 or 4 bytes, as the largest needs.
+ * The parts of a symbol table, each a typed array. `first` arrays have one entry more than the things they count: the
+ * rows of n are from `first[n]` to `first[n + 1]`. Strings are numbers of the string table, and 0 is ''; lists of
+ * strings are numbers as well, and 0 is the empty list. Lines are 1-based. `narrow` ones have numbers of 1, 2 or 4
+ * bytes, as the largest needs.
  */
 export const sectionTypes = {
-	/** UTF-8 of the files' paths, in their order, and where each ends. */
+	/** UTF-8 of the files' paths, in their order, and the end of each. */
 	'paths.text': Uint8Array,
 	'paths.ends': Uint32Array,
-	/** UTF-8 of all other strings, one after the other, and where each ends. */
+	/** UTF-8 of all other strings, one after the other, and the end of each. */
 	'strings.text': Uint8Array,
 	'strings.ends': Uint32Array,
-	/** Open addressing by `hashOf`: number of the string plus 1, 0 where there is none. */
+	/** Open addressing by `hashOf`: number of the string plus 1, 0 if there is none. */
 	'strings.slots': Uint32Array,
 	'lists.first': Uint32Array,
 	'lists.strings': Uint32Array,
@@ -35,16 +36,16 @@ export const sectionTypes = {
 	'symbols.nameLine': 'narrow',
 	'symbols.headerEndLine': 'narrow',
 	'symbols.endLine': 'narrow',
-	/** 0 where there is no doc, else its number of lines. */
+	/** 0 if there is no doc, else its number of lines. */
 	'symbols.docLines': 'narrow',
-	/** Where the doc starts: 2n for n lines before the start, 2n + 1 for n lines after it. */
+	/** The start of the doc: 2n for n lines before the start, 2n + 1 for n lines after it. */
 	'symbols.docStart': 'narrow',
 	'symbols.bases': 'narrow',
 	'symbols.modifiers': 'narrow',
 	/** Rows of symbols by the number of their name. */
 	'names.first': Uint32Array,
 	'names.rows': Uint32Array,
-	/** Rows of members by the number of the plain name of what contains them. */
+	/** Rows of members by the number of their container's plain name. */
 	'members.first': Uint32Array,
 	'members.rows': Uint32Array,
 } as const;
@@ -61,7 +62,7 @@ export type Section<N extends SectionName> = SectionTypes[N] extends new (
 
 export const sectionNames = Object.keys(sectionTypes) as readonly SectionName[];
 
-/** What is known of a table without reading a part of it. Plain JSON data. */
+/** The facts about a table that need no part of it. Plain JSON data. */
 export interface TableFacts {
 	/** Of all files, with those that are left out. */
 	readonly nRows: number;
@@ -69,18 +70,18 @@ export interface TableFacts {
 	readonly nFiles: number;
 	readonly nSymbols: number;
 	readonly nStrings: number;
-	/** So many strings there were when all of them were in use. */
+	/** The number of strings when all of them were in use. */
 	readonly nUsedStrings: number;
 }
 
-/** Where the parts of a table are: in memory, or in a file that is read as they are needed. */
+/** The storage of a table's parts: memory, or a file whose parts are read when needed. */
 export interface TableSource {
 	readonly facts: TableFacts;
 	/** Reading a few bytes of a part costs less than reading all of it. */
 	readonly isPaged: boolean;
 	/** In bytes. */
 	sizeOf(name: SectionName): number;
-	/** Bytes of a part, from the start of their buffer. Throws where they cannot be read, or are damaged. */
+	/** Bytes of a part, from the start of their buffer. Throws if they cannot be read, or are damaged. */
 	section(name: SectionName, start?: number, end?: number): ArrayBuffer;
 }
 
@@ -101,7 +102,7 @@ export function inMemory({ facts, sections }: TableData): TableSource {
 }
 
 const pageBytes = 64 * 1024;
-/** A section of which so many pages were read is read as a whole. */
+/** After this many pages of a section, the rest is read at once. */
 const mostPages = 64;
 
 /** The parts of a table as arrays, each taken from its source when it is first needed. */
@@ -216,7 +217,7 @@ export const symbolKinds: readonly SymbolKind[] = [
 	'field',
 ];
 
-/** As numbers in `files.state`, by position. The reasons are those of files without readable text. */
+/** As numbers in `files.state`, by position. The reasons apply to files without readable text. */
 export const fileStates = [
 	'parsed',
 	'partial',
@@ -232,7 +233,7 @@ export const fileStates = [
 /** Added to the state of a file. */
 export const fileFlags = {
 	isTest: 0x40,
-	/** What went wrong may go well the next time: the file is read again. */
+	/** The problem may be temporary: the file is read again the next time. */
 	isTemporary: 0x80,
 	states: 0x3f,
 } as const;

@@ -68,7 +68,10 @@ export class BlockBuilder {
 	}
 }
 
-/** The grams of each file of a block: `grams` up to the file's entry in `ends`, from that of the one before. */
+/**
+ * Returns the grams of each file of a block: the part of `grams` from the previous file's entry in `ends` up to the
+ * file's own.
+ */
 export function gramsOfFiles(
 	{ ends: groupEnds, bytes }: GramGroups,
 	nFiles: number,

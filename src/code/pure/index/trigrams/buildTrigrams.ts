@@ -10,7 +10,7 @@ import { TrigramWriter } from './trigramWriter';
 export interface TrigramRequest {
 	/** As they are on the disk: texts of unsaved editors are not in trigrams. */
 	readonly files: Files;
-	/** Earlier trigrams: what has the same size and time is taken from them. */
+	/** Earlier trigrams: files with the same size and time are taken from them. */
 	readonly known?: TrigramIndex;
 	readonly signal?: AbortSignal;
 }
@@ -21,9 +21,9 @@ const batch = { nFiles: 200, nBytes: 1024 * 1024 };
 const changedShare = 1 / 4;
 
 /**
- * Makes the trigrams of everything the workspace lists; the known ones where nothing changed. Yields its progress in
- * files, often enough for others to use the thread. A file that cannot be read is left out, so it is always searched.
- * Throws only when the signal is aborted or the files cannot be listed.
+ * Makes the trigrams of everything the workspace lists; returns the known ones if nothing changed. Yields its progress
+ * in files, often enough for others to use the thread. A file that cannot be read is left out, so it is always
+ * searched. Throws only when the signal is aborted or the files cannot be listed.
  */
 export async function* buildTrigrams(request: TrigramRequest): AsyncGenerator<Progress, TrigramIndex, undefined> {
 	const { files, known, signal } = request;
@@ -51,7 +51,7 @@ class TrigramBuild {
 		private readonly total: number,
 	) {}
 
-	/** Takes over what is known of files that did not change. */
+	/** Takes over the known trigrams of unchanged files. */
 	*keep(entries: readonly FileEntry[], rows: Int32Array): Generator<Progress> {
 		const { known } = this.request;
 		if (known === undefined) {
@@ -141,7 +141,7 @@ class TrigramBuild {
 	}
 }
 
-/** '' for a binary file, which has no text as long as it does not change. */
+/** Returns '' for a binary file, which has no text until it changes. */
 async function readIfLasting(files: Files, path: string): Promise<string | undefined> {
 	try {
 		return plainLineEnds(await files.readText(path));

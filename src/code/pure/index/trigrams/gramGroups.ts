@@ -8,12 +8,12 @@ export const filesInBlock = 8192;
 
 /** In which files of a block each gram is, as bytes. */
 export interface GramGroups {
-	/** Where each group ends in `bytes`. */
+	/** The end of each group in `bytes`. */
 	readonly ends: Uint32Array<ArrayBuffer>;
 	/**
-	 * Of each group that is not empty: 64 bits, one for each gram that occurs; for each of these twice its number of bytes,
-	 * plus 1 for a bitmap; and the files themselves, as differences of ascending numbers or as a bitmap. Numbers but for
-	 * the first 64 bits have 7 bits in a byte, lowest first, and the upper bit in all but the last.
+	 * Of each group that is not empty: 64 bits, one for each gram that occurs; for each of these twice its number of
+	 * bytes, plus 1 for a bitmap; and the files themselves, as differences of ascending numbers or as a bitmap. Numbers
+	 * but for the first 64 bits have 7 bits in a byte, lowest first, and the upper bit in all but the last.
 	 */
 	readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -122,7 +122,7 @@ function writeNumber(bytes: Uint8Array, start: number, number: number): number {
 	return at;
 }
 
-/** Calls `visit` for each gram of a group, by its place in the group, with where its files are in `bytes`. */
+/** Calls `visit` for each gram of a group, with its position in the group and the range of its files in `bytes`. */
 export function readGroup(
 	bytes: Uint8Array,
 	visit: (gram: number, start: number, end: number, isBitmap: boolean) => void,

@@ -1,6 +1,6 @@
 /**
  * Three neighboring characters as a number of 18 bits: six for each, in any case. Texts that differ in other ways may
- * have the same grams, so a gram only tells where something cannot be.
+ * have the same grams, so grams only rule files out.
  */
 export const nGrams = 1 << 18;
 
@@ -54,7 +54,7 @@ export class GramReader {
 	private nTexts = 0;
 	private readonly grams = new Uint32Array(nGrams + 1);
 
-	/** Those of one text, in no order, until the next call. Lines must end with `\n`. */
+	/** Returns the grams of one text, in no order; they are valid until the next call. Lines must end with `\n`. */
 	of(text: string): Uint32Array {
 		const { seenIn, grams } = this;
 		const number = ++this.nTexts;

@@ -1,8 +1,8 @@
 import { gramsOfPiece } from './gramsOfText';
 
 /**
- * What a text must contain, in any case, so that something can match: a piece, all of some, or one of some. All of none is
- * no condition.
+ * The strings a text must contain, in any case, so that something can match: a piece, all of some, or one of some. All
+ * of none is no condition.
  */
 export type NeededText = string | { readonly all: readonly NeededText[] } | { readonly any: readonly NeededText[] };
 

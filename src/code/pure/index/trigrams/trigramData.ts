@@ -1,8 +1,8 @@
-/** The parts of saved trigrams, as arrays. Rows are positions of files: those of one block after the other. */
+/** The parts of saved trigrams, as arrays. Rows are positions of files, one block after the other. */
 export const trigramSections = {
 	/** The paths of all rows, as one text in UTF-8. */
 	'files.paths': Uint8Array,
-	/** Where each path ends in the text, in UTF-16 units. */
+	/** The end of each path in the text, in UTF-16 units. */
 	'files.ends': Uint32Array,
 	'files.sizeBytes': Float64Array,
 	'files.modifiedMs': Float64Array,
@@ -10,7 +10,7 @@ export const trigramSections = {
 	'files.byPath': Uint32Array,
 	/** The row after the last one of each block. */
 	'blocks.ends': Uint32Array,
-	/** Where each group of each block ends in `grams`. */
+	/** The end of each group of each block in `grams`. */
 	'groups.ends': Uint32Array,
 	/** See `GramGroups`. */
 	grams: Uint8Array,
@@ -24,9 +24,9 @@ type Sections = { readonly [N in TrigramSection]: InstanceType<(typeof trigramSe
 /** Trigrams in memory; their buffers can be transferred to another thread. */
 export type TrigramData = { readonly [N in TrigramSection]: Sections[N] & { readonly buffer: ArrayBuffer } };
 
-/** Where trigrams are: in memory, or in a file that is read as they are needed. */
+/** The storage of trigrams: memory, or a file whose parts are read when needed. */
 export interface TrigramSource {
-	/** A whole part. Throws where it cannot be read, or is damaged. */
+	/** A whole part. Throws if it cannot be read, or is damaged. */
 	section<N extends TrigramSection>(name: N): TrigramData[N];
 	/** Some bytes of `grams`. Throws as `section` does. */
 	grams(start: number, end: number): Uint8Array;

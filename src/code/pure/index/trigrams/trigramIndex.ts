@@ -9,8 +9,8 @@ const gramLimit = 16;
 const fewFiles = 4;
 
 /**
- * Tells which files may contain a text, without reading them, for those that are as they were when it was made. It never
- * changes.
+ * Tells which files may contain a text, without reading them, for those that are as they were when it was made. It
+ * never changes.
  */
 export class TrigramIndex {
 	private readonly blockEnds: Uint32Array;
@@ -66,7 +66,7 @@ export class TrigramIndex {
 		return rows;
 	}
 
-	/** The rows of the files that may contain what is needed; undefined where that may be all. */
+	/** Returns the rows of the files that may contain the needed text; undefined if all may. */
 	candidates(needed: NeededText): number[] | undefined {
 		const query = gramQuery(needed);
 		if (isOpen(query)) {
@@ -103,7 +103,7 @@ export class TrigramIndex {
 		return { ends: ends.map(end => end - start), bytes };
 	}
 
-	/** Where a group of a block is in `grams`. */
+	/** Returns the range of a group of a block in `grams`. */
 	private groupPlace(block: number, group: number): readonly [start: number, end: number] {
 		const ends = this.ends();
 		const at = block * nGroups + group;

@@ -10,7 +10,7 @@ export class TrigramWriter {
 	private readonly blockEnds: number[] = [];
 	private readonly blocks: GramGroups[] = [];
 
-	/** A block with its files, of which some no longer count. */
+	/** Adds a block with its files, some of them no longer valid. */
 	add(files: readonly FileEntry[], grams: GramGroups, counts: (at: number) => boolean): void {
 		for (const [at, file] of files.entries()) {
 			counts(at) && this.live.push(this.files.length);

@@ -15,7 +15,7 @@ export class UnitTable {
 	private readonly firstSymbol: Uint32Array;
 	private readonly symbols: Uint32Array<ArrayBuffer>;
 
-	/** Files are in the order of their paths. What an earlier table of the same index has of them is taken from it. */
+	/** Files are in the order of their paths. Units that an earlier table of the same index has are taken from it. */
 	constructor(
 		readonly files: readonly IndexedFile[],
 		index: { symbolList(path: string): SymbolList | undefined; readonly numbers: NameNumbers },

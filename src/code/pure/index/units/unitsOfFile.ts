@@ -1,7 +1,10 @@
 import { isCallable, isClassLike, qualifiedName, type SymbolKind } from '../../../../runs/pure/model/symbol';
 import type { NameNumbers, SymbolList } from '../symbolList';
 
-/** The functions of a file, and its classes without any, by positions in its list. Definitions in a function belong to it. */
+/**
+ * The functions of a file, and its classes without any, by positions in its list. Definitions in a function belong to
+ * it.
+ */
 export interface Units {
 	/** The first symbol of each. */
 	readonly firsts: readonly number[];
@@ -30,7 +33,7 @@ function isUnit(kind: SymbolKind): boolean {
 	return isCallable({ kind }) || (isClassLike({ kind }) && kind !== 'module');
 }
 
-/** Of what is a unit by its kind. */
+/** Selects among symbols of a unit's kind. */
 function outsideFunctions(list: SymbolList): { readonly callables: number[]; readonly classes: number[] } {
 	const [callables, classes]: [number[], number[]] = [[], []];
 	let functionEnd = 0;

@@ -3,7 +3,7 @@ export function hasWord(text: string, word: string): boolean {
 	return wordAt(text, word) >= 0;
 }
 
-/** Where a text contains a word or name as a whole; -1 if nowhere. */
+/** Returns the position of a whole word or name in a text; -1 if there is none. */
 function wordAt(text: string, word: string): number {
 	for (let at = word === '' ? -1 : text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
 		if (!joins(text[at - 1], word[0]) && !joins(word.at(-1), text[at + word.length])) {

@@ -1,4 +1,4 @@
-/** Numbers from 0 as bytes: seven bits in each, the lowest first, and the eighth set where more follow. */
+/** Numbers from 0 as bytes: seven bits in each, the lowest first, and the eighth set if more follow. */
 export function putNumber(bytes: Uint8Array, at: number, value: number): number {
 	let rest = value;
 	let next = at;
@@ -15,7 +15,7 @@ export function numberBytes(value: number): number {
 	return value < 128 ? 1 : value < 16_384 ? 2 : value < 2_097_152 ? 3 : 1 + numberBytes(Math.floor(value / 128));
 }
 
-/** Reads what `putNumber` wrote. */
+/** Reads numbers written by `putNumber`. */
 export class NumberReader {
 	at = 0;
 
@@ -82,7 +82,7 @@ export class NumberLog {
 	}
 }
 
-/** Reads the numbers of a log, none of which lies in two of its parts. */
+/** Reads the numbers of a log. No number is split over two parts. */
 export class LogReader {
 	private reader = new NumberReader(new Uint8Array());
 	private nextPart = 0;

@@ -17,7 +17,7 @@ export const partSeparator = 95;
 const mostBytes = wordLimit * 8;
 const encoder = new TextEncoder();
 
-/** What the part of a word consists of so far. */
+/** The characters of a word's part so far. */
 const phases = { none: 0, capitals: 1, capitalsDigits: 2, letters: 3, lettersDigits: 4, digits: 5 } as const;
 type Phase = (typeof phases)[keyof typeof phases];
 
@@ -31,19 +31,19 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Reads words one after the other, each as its parts in lower case, joined by underscores: all that its terms depend on.
- * It does for most words, without making a string, what `wordParts` does for all.
+ * Reads words one after the other, each as its parts in lower case, joined by underscores: all that its terms depend
+ * on. For most words it does the work of `wordParts` without making a string.
  */
 export class SpellingReader {
 	/** UTF-8 of the last word. */
 	readonly bytes = new Uint8Array(mostBytes);
-	/** Number of its bytes; 0 where it has no terms: a number, or too long. */
+	/** Number of its bytes; 0 if it has no terms: a number, or too long. */
 	length = 0;
 
 	private phase: Phase = phases.none;
 	private nCapitals = 0;
 
-	/** Reads the word that begins at a position, and returns where it ends. */
+	/** Reads the word that begins at a position, and returns its end. */
 	read(text: string, start: number): number {
 		this.length = 0;
 		this.phase = phases.none;
@@ -123,7 +123,7 @@ export class SpellingReader {
 			return;
 		}
 		if (phase === phases.capitals || phase === phases.capitalsDigits) {
-			// What is followed by a small letter belongs to the next part, unless it is all there is: `HTTP` of `HTTPServer`.
+			// A capital before a small letter begins the next part, unless it is the only one: `HTTP` of `HTTPServer`.
 			if (phase === phases.capitalsDigits || this.nCapitals > 1) {
 				this.bytes[this.length] = this.bytes[this.length - 1] ?? 0;
 				this.bytes[this.length - 1] = partSeparator;

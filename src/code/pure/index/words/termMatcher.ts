@@ -3,31 +3,31 @@ import { termsOf } from './terms';
 import { partsOf } from './wordPool';
 
 const mostBytes = 1 << 12;
-/** So many places there are in the table of terms for each of them: most words have no term, and meet an empty place. */
+/** The number of places per term in the table of terms: most words have no term, and meet an empty place. */
 const placesPerTerm = 16;
 const leastPlaces = 1 << 12;
 const decoder = new TextDecoder();
 
 /**
- * Finds the words that have one of some terms: what `termsOf` says of each, without making a string of those in ASCII. What two
- * words in a row begin with is read once.
+ * Finds the words that have one of some terms, as `termsOf` does, without making strings of ASCII words. The common
+ * beginning of two successive words is read once.
  */
 export class TermMatcher {
 	private readonly slots: ReadonlyMap<string, number>;
 	private readonly terms: readonly Uint8Array[];
-	/** Open addressing by hash: slot plus 1, 0 where there is none. */
+	/** Open addressing by hash: slot plus 1, 0 if there is none. */
 	private readonly table: Uint32Array;
 
 	/** The parts of the last word, one after the other. */
 	private readonly joined = new Uint8Array(mostBytes);
 	private nParts = 0;
-	/** Of each part where it ends in the spelling and in `joined`. */
+	/** The end of each part in the spelling and in `joined`. */
 	private readonly spelledEnds = new Uint16Array(mostBytes);
 	private readonly ends = new Uint16Array(mostBytes);
-	/** Of each part its own hash, and that of all parts up to it. */
+	/** The hash of each part, and of all parts up to it. */
 	private readonly hashes = new Int32Array(mostBytes);
 	private readonly wholeHashes = new Int32Array(mostBytes);
-	/** Of each part the slot plus 1 of its term, and of the term of it and the part before it; 0 where there is none. */
+	/** Of each part the slot plus 1 of its term, and of the term of it and the part before it; 0 if there is none. */
 	private readonly singles = new Uint32Array(mostBytes);
 	private readonly pairs = new Uint32Array(mostBytes);
 	/** How many slots the parts up to each have. */
@@ -56,8 +56,8 @@ export class TermMatcher {
 	}
 
 	/**
-	 * The slots of a word's terms, one for each time it has the term; most words have none. `nShared`: so many bytes at its
-	 * start are those of the word that was asked for last.
+	 * The slots of a word's terms, one for each occurrence of the term; most words have none. `nShared`: the number of
+	 * bytes at its start that it shares with the previous word.
 	 */
 	slotsOf(spelling: Uint8Array, length: number, nShared = 0): readonly number[] {
 		let nKept = 0;
@@ -73,7 +73,7 @@ export class TermMatcher {
 		return whole === 0 && this.nFound[this.nParts - 1] === 0 ? none : this.found(whole);
 	}
 
-	/** Reads the parts of a word after the first ones, which are known. False where it is not ASCII. */
+	/** Reads the parts of a word after the first ones, which are known. False if it is not ASCII. */
 	private readParts(spelling: Uint8Array, length: number, nKept: number): boolean {
 		const { joined, ends, spelledEnds } = this;
 		this.nParts = nKept;
@@ -114,7 +114,7 @@ export class TermMatcher {
 		this.nParts++;
 	}
 
-	/** Slot plus 1 of the term that is all parts together; 0 where there is none. */
+	/** Slot plus 1 of the term that is all parts together; 0 if there is none. */
 	private wholeSlot(): number {
 		const last = this.nParts - 1;
 		const slot = this.slotOfStem(0, this.ends[last] ?? 0, this.startOf(last), this.wholeHashes[last - 1] ?? 0);
@@ -147,7 +147,10 @@ export class TermMatcher {
 		return part === 0 ? 0 : (this.ends[part - 1] ?? 0);
 	}
 
-	/** Slot plus 1 of the stem of some of the bytes; as `stem`. `hash` is that of the bytes from `start` to `hashedEnd`. */
+	/**
+	 * Slot plus 1 of the stem of some of the bytes; as `stem`. `hash` is the hash of the bytes from `start` to
+	 * `hashedEnd`.
+	 */
 	private slotOfStem(start: number, end: number, hashedEnd: number, hash: number): number {
 		const { joined } = this;
 		const to = stemEnd(joined, start, end);
@@ -219,7 +222,7 @@ function hashOn(before: number, bytes: Uint8Array, start: number, end: number): 
 	return hash;
 }
 
-/** Where the stem of a word ends; as `stem`, but that the last letter of one that ended in `ies` is still an `i`. */
+/** Returns the end of a word's stem; as `stem`, but the stem of a word in `ies` still ends in `i`. */
 function stemEnd(bytes: Uint8Array, start: number, end: number): number {
 	const last = bytes[end - 1] ?? 0;
 	if (end - start < 5 || (last !== letterS && last !== letterD && last !== letterG)) {

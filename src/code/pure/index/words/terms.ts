@@ -3,8 +3,9 @@ export const wordLimit = 80;
 
 /**
  * The terms of a word, given its parts in lower case: the stems of its parts, of its parts joined pairwise, and of the
- * whole word. `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case and the
- * underscores. `stopWords` are words without meaning: of everyday language and of the programming languages that occur.
+ * whole word. `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case and
+ * the underscores. `stopWords` are words without meaning: of everyday language and of the programming languages that
+ * occur.
  */
 export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
 	const meaning = parts.filter(part => isMeaningful(part, stopWords));

@@ -7,7 +7,7 @@ const newline = 10;
 /** Lines of generated code are longer on average than handwritten ones. */
 const meanLineLimit = 250;
 
-/** Counts the words of texts by segments, in a log of what each segment contains. */
+/** Counts the words of texts by segments, in a log of the words of each segment. */
 export class WordCounter {
 	/** Of each segment how many words it has, then of each its number and how often it occurs. */
 	readonly log = new NumberLog();
@@ -26,7 +26,9 @@ export class WordCounter {
 
 	constructor(private readonly pool: WordPool) {}
 
-	/** Counts the words of a text, of which `cuts` are the lines where segments begin; yields after each so many characters. */
+	/**
+	 * Counts the words of a text; `cuts` are the lines that begin segments. Yields after every `sliceLength` characters.
+	 */
 	*add(text: string, cuts: readonly number[], sliceLength: number): Generator<void, void> {
 		this.segments.push(cuts.length + 1);
 		this.begin(cuts);
@@ -45,7 +47,7 @@ export class WordCounter {
 		[this.line, this.firstLine, this.lastStart, this.nextCut] = [1, 1, 1, 0];
 	}
 
-	/** Returns where it stopped: at `end`, or after the word that contains it. */
+	/** Returns the position it stopped at: `end`, or after the word that contains it. */
 	private count(text: string, start: number, end: number): number {
 		let at = start;
 		while (at < end) {

@@ -26,10 +26,10 @@ const partSize = { words: 1 << 12, postingBytes: 1 << 20 };
 
 /** The words of a workspace's files: of one table, and of small ones for the files that changed since it was made. */
 export class WordIndex {
-	/** How many terms each segment has; those of all tables, one after the other. */
+	/** The number of terms of each segment, for all tables one after the other. */
 	readonly lengths: Uint32Array;
 	private readonly lines: Uint32Array;
-	/** Where the segments of each table begin among all. */
+	/** The position of each table's first segment among all. */
 	private readonly offsets: readonly number[];
 	private readonly changed: ReadonlyMap<string, number>;
 
@@ -61,7 +61,7 @@ export class WordIndex {
 		return row >= 0 && table?.isGenerated(row) === true;
 	}
 
-	/** The segments of a file; none where it could not be read. */
+	/** The segments of a file; none if it could not be read. */
 	segmentsOf(path: string): SegmentRange {
 		const { table, row, offset } = this.placeOf(path);
 		return table === undefined || row < 0
@@ -69,13 +69,13 @@ export class WordIndex {
 			: { start: offset + (table.first[row] ?? 0), end: offset + (table.first[row + 1] ?? 0) };
 	}
 
-	/** Those of the segments of a file that begin in some of its lines, 1-based and inclusive. */
+	/** Returns the segments of a file that begin in some of its lines, 1-based and inclusive. */
 	within({ start, end }: SegmentRange, startLine: number, endLine: number): SegmentRange {
 		const first = this.firstFrom(start, end, startLine);
 		return { start: first, end: this.firstFrom(first, end, endLine + 1) };
 	}
 
-	/** The lines of a segment of a file, 1-based and inclusive; those of the last one have no end. */
+	/** The lines of a segment of a file, 1-based and inclusive; the last segment has no end. */
 	linesOf(path: string, segment: number): { readonly startLine: number; readonly endLine: number } {
 		const isLast = segment + 1 >= this.segmentsOf(path).end;
 		const endLine = isLast ? Number.POSITIVE_INFINITY : (this.lines[segment + 1] ?? 0) - 1;
@@ -170,7 +170,7 @@ export class WordIndex {
 interface MatchedWord {
 	/** Position of its table. */
 	readonly table: number;
-	/** Where its postings are. */
+	/** The range of its postings. */
 	readonly start: number;
 	readonly end: number;
 	readonly slots: readonly number[];

@@ -14,7 +14,7 @@ export class WordPool {
 	private text = new Uint8Array(1 << 16);
 	private ends = new Uint32Array(1 << 12);
 	private terms = new Uint8Array(1 << 12);
-	/** Open addressing by `hashBytes`: number of the word plus 1, 0 where there is none. */
+	/** Open addressing by `hashBytes`: number of the word plus 1, 0 if there is none. */
 	private slots = new Uint32Array(1 << 14);
 	private readonly stopHashes: ReadonlySet<number>;
 
@@ -102,7 +102,7 @@ export class WordPool {
 		this.slots = slots;
 	}
 
-	/** As many as `termsOf` returns, counted without strings where all is ASCII. */
+	/** Counts the terms that `termsOf` returns, without strings if all is ASCII. */
 	private countTerms(bytes: Uint8Array, length: number): number {
 		let [nParts, nMeaningful, start] = [0, 0, 0];
 		let hasLetter = false;

@@ -6,7 +6,7 @@ export class WordTable {
 	readonly paths: readonly string[];
 	/** Segments of row r: from `first[r]` to `first[r + 1]`. */
 	readonly first: Uint32Array;
-	/** The line with which each segment begins. */
+	/** The first line of each segment. */
 	readonly lines: Uint32Array;
 	/** How many terms each segment has. */
 	readonly lengths: Uint32Array;
@@ -29,7 +29,7 @@ export class WordTable {
 		return this.lines.length;
 	}
 
-	/** -1 where there is none. */
+	/** -1 if there is none. */
 	rowOf(path: string): number {
 		return this.rows.get(path) ?? -1;
 	}
@@ -100,9 +100,9 @@ export class SpellingsReader {
 	/** The spelling of the last word is in its first `length` bytes. */
 	readonly bytes = new Uint8Array(1 << 12);
 	length = 0;
-	/** So many of them were there before: those that it shares with the word before it. */
+	/** The number of them shared with the previous word. */
 	nShared = 0;
-	/** Where the postings of the last word are. */
+	/** The range of the last word's postings. */
 	start = 0;
 	end = 0;
 	private readonly numbers: NumberReader;

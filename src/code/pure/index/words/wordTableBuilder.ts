@@ -4,12 +4,12 @@ import { isGeneratedFlag, type WordData, type WordFile } from './wordData';
 import { WordPool } from './wordPool';
 import { readPostings, SpellingsReader, type WordTable } from './wordTable';
 
-/** So many characters, or postings, are counted in a few milliseconds. */
+/** The number of characters, or postings, counted in a few milliseconds. */
 const slice = 1 << 15;
 
 /**
- * Makes a table of words: of rows of an earlier one, and of texts. Everything that takes long is a generator, which yields
- * every few milliseconds.
+ * Makes a table of words: of rows of an earlier one, and of texts. Everything that takes long is a generator, which
+ * yields every few milliseconds.
  */
 export class WordTableBuilder {
 	private readonly pool: WordPool;

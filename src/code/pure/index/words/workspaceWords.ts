@@ -5,9 +5,9 @@ import { type Pause, WordIndex } from './wordIndex';
 import { WordTable } from './wordTable';
 import { WordTableBuilder } from './wordTableBuilder';
 
-/** Where tables of words are kept between runs. `key` covers what they depend on besides the files. */
+/** Keeps tables of words between runs. `key` covers everything they depend on except the files. */
 export interface WordStorage {
-	/** Undefined where there is none, or none that can be used. */
+	/** Undefined if there is none, or none that can be used. */
 	load(key: string): WordTable | undefined;
 	/** A table that cannot be saved only costs time. */
 	save(key: string, data: WordData): Promise<void>;
@@ -20,7 +20,7 @@ export interface WordsOptions {
 	readonly onProgress?: (progress: Progress) => void;
 }
 
-/** What words are wanted of. */
+/** The texts to count the words of. */
 export interface WordRequest {
 	/** In the order of their paths. */
 	readonly files: readonly WordFile[];
@@ -34,7 +34,7 @@ export interface WordRequest {
 const changedLimit = 100;
 
 /**
- * The words of a workspace from run to run: only what changed is counted again, and where that is much, a new table is
+ * The words of a workspace from run to run: only changed files are counted again; after many changes, a new table is
  * made and saved.
  */
 export class WorkspaceWords {
@@ -45,7 +45,7 @@ export class WorkspaceWords {
 
 	constructor(private readonly options: WordsOptions = {}) {}
 
-	/** Counts what is not known yet. Files that cannot be read have no words. Throws when the signal is aborted. */
+	/** Counts files that are not known yet. Files that cannot be read have no words. Throws when the signal is aborted. */
 	index(request: WordRequest): Promise<WordIndex> {
 		const next = this.last.catch(() => undefined).then(() => this.update(request));
 		this.last = next;
@@ -90,7 +90,7 @@ export class WorkspaceWords {
 		await this.run(builder.add(file, text ?? ''), request);
 		const data = await this.run(builder.finish(), request);
 		const words = new WordTable(wordsInMemory(data));
-		// What is typed is another text the next time, also before the index has it.
+		// An unsaved text may differ the next time, even before the index has it.
 		const isLasting = text !== undefined && (file.version !== undefined || !isUnsaved(file, request));
 		this.changed.set(file.path, { words, version: file.version, isLasting });
 	}
@@ -114,7 +114,7 @@ export class WorkspaceWords {
 		const data = await this.run(builder.finish(), request);
 		this.changed.clear();
 		await this.options.storage?.save(key, data);
-		// What is saved need not be in memory.
+		// A saved table need not stay in memory.
 		this.table = { key, words: this.options.storage?.load(key) ?? new WordTable(wordsInMemory(data)) };
 	}
 
@@ -129,7 +129,7 @@ export class WorkspaceWords {
 	}
 }
 
-/** Whether a text is not, or may not be, that of the disk. */
+/** Whether a text differs, or may differ, from the file on disk. */
 function isUnsaved({ path, version }: WordFile, { texts }: WordRequest): boolean {
 	return version !== undefined || texts.unsaved?.().has(path) === true;
 }

@@ -10,18 +10,18 @@ import { fileNotes } from '../names/nameNotes';
 import type { SearchContext } from '../searchContext';
 import { globMatcher } from './globPattern';
 
-/** What is to be listed; '' means all. */
+/** The files to list; '' means all. */
 export interface ListingRequest {
 	readonly folder: string;
 	/** A glob, or a part of a path. */
 	readonly pattern: string;
 }
 
-/** A folder with more files is shown with its own entries alone. */
+/** A folder with more files is shown with its own entries only. */
 const deepLimit = 80;
 const entryLimit = 200;
 
-/** Lists the files of a folder, with those of the folders in it where they are few, or the files a pattern fits. */
+/** Lists the files of a folder, with the files of its subfolders if they are few, or the files that match a pattern. */
 export async function listFiles(context: SearchContext, request: ListingRequest): Promise<ToolAnswer> {
 	const isGlob = /[*?{]/.test(request.folder);
 	const folder = isGlob ? '' : request.folder.trim();

@@ -66,7 +66,7 @@ interface Nested {
 	readonly depth: number;
 }
 
-/** In source order; what a function defines for itself is left out. */
+/** In source order; definitions inside functions are left out. */
 function outsideFunctions(symbols: readonly CodeSymbol[]): Nested[] {
 	const open: CodeSymbol[] = [];
 	const found: Nested[] = [];

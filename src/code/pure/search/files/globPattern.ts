@@ -2,8 +2,8 @@ const globSigns = /[*?{[]/;
 const longestGlob = 300;
 
 /**
- * Which paths a glob means (`*`, `**`, `?`, `[a-z]`, `{a,b}`), in time proportional to them. Without a `/` it is for the
- * name of a file, and without any sign of a glob for a part of its path; undefined for a glob that cannot be read.
+ * Which paths a glob means (`*`, `**`, `?`, `[a-z]`, `{a,b}`), in time proportional to them. Without a `/` it is for
+ * the name of a file, and without any sign of a glob for a part of its path; undefined for a glob that cannot be read.
  */
 export async function globMatcher(glob: string): Promise<((path: string) => boolean) | undefined> {
 	const text = glob.slice(0, longestGlob).replace(/^(?:\.?\/)+/, '');
@@ -20,9 +20,9 @@ export async function globMatcher(glob: string): Promise<((path: string) => bool
 }
 
 /**
- * Which workspace paths some globs mean, each from its beginning to its end: `*` and `?` stay within a folder, `**` does
- * not, and a path without signs means all below it too. A glob that cannot be read means nothing. Takes time proportional
- * to the path for each glob.
+ * Which workspace paths some globs mean, each from its beginning to its end: `*` and `?` stay within a folder, `**`
+ * does not, and a path without signs means all below it too. A glob that cannot be read means nothing. Takes time
+ * proportional to the path for each glob.
  */
 export async function pathFilter(globs: readonly string[]): Promise<(path: string) => boolean> {
 	const { RE2JS } = await import('re2js');
@@ -52,7 +52,7 @@ export async function pathFilter(globs: readonly string[]): Promise<(path: strin
 	return path => filters.some(isMeant => isMeant(path));
 }
 
-/** What every path that a glob means begins with. */
+/** Returns the beginning that all paths matching a glob have in common. */
 export function literalStart(glob: string): string {
 	const sign = glob.search(globSigns);
 	return sign < 0 ? glob : glob.slice(0, sign);

@@ -6,7 +6,7 @@ import { globMatcher } from './globPattern';
 
 /** The files that a written name, folder or glob means. */
 export interface NamedFiles {
-	/** Absent where there are none. */
+	/** Absent if there are none. */
 	readonly has?: (path: string) => boolean;
 	/** `in a/b.x`. */
 	readonly where: string;

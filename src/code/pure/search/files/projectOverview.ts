@@ -4,10 +4,10 @@ import { readIfText } from '../../texts/readIfText';
 
 /** As many names of the workspace folder are shown. */
 const mostEntries = 40;
-/** A manifest's name for the project, where its language has no expression for it: `name = "x"`. */
+/** A manifest's name for the project, if its language has no expression for it: `name = "x"`. */
 const plainName = '^name[ \\t]*=[ \\t]*["\']?([\\w@][\\w@./-]{0,100})';
 
-/** What a project is called by a manifest in its folder; undefined where none names it. */
+/** Returns the name of a project from a manifest in its folder; undefined if none names it. */
 export async function projectName(
 	{ files, parser }: CodeWorkspace,
 	paths: readonly string[],

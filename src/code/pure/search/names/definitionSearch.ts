@@ -11,7 +11,7 @@ import { searchName } from './nameSearch';
 
 /** A definition that is asked for. */
 export interface WantedDefinition {
-	/** Maybe with what it belongs to: `inode.i_lock`. */
+	/** Its name, maybe with its owner: `inode.i_lock`. */
 	readonly symbol: string;
 	/** '' for any. */
 	readonly file: string;
@@ -49,7 +49,7 @@ export async function searchDefinition(
 	return { ...answer, ...(scope !== undefined && { scope }) };
 }
 
-/** By scope, then code before tests, then what is at file level before members. */
+/** Sorts by scope, then code before tests, then file-level definitions before members. */
 function arranged(
 	{ workspace }: SearchContext,
 	definitions: readonly Definition[],
@@ -74,7 +74,7 @@ function arranged(
 	};
 }
 
-/** The same code, in which the reported lines are never cut off where it is long. */
+/** Returns the same code, cut so that long code keeps the reported lines. */
 function withReport(shown: ShownCode, reported: readonly number[]): ShownCode {
 	return { ...shown, ranges: shown.ranges.flatMap(range => reportedParts(range, reported)) };
 }

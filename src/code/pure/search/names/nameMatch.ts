@@ -4,12 +4,15 @@ import type { SymbolIndex } from '../../index/symbolIndex';
 import { family, type SymbolFamily } from './definition';
 import type { NameQuery } from './nameQuery';
 
-/** A requested name, and where to look: `owners` of the query are the classes, modules and packages it should be in. */
+/**
+ * A requested name with the scope to search: `owners` of the query are the classes, modules and packages it should be
+ * in.
+ */
 export interface NameRequest {
 	/** `definition`: whatever its kind. */
 	readonly wanted: Exclude<SymbolFamily, 'variable'> | 'definition';
 	readonly query: NameQuery;
-	/** Candidate files, where one was named; best first. */
+	/** Candidate files, if a file was named; best first. */
 	readonly files?: ReadonlySet<string>;
 }
 
@@ -30,7 +33,7 @@ export interface NameMatch {
 export const ownerDistance = {
 	/** The definition's path and containers end with the owners. */
 	direct: 0,
-	/** It is in what the last owner names, but the owners before that are not its path: a re-export. */
+	/** It is in the scope that the last owner names, but the owners before that are not its path: a re-export. */
 	loose: 1,
 	/** Plus the number of steps up to the base that defines it. */
 	inherited: 10,
@@ -109,7 +112,7 @@ function ownerRanking(index: SymbolIndex, owners: readonly string[]): (symbol: C
 	};
 }
 
-/** Deeper in one of the classes, or in anything else with that name where no class has it. */
+/** Deeper in one of the classes, or in anything else with that name if no class has it. */
 function isNested({ container }: CodeSymbol, last: string, classes: readonly CodeSymbol[]): boolean {
 	return classes.length > 0
 		? classes.some(owner => container.startsWith(`${qualifiedName(owner)}.`))

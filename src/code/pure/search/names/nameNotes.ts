@@ -55,7 +55,7 @@ export function missNotes(
 
 const noFiles: ReadonlySet<string> = new Set();
 
-/** Definitions with the names most similar to the requested one, those of the wanted kind and in `nearFiles` first. */
+/** Returns the definitions with the names most similar to the requested one, the wanted kind and `nearFiles` first. */
 export function similarDefinitions(
 	index: SymbolIndex,
 	{ query, wanted }: NameRequest,
@@ -68,7 +68,7 @@ export function similarDefinitions(
 }
 
 /**
- * The names most similar to one, each with its place; those of the wanted kind first, and among them non-tests first.
+ * Returns the names most similar to one, each with its place; the wanted kind first, and among these non-tests first.
  */
 export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): string {
 	return similarSymbols(index, name, { isWanted, nearFiles: noFiles }).map(symbolPlace).join(', ');
@@ -87,7 +87,7 @@ function similarSymbols(index: SymbolIndex, name: string, { isWanted, nearFiles 
 		return wanted.find(isNear) ?? wanted[0] ?? named[0] ?? [];
 	});
 	const rank = (symbol: CodeSymbol) => (isWanted(symbol) ? 0 : 2) + (index.file(symbol.file)?.isTest ? 1 : 0);
-	// Only the most similar ones: what is near may be hardly similar.
+	// Only the most similar ones: a definition nearby may be hardly similar.
 	const best = near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit * 2);
 	return best.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, nearLimit);
 }
@@ -106,7 +106,7 @@ export function overrideNotes(index: SymbolIndex, method: CodeSymbol): string[] 
 	];
 }
 
-/** Of methods with a very common name, it would take long to find what each of them overrides. */
+/** For a very common method name, finding the overridden method of each would take long. */
 const mostCompared = 300;
 
 function overriddenBy(index: SymbolIndex, method: CodeSymbol): readonly CodeSymbol[] {

@@ -11,7 +11,7 @@ import { plain } from './nearNames';
 /** Shorter names too often differ only in case. */
 const respelledLength = 3;
 
-/** A requested name as written, and where it should be. */
+/** A requested name as written, and the place it should be in. */
 export interface WrittenName {
 	readonly wanted: NameRequest['wanted'];
 	readonly name: string;
@@ -22,9 +22,9 @@ export interface NameSearch extends WrittenName {
 	readonly fileName?: string;
 	/** How a found class is shown. */
 	readonly classView: ClassView;
-	/** What comes first among several definitions; the order of the index unless given. */
+	/** Orders several definitions; the order of the index unless given. */
 	readonly arrange?: (definitions: readonly Definition[]) => ArrangedDefinitions;
-	/** Adds to what is shown of a definition. */
+	/** Adds to the text shown for a definition. */
 	readonly adorn?: (definition: Definition, shown: ShownCode) => ShownCode;
 }
 
@@ -46,7 +46,7 @@ export interface ParsedRequest {
 
 export interface ReadRequest {
 	readonly request: NameRequest;
-	/** Corrections of what was written, one sentence each. */
+	/** Corrections of the written name, one sentence each. */
 	readonly notes: readonly string[];
 }
 

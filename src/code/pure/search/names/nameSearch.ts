@@ -21,7 +21,7 @@ import { suggestNames } from './nameSuggestions';
 import { sourceName } from './sourceNames';
 
 /**
- * Finds what a name defines: an exact match; else the nearest match (inherited, nested, of another kind, spelled
+ * Finds the definition of a name: an exact match; else the nearest match (inherited, nested, of another kind, spelled
  * differently), with the correction; else suggestions.
  */
 export async function searchName(context: SearchContext, written: NameSearch): Promise<ToolAnswer> {

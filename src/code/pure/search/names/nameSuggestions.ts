@@ -20,7 +20,7 @@ import { nearNames } from './nearNames';
 import { definitionsOfWords } from './wordDefinitions';
 
 /**
- * Suggestions when nothing is defined at the requested place: where the name is assigned or written there, its
+ * Suggestions when nothing is defined at the requested place: lines that assign or contain the name there, its
  * definitions elsewhere (`match`), the file or folder it names, the class that does not have it, and similar names.
  */
 export async function suggestNames(

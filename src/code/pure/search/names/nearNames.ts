@@ -83,7 +83,7 @@ export function wordsOf(name: string): Set<string> {
 	return new Set(words.filter(word => word !== ''));
 }
 
-/** Damerau-Levenshtein distance (neighbors may be swapped), or undefined where it is above `limit`. */
+/** Damerau-Levenshtein distance (neighbors may be swapped), or undefined if it is above `limit`. */
 export function editDistance(a: string, b: string, limit: number): number | undefined {
 	if (Math.abs(a.length - b.length) > limit) {
 		return undefined;

@@ -10,8 +10,8 @@ const mostExamined = 40;
 const mostChanges = 4;
 
 /**
- * The name in the code of which a compiler or a macro made another one (`stop` of `stop.isra.0`), by the data that frames of
- * crash reports are read with; undefined for a name that the code may have itself.
+ * Returns the name in the code for a name made by a compiler or a macro (`stop` for `stop.isra.0`), using the data for
+ * frames of crash reports; undefined for a name that may occur in the code itself.
  */
 export async function sourceName(context: SearchContext, written: string): Promise<string | undefined> {
 	const { index, parser } = context.workspace;
@@ -71,7 +71,7 @@ async function firstMade(
 	return undefined;
 }
 
-/** Whether a dotted name is that of a member: `page.part`. */
+/** Whether a dotted name is a member's: `page.part`. */
 function isMember(index: SymbolIndex, name: string): boolean {
 	const [owner = '', member = ''] = name.split('.').slice(-2);
 	return index.named(member).some(symbol => containerName(symbol) === owner);

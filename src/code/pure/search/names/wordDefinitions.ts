@@ -13,8 +13,8 @@ export function wordsOfText({ workspace }: SearchContext, text: string): string[
 }
 
 /**
- * The definitions that the words of a text name: those in scope (`isInScope`) where there are any, else those with a
- * name that is not common, as common names carry little information.
+ * The definitions that the words of a text name: those in scope (`isInScope`) if there are any, else those with a name
+ * that is not common, as common names carry little information.
  */
 export function definitionsOfWords(
 	context: SearchContext,

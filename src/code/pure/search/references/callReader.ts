@@ -7,7 +7,7 @@ import { conditionRemarks } from './conditions';
 import type { NameUse, UseKind } from './nameUse';
 import { ResolvedCalls } from './resolvedCalls';
 
-/** A name with what it means, and its other definitions. */
+/** A name with the definitions it means, and its other definitions. */
 export interface AskedName {
 	readonly name: string;
 	readonly symbols: readonly CodeSymbol[];
@@ -17,7 +17,7 @@ export interface AskedName {
 /** More files are not parsed: their lines are mentions. */
 const parsedLimit = 300;
 
-/** Reads what the lines with a name do with it. */
+/** Reads how lines use a name they contain. */
 export class CallReader {
 	private readonly resolved: ResolvedCalls;
 	private nParsed = 0;
@@ -68,7 +68,7 @@ export class CallReader {
 
 	private meaning({ receiver }: Reference, meant: readonly CodeSymbol[]): Pick<NameUse, 'kind' | 'means'> {
 		const { symbols, others } = this.asked;
-		// A call of a class means its constructor, where it has one.
+		// A call of a class means its constructor, if it has one.
 		const isAsked = (symbol: CodeSymbol) =>
 			symbols.some(
 				each =>
@@ -79,7 +79,7 @@ export class CallReader {
 		if (first !== undefined) {
 			return meant.some(isAsked) ? { kind: 'call' } : { kind: 'otherCall', means: symbolPlace(first) };
 		}
-		// A name alone calls no member of a class, and with one definition nothing else.
+		// A bare name calls no member of a class; with only one definition, it calls that one.
 		const isOnly = others.length === 0 && receiver === undefined && symbols.some(({ container }) => container === '');
 		return { kind: isOnly ? 'call' : 'openCall' };
 	}
@@ -91,7 +91,7 @@ interface ReadCall extends Pick<NameUse, 'kind' | 'means'> {
 
 const order: readonly UseKind[] = ['call', 'openCall', 'otherCall', 'mention'];
 
-/** Of several calls in a line the nearest to what is asked for. */
+/** Chooses the call in a line that is nearest to the requested definition. */
 function bestOf(calls: readonly ReadCall[]): Pick<NameUse, 'kind' | 'means'> {
 	const best = order.flatMap(kind => calls.filter(call => call.kind === kind))[0];
 	return best === undefined

@@ -1,14 +1,14 @@
 import { shortened } from '../../../../runs/pure/model/shortened';
 import type { DirectiveData } from '../../languages/readerData';
 
-/** What is read of a condition. */
+/** The part of a condition that is read, in characters. */
 const longest = 100;
 const mostRows = 10;
 
 /**
  * States by its 1-based number each line under conditions that are not known to hold: `(only under #ifdef A, #else)`,
- * `(inactive: under #if 0)`. Only the constants 0 and 1 are decided. A condition that only prevents a second inclusion is
- * none.
+ * `(inactive: under #if 0)`. Only the constants 0 and 1 are decided. A condition that only prevents a second inclusion
+ * is none.
  */
 export function conditionRemarks(lines: readonly string[], data: DirectiveData): ReadonlyMap<number, string> {
 	const remarks = new Map<number, string>();
@@ -34,7 +34,7 @@ interface Directive {
 /** A condition whose end is not yet read. */
 interface Condition {
 	readonly begin: Directive;
-	/** What begins the part that is read: `begin`, or what continues it. */
+	/** The directive that begins the current part: `begin`, or one that continues it. */
 	part: Directive;
 	/** Whether one of the parts before holds; undefined: that depends. */
 	holdsBefore: boolean | undefined;

@@ -23,8 +23,8 @@ const definitionLimit = 3;
 const textLimit = 5;
 
 /**
- * Finds where a name is used, as a whole word: first what calls it, then calls whose receiver is not known, then all
- * other uses. Calls that mean another definition of the name are only counted. `written` may have owners: `Class.method`.
+ * Finds the uses of a name as a whole word: first its calls, then calls with an unknown receiver, then all other uses.
+ * Calls that mean another definition of the name are only counted. `written` may have owners: `Class.method`.
  */
 export async function findReferences(context: SearchContext, written: string): Promise<ToolAnswer> {
 	const { index } = context.workspace;
@@ -60,7 +60,7 @@ export async function findReferences(context: SearchContext, written: string): P
 	};
 }
 
-/** The calls that mean what is asked for are counted apart: of a common name they are few. */
+/** Calls that mean the requested definition are counted separately: of a common name they are few. */
 function foundText(written: string, name: string, found: readonly NameUse[]): string {
 	const nCalls = found.filter(({ kind }) => kind === 'call').length;
 	const nOthers = found.length - nCalls;
@@ -73,13 +73,13 @@ function foundText(written: string, name: string, found: readonly NameUse[]): st
 
 interface AskedDefinitions {
 	readonly request: NameRequest;
-	/** What the name means; none for one that is defined elsewhere, such as in a library. */
+	/** The definitions the name means; none for a name defined elsewhere, such as in a library. */
 	readonly symbols: readonly CodeSymbol[];
 	/** Other definitions of the name. */
 	readonly others: readonly CodeSymbol[];
 }
 
-/** The definitions that a written name means: those of its owner where it has one, what this inherits, else all. */
+/** Returns the definitions that a written name means: the definitions of its owner if any, inherited ones, else all. */
 export function askedDefinitions(context: SearchContext, written: string): AskedDefinitions {
 	const { index } = context.workspace;
 	const read = readRequest(context, { wanted: 'callable', name: written }).request;
@@ -98,7 +98,7 @@ function isCode({ workspace }: SearchContext, file: string): boolean {
 	return workspace.index.file(file)?.language !== undefined;
 }
 
-/** Code only: tests last, before them other languages than that of the definitions, then by path and line. */
+/** Sorts uses in code: tests last, before them languages other than the definitions', then by path and line. */
 function ordered(context: SearchContext, symbols: readonly CodeSymbol[], uses: readonly NameUse[]): NameUse[] {
 	const { workspace } = context;
 	const languageOf = (file: string) => workspace.index.file(file)?.language;
@@ -126,7 +126,7 @@ function listed(items: readonly string[], limit: number): string {
 	return `${items.slice(0, limit).join(', ')}${items.length > limit ? ` and ${items.length - limit} more` : ''}`;
 }
 
-/** The calls that were left out, by what they mean. */
+/** Describes the calls that were left out, by the definition they mean. */
 function otherCalls(uses: readonly NameUse[]): string[] {
 	const counts = new Map<string, number>();
 	for (const { means = '' } of uses) {

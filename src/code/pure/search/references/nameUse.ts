@@ -1,8 +1,8 @@
 import type { FoundPlace } from '../../../../runs/pure/model/foundPlace';
 
 /**
- * `call`: of the definition that is asked for. `openCall`: of what may be it. `mention`: an import, a base class, a value,
- * a comment. `otherCall`: of another definition of the name.
+ * `call`: of the requested definition. `openCall`: possibly of it. `mention`: an import, a base class, a value, a
+ * comment. `otherCall`: of another definition of the name.
  */
 export type UseKind = 'call' | 'openCall' | 'mention' | 'otherCall';
 
@@ -18,8 +18,8 @@ export interface NameUse {
 	/** The qualified name of the definition around it, '' outside of any. */
 	readonly within: string;
 	readonly place: FoundPlace;
-	/** What another definition is: `Outer.run (a/b.x:12)`. */
+	/** The other definition that it means: `Outer.run (a/b.x:12)`. */
 	readonly means?: string;
-	/** The conditions under which the line is compiled, where it may not be: see `conditionRemarks`. */
+	/** The conditions under which the line is compiled, if it is not always: see `conditionRemarks`. */
 	readonly remark?: string;
 }

@@ -20,7 +20,7 @@ interface Neighbor {
 const mostNeighbors = 5;
 const codeLimit = { nLines: 100, nCharacters: 1000 };
 
-/** Finds what calls a definition, what it calls, and its members; as many of each as fit, code without tests first. */
+/** Finds the callers of a definition, its calls, and its members; as many of each as fit, code without tests first. */
 export async function findNeighbors(context: SearchContext, written: string): Promise<ToolAnswer> {
 	const { index } = context.workspace;
 	const { symbols } = askedDefinitions(context, written);

@@ -5,7 +5,7 @@ import { reportMarks } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { NameUse } from './nameUse';
 
-/** A line that is shown alone. */
+/** A line that is shown on its own. */
 export interface ListedLine extends Pick<NameUse, 'file' | 'line' | 'within'> {
 	/** Shown behind it. */
 	readonly remark?: string;
@@ -13,7 +13,7 @@ export interface ListedLine extends Pick<NameUse, 'file' | 'line' | 'within'> {
 
 const limits = { uses: 40, files: 20, line: 160 };
 
-/** Lines by file: below its name, lines like `12 Outer.run: code`. What is too much is counted by file. */
+/** Lines by file: below its name, lines like `12 Outer.run: code`. Lines over the limit are counted by file. */
 export async function referenceBlocks(
 	context: SearchContext,
 	uses: readonly ListedLine[],

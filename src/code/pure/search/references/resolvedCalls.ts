@@ -21,7 +21,7 @@ export class ResolvedCalls {
 		this.model = new CodeModel(index.units(files), [...files.keys()]);
 	}
 
-	/** Those of the calls in a file that are wanted, in source order; none for a file whose language is not known. */
+	/** Returns the wanted calls in a file, in source order; none for a file in an unknown language. */
 	async in(file: string, isWanted: (call: Reference) => boolean): Promise<readonly ResolvedCall[]> {
 		const { workspace, texts } = this.context;
 		const { index, parser } = workspace;

@@ -42,8 +42,8 @@ export function parseMaintainers(text: string): MaintainedArea[] {
 }
 
 /**
- * The areas of a `CODEOWNERS` file: what the same owners have, those of the last patterns first. A pattern is written as
- * in a `.gitignore`.
+ * Reads the areas of a `CODEOWNERS` file: patterns with the same owners form one area; the last patterns come first. A
+ * pattern is written as in a `.gitignore`.
  */
 export function parseCodeOwners(text: string): MaintainedArea[] {
 	const byOwners = new Map<string, string[]>();
@@ -60,7 +60,7 @@ export function parseCodeOwners(text: string): MaintainedArea[] {
 	return [...byOwners].map(([name, included]) => ({ name, included, excluded: [] }));
 }
 
-/** A pattern without a folder inside it is for every folder; what it names may be a file or a folder. */
+/** A pattern without a folder inside it applies in every folder, to a file or a folder. */
 function ignorePatternGlobs(pattern: string): string[] {
 	const bare = pattern.replace(/^\//, '').replace(/\/$/, '');
 	const rooted = pattern.startsWith('/') || bare.includes('/') ? bare : `**/${bare}`;

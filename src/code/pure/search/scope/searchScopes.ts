@@ -2,7 +2,7 @@ import type { Place } from '../../../../runs/pure/model/symbol';
 import type { Files } from '../../../../system/pure/files';
 import { inSubsystems, type Subsystem, subsystemsOf } from './subsystems';
 
-/** What an investigation is about: searches begin there. */
+/** The subject of an investigation: searches begin there. */
 export interface SearchFocus {
 	/** Files with code that is in the working memory. */
 	readonly filesInMemory: () => readonly string[];
@@ -22,20 +22,20 @@ export interface ReportedLine {
 export interface SearchScope {
 	/** As answers name it: `in the files of the report`. */
 	readonly where: string;
-	/** At most, where that is known. */
+	/** At most, if known. */
 	readonly nFiles?: number;
 	has(path: string): boolean;
 }
 
 const reportMark = '<- in the report';
 
-/** What every answer shows behind the lines of a file that the report names. */
+/** Returns the marks that every answer shows behind the lines of a file that the report names. */
 export function reportMarks(focus: SearchFocus | undefined, path: string): ReadonlyMap<number, string> {
 	const reported = focus?.reportedLines.filter(({ file }) => file === path) ?? [];
 	return new Map(reported.map(({ line }) => [line, reportMark]));
 }
 
-/** The files in memory, and those of the report. */
+/** Returns the files in memory and in the report. */
 export function filesOfFocus(focus: SearchFocus | undefined): ReadonlySet<string> {
 	return new Set([...(focus?.filesInMemory() ?? []), ...(focus?.reportedLines ?? []).map(({ file }) => file)]);
 }
@@ -44,8 +44,8 @@ const everything: SearchScope = { where: 'in the workspace', has: () => true };
 const nameLimit = 3;
 
 /**
- * Where to search, the nearest files first: those in memory, those of the report, the subsystems of both, everything. A
- * scope may contain what a nearer one has. Without a focus it is everything at once.
+ * Returns the scopes to search, the nearest files first: files in memory, files of the report, the subsystems of both,
+ * everything. A scope may contain files of a nearer one. Without a focus it is everything at once.
  */
 export async function searchScopes(files: Files, focus: SearchFocus | undefined): Promise<readonly SearchScope[]> {
 	const inMemory = new Set(focus?.filesInMemory());

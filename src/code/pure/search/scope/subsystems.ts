@@ -8,7 +8,7 @@ export interface Subsystem extends MaintainedArea {
 	readonly list?: string;
 }
 
-/** Where lists of maintainers are, by what reads them; the first one counts. */
+/** Paths of lists of maintainers, with their parsers; the first one counts. */
 const lists: readonly (readonly [path: string, parse: (text: string) => MaintainedArea[]])[] = [
 	['MAINTAINERS', parseMaintainers],
 	['.github/CODEOWNERS', parseCodeOwners],
@@ -92,7 +92,7 @@ async function areaOf(areas: readonly Subsystem[], path: string): Promise<Subsys
 function folderAround(path: string): Subsystem {
 	const end = path.lastIndexOf('/');
 	const name = end < 0 ? '.' : path.slice(0, end);
-	// What is a sign in a glob may be part of a name.
+	// A special character of globs may be part of a name.
 	const folder = name.replaceAll(/[*?{[]/g, '[$&]');
 	return { name, included: [end < 0 ? '*' : `${folder}/**`], excluded: [] };
 }

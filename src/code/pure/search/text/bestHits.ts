@@ -5,7 +5,7 @@ import type { SearchContext } from '../searchContext';
 import type { ScopedHit } from './levelSearch';
 import { nearLines } from './wordQuery';
 
-/** A hit with what is around it. */
+/** A hit with its surroundings. */
 export interface RankedHit extends ScopedHit {
 	/** The innermost function, class or macro around it. */
 	readonly home?: CodeSymbol;
@@ -14,7 +14,7 @@ export interface RankedHit extends ScopedHit {
 	readonly detail: number;
 }
 
-/** Weights of what makes a line telling. Plausible values, not tuned. */
+/** Weights of the features that make a line telling. Plausible values, not tuned. */
 const weights = {
 	literal: 4,
 	anyCase: 2,
@@ -41,9 +41,9 @@ interface Wanted {
 }
 
 /**
- * The best hits, by scope and then by how much of the query is in the line: literally, as whole words, in the header of a
- * definition. Further hits of one definition count less, and lines that are shown around a better hit are left out. Beside
- * the code only the number of the words in the line counts: prose has them literally more often than code.
+ * The best hits, by scope and then by how much of the query is in the line: literally, as whole words, in the header of
+ * a definition. Further hits of one definition count less, and lines that are shown around a better hit are left out.
+ * Beside the code only the number of the words in the line counts: prose has them literally more often than code.
  */
 export async function bestHits(
 	context: SearchContext,

@@ -103,7 +103,7 @@ function tokensOf(code: string): readonly string[] {
 	return code.match(/[\p{L}\p{N}_$]+|[^\s]/gu) ?? [];
 }
 
-/** Allows blanks between any two tokens, and requires them where they separate two words. */
+/** Allows blanks between any two tokens, and requires them between two words. */
 function looseSource(tokens: readonly string[]): string {
 	const isWord = (token: string | undefined) => token !== undefined && /^[\p{L}\p{N}_$]/u.test(token);
 	return tokens

@@ -49,7 +49,7 @@ interface Group {
 	/** The definition shown for the hits. */
 	readonly home: CodeSymbol | undefined;
 	readonly hits: TextHit[];
-	/** Those of the hits. */
+	/** The places of the hits. */
 	readonly places: FoundPlace[];
 }
 

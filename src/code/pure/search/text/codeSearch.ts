@@ -8,7 +8,7 @@ import { isLikeRegex, regexQuery } from './regexQuery';
 import type { ScanOrder } from './scanOrder';
 import { type ScanLimits, scanTexts, type TextPattern } from './textScan';
 
-/** Where a piece of code is searched, and the notes on that. */
+/** The places in which a piece of code is searched, and the notes about them. */
 export interface CodePlaces {
 	readonly order: ScanOrder;
 	/** `in a/b.x`. */
@@ -20,7 +20,7 @@ export interface CodePlaces {
 
 export type CodeSearch =
 	| { readonly found: true; readonly answer: ToolAnswer; readonly nResults: number }
-	/** The content of a failed answer: the notes, and what was not searched. */
+	/** The content of a failed answer: the notes, and the files that were not searched. */
 	| { readonly found: false; readonly notes: readonly string[] };
 
 /**
@@ -39,7 +39,7 @@ export async function searchText(context: SearchContext, code: string, places: C
 	return search.found ? search : literal;
 }
 
-/** Finds what the first of some patterns that matches anywhere matches, and answers with the definitions around it. */
+/** Finds the matches of the first pattern that matches anywhere, and answers with the definitions around it. */
 export async function searchPatterns(
 	context: SearchContext,
 	patterns: readonly TextPattern[],

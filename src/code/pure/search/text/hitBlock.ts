@@ -11,7 +11,9 @@ import { nearLines } from './wordQuery';
 const limit = { nLines: 25, nCharacters: 4000 };
 const signatureLength = 200;
 
-/** A hit as a model or a user reads it: its file, its line, the signature of the definition around it, and its lines. */
+/**
+ * A hit as a model or a user reads it: its file, its line, the signature of the definition around it, and its lines.
+ */
 export async function hitBlock(context: SearchContext, hit: RankedHit): Promise<AnswerBlock> {
 	const { file, startLine, endLine, home } = hit;
 	const lines = await context.texts.lines(file);

@@ -15,11 +15,11 @@ export interface SearchLevel {
 	readonly limits?: ScanLimits;
 }
 
-/** What was found at one level. */
+/** The hits at one level. */
 export interface LevelHits {
 	/** By scope, then in the order of the scan. */
 	readonly hits: readonly ScopedHit[];
-	/** How the query was read and what was not searched, one sentence each. */
+	/** Sentences about how the query was read and which files were not searched. */
 	readonly notes: readonly string[];
 	/** How many of the scopes were searched. */
 	readonly nScopes: number;
@@ -31,7 +31,7 @@ export interface ScopedHit extends TextHit {
 
 /**
  * Searches for a query read in one way after the other until something is found: in the first scope, and in wider ones
- * until there are enough hits. The notes also state what was not searched in ways that found nothing.
+ * until there are enough hits. The notes also name the files not searched by ways that found nothing.
  */
 export async function searchLevels(
 	context: SearchContext,

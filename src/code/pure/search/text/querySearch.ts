@@ -23,12 +23,12 @@ import { wordSuggestions } from './wordSuggestions';
 
 /** Code Researcher's number of hits. */
 const hitLimit = 5;
-/** So many of the others are listed. */
+/** The number of other hits that are listed. */
 const otherLimit = 15;
 /** To find out whether a word occurs. */
 const onlyWhether = { nHits: 1, sizeBytes: 64 * 1024 * 1024 };
 
-/** What is searched for. */
+/** The query of a search. */
 export interface CodeQuery {
 	readonly query: string;
 	readonly isRegex: boolean;
@@ -40,7 +40,7 @@ type Level = SearchLevel | (() => Promise<SearchLevel | undefined>);
 
 /**
  * Finds lines by words, in any order and case, or by a regular expression, nearest to the focus first, and answers with
- * the best of them and what is around. A query that finds nothing is read more and more loosely, as the answer notes.
+ * the best of them and the code around. A query that finds nothing is read more and more loosely, as the answer notes.
  */
 export async function searchQuery(context: SearchContext, asked: CodeQuery): Promise<ToolAnswer> {
 	const { has, where, notes } = await namedFiles(context, asked.path);
@@ -80,7 +80,9 @@ function levelsOf(
 	return [...regex, { patterns: codePatterns(query), note }, ...looseLevels(context, query, note)];
 }
 
-/** As text where it is more than words, in any case and with any blanks; then by its words, more and more loosely. */
+/**
+ * Reads it as text if it is more than words, in any case and with any blanks; then by its words, more and more loosely.
+ */
 function looseLevels(context: SearchContext, query: string, asText: string): Level[] {
 	const words = queryWords(query);
 	const isText = /[^\p{L}\p{N}_$\s]/u.test(query) || words.length === 0;
@@ -165,7 +167,7 @@ async function answer(context: SearchContext, { asked, known, found, scopes, isN
 	};
 }
 
-/** What is not shown with the lines around it, one line each. */
+/** Hits that are not shown with the lines around them, one line each. */
 async function otherLines(
 	context: SearchContext,
 	hits: readonly ScopedHit[],

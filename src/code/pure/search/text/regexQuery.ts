@@ -8,7 +8,7 @@ export type RegexQuery = { readonly patterns: readonly TextPattern[]; readonly l
 
 export interface RegexProblem {
 	readonly problem: string;
-	/** The search to call instead, where there is a choice of them. */
+	/** The search to call instead, if there is a choice of them. */
 	readonly instead?: string;
 }
 
@@ -21,7 +21,7 @@ const scanLimits: ScanLimits = { nHits: 1000, sizeBytes: 256 * 1024 * 1024 };
 
 /**
  * Reads a regular expression in RE2's syntax, which takes time proportional to the text. `^` and `$` are for lines. It
- * is searched as written; then, where grep's `\|` is an alternative, as that; then ignoring case.
+ * is searched as written; then with grep's `\|` as an alternative, if it has any; then ignoring case.
  */
 export async function regexQuery(written: string): Promise<RegexQuery> {
 	if (written.length > longestPattern) {
@@ -70,7 +70,7 @@ function otherReadings(
 	const anyCase = compile(exact.pattern(), caseInsensitive);
 	return [
 		...(isOther ? [matching(alternatives, alternatives, `It was read as ${alternatives.pattern()}.`)] : []),
-		// What is needed counts in any case.
+		// The needed text counts in any case.
 		matching(anyCase, exact, 'It matches only with other upper and lower case.'),
 	];
 }
@@ -80,7 +80,7 @@ function matching(expression: RE2JS, exact: RE2JS, note: string): TextPattern {
 		note,
 		needed: neededBy(exact.re2().prefilter),
 		*find(text) {
-			// Whether there is a match at all is found many times faster than where it is.
+			// Finding whether there is a match is many times faster than finding its place.
 			if (!expression.test(text)) {
 				return;
 			}
@@ -108,7 +108,7 @@ function neededBy(filter: unknown): NeededText {
 /** The library's numbers for them. */
 const filterTypes = { string: 1, all: 2, any: 3 } as const;
 
-/** A match that begins or ends with blanks is on the lines of what is between them. */
+/** Cuts blanks at both ends of a match: it belongs to the lines of the text between them. */
 function withoutBlanks(text: string, start: number, end: number): readonly [number, number] {
 	const matched = text.slice(start, end);
 	const nBefore = matched.length - matched.trimStart().length;

@@ -8,7 +8,7 @@ import type { SearchContext } from '../searchContext';
  */
 export interface ScanOrder {
 	(path: string): number | undefined;
-	/** How many files are searched, where that is known. */
+	/** How many files are searched, if known. */
 	readonly nFiles?: number;
 }
 
@@ -31,7 +31,10 @@ export function inOrderOf(paths: readonly string[]): ScanOrder {
 	return path => ranks.get(path);
 }
 
-/** Files that are sorted by path, in the order in which they are read. Those before the first one yielded are looked at only. */
+/**
+ * Files that are sorted by path, in the order in which they are read. Those before the first one yielded are looked at
+ * only.
+ */
 export function* inOrder(entries: Iterable<FileEntry>, order: ScanOrder): Generator<FileEntry, void, undefined> {
 	const later = new Map<number, FileEntry[]>();
 	for (const entry of entries) {

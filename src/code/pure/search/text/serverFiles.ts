@@ -5,7 +5,7 @@ import type { CodeSearchServer } from '../../codeSearch/codeSearchServer';
 import { hasWords, type OutgoingWords, outgoingWords } from '../../codeSearch/outgoingWords';
 import type { NeededText } from '../../index/trigrams/neededText';
 
-/** What was not searched, and how files of the workspace are found. */
+/** The files that were not searched, and the data to find files of the workspace. */
 interface Unsearched {
 	readonly left: readonly FileEntry[];
 	/** All files of the workspace. */
@@ -13,7 +13,7 @@ interface Unsearched {
 	readonly folders: readonly string[];
 }
 
-/** Files that a server named, and what becomes of them. */
+/** Files that a server named, and the results of searching them. */
 export interface NamedFiles {
 	/** Of those that were not searched, in the server's order. */
 	readonly entries: readonly FileEntry[];
@@ -21,7 +21,7 @@ export interface NamedFiles {
 	noMatch(text: string): void;
 	/** Takes one that has no text. */
 	noText(): void;
-	/** What came of it, one sentence each, after the `nMatched` files in which something matched. */
+	/** Sentences about the outcome, given that something matched in `nMatched` files. */
 	notes(nMatched: number): readonly string[];
 }
 
@@ -31,7 +31,7 @@ export class ServerFiles {
 
 	constructor(private readonly asked: CodeSearchServer) {}
 
-	/** The files to search besides those that were. Throws the signal's reason only. */
+	/** Returns the further files to search. Throws the signal's reason only. */
 	async named(needed: NeededText, where: Unsearched, signal: AbortSignal | undefined): Promise<NamedFiles> {
 		const { server } = this.asked;
 		const words = outgoingWords(needed);
@@ -102,8 +102,8 @@ class Named implements NamedFiles {
 }
 
 /**
- * A path of the server is that of a workspace file, or its path in one of several folders, or ends with it where the
- * workspace is a folder of what the server knows.
+ * Matches paths of the server to workspace files: equal paths, paths in one of several folders, or paths with the same
+ * end if the workspace is a folder of the server's code.
  */
 function byPath(paths: readonly string[], { left, listed, folders }: Unsearched): Matched {
 	const known = new Map(listed.map(entry => [entry.path, entry]));

@@ -5,7 +5,7 @@ export interface TextHit extends LineRange {
 	readonly file: string;
 }
 
-/** What was found in one file, and its text. */
+/** The hits in one file, and its text. */
 export interface FileHits {
 	readonly file: string;
 	readonly text: string;

@@ -10,9 +10,9 @@ import type { FileHits, TextHit } from './textHit';
 
 /** One way to search a text. */
 export interface TextPattern {
-	/** Shown with the results when the match differs from what was written; '' for an exact match. */
+	/** Shown with the results when the match differs from the query; '' for an exact match. */
 	readonly note: string;
-	/** Without it nothing matches; absent where that is not known. */
+	/** Without it nothing matches; absent if unknown. */
 	readonly needed?: NeededText;
 	/** It is found as fast as texts can be read. */
 	readonly isLiteral?: true;
@@ -33,7 +33,7 @@ export interface TextScan {
 	/** Hits of the first pattern that matches anywhere, in the order of the files. */
 	readonly hits: readonly TextHit[];
 	readonly pattern?: TextPattern;
-	/** What was left out, and why, one sentence each. */
+	/** The reasons for everything left out, one sentence each. */
 	readonly omissions: readonly string[];
 }
 
@@ -43,8 +43,8 @@ const fewFiles = 64;
 const slice = { literal: 8_000_000, other: 500_000 };
 
 /**
- * Searches files for the first of some patterns, most literal first, that matches anywhere. Stops at a limit and reports
- * what it left out. The context's `onHits` gets the hits as they are found. Throws when its signal is aborted.
+ * Searches files for the first of some patterns, most literal first, that matches anywhere. Stops at a limit and
+ * reports omissions. The context's `onHits` gets the hits as they are found. Throws when its signal is aborted.
  */
 export async function scanTexts(
 	context: SearchContext,
@@ -65,9 +65,9 @@ export async function scanTexts(
 }
 
 /**
- * Yields the hits of such a search, a file at a time, as soon as it is known that they count; a caller that needs no more
- * ends it, and no further file is read. The patterns are searched one after the other where texts are kept, else in one
- * pass. What is known not to match is not read.
+ * Yields the hits of such a search, a file at a time, as soon as it is known that they count; a caller that needs no
+ * more ends it, and no further file is read. The patterns are searched one after the other if texts are kept, else in
+ * one pass. Files known not to match are not read.
  */
 export async function* streamHits(
 	context: SearchContext,
@@ -139,7 +139,7 @@ async function* scanAll(
 	}
 }
 
-/** Where the limit of a search ended it: what the server names of the rest is searched as well. */
+/** If the limit of a search ended it, also searches the remaining files that the server names. */
 async function* scanNamed(
 	context: SearchContext,
 	left: readonly FileEntry[],
@@ -179,7 +179,7 @@ class Scan {
 	/** The best pattern that has matched; later ones are no longer tried. */
 	private best: number;
 	private nHits = 0;
-	/** Not yet yielded: those of a looser pattern count only at the end. */
+	/** Not yet yielded: hits of a looser pattern count only at the end. */
 	private found: FileHits[] = [];
 	nCharacters = 0;
 	private nRead = 0;
@@ -188,9 +188,9 @@ class Scan {
 	private nUpToLast: number | undefined;
 	/** No more texts may be read for it. */
 	isTooMuch = false;
-	/** What came of the server's answer. */
+	/** Notes on the server's answer. */
 	private notes: readonly string[] = [];
-	/** What was read before the server was asked. */
+	/** The amount read before the server was asked. */
 	private before = { nCharacters: 0, nRead: Number.POSITIVE_INFINITY };
 	/** The number of files after the last one that was read; undefined before the end of the scan. */
 	private nLeft: number | undefined;
@@ -206,12 +206,12 @@ class Scan {
 		return this.patterns.every(({ isLiteral }) => isLiteral === true);
 	}
 
-	/** What a text must contain to matter. */
+	/** The strings a text must contain to matter. */
 	get needed(): NeededText {
 		return { any: this.patterns.slice(0, this.best + 1).map(({ needed = anyText }) => needed) };
 	}
 
-	/** From now on as much again may be read. */
+	/** Grants the limit again for further files. */
 	extend(): void {
 		this.before = { nCharacters: this.nCharacters, nRead: this.nRead };
 	}
@@ -285,7 +285,7 @@ class Scan {
 		return found;
 	}
 
-	/** What was not searched, one sentence each. */
+	/** Returns sentences about the files that were not searched. */
 	omissions(): readonly string[] {
 		const { nLeft = 0, nRead, nUpToLast = Number.POSITIVE_INFINITY, limits } = this;
 		const nAfterLast = nRead + nLeft - nUpToLast;

@@ -12,7 +12,7 @@ export const nearLines = 2;
 const functionLines = 40;
 const queryLimit = 1000;
 
-/** At most 8 words of a query, in lower case and each once, without words like `the` where there are others. */
+/** At most 8 words of a query, in lower case and each once, without words like `the` if there are others. */
 export function queryWords(query: string): string[] {
 	const words = query.slice(0, queryLimit).match(/[\p{L}\p{N}_$]+/gu) ?? [];
 	const all = [...new Set(words.map(word => word.toLowerCase()))];
@@ -44,7 +44,7 @@ export function mostWords(words: readonly string[]): TextPattern[] {
 	);
 }
 
-/** `cancelling` is `cancel`: what is cut off too much still occurs in the word. */
+/** `cancelling` is `cancel`: a root that is cut too short still occurs in the word. */
 function rootOf(part: string): string {
 	const word = part.toLowerCase();
 	const root = stem(word);
@@ -52,9 +52,9 @@ function rootOf(part: string): string {
 }
 
 interface Nearness {
-	/** So many of the words. */
+	/** The number of words found. */
 	readonly atLeast: number;
-	/** So many lines before and after. */
+	/** The number of lines before and after. */
 	readonly lines: number;
 	readonly note: string;
 }

@@ -3,7 +3,7 @@ import type { Run } from '../run';
 import type { RunNode } from '../runNode';
 import { leavesOf, nodesOf } from '../runTree';
 
-/** What is counted of a tree of actions. */
+/** Counts of a tree of actions. */
 export interface TreeCounts {
 	readonly nActions: number;
 	/** Actions whose observation is known. */
@@ -46,7 +46,10 @@ function resolvedIn({ evaluations = [] }: RunNode): string[] {
 	return evaluations.flatMap(({ outcome, patch }) => (outcome === 'resolved' ? [patch] : []));
 }
 
-/** `116 actions, 12 branch points (append 3, create 1), 13 paths, 12 patches, 6 of them right`; without what there is none of. */
+/**
+ * `116 actions, 12 branch points (append 3, create 1), 13 paths, 12 patches, 6 of them right`; counts of 0 are left
+ * out.
+ */
 export function treeCountsText({ nActions, branchPoints, nPaths, nPatches, nResolved }: TreeCounts): string {
 	const points = [...branchPoints].sort(([a], [b]) => (a < b ? -1 : 1));
 	const nPoints = points.reduce((sum, [, n]) => sum + n, 0);
@@ -65,7 +68,7 @@ export function replacedTypes({ nodes }: Tree): string[] {
 	return [...new Set(Object.values(nodes).flatMap(({ expansion }) => expansion?.replaces ?? []))].sort();
 }
 
-/** The tree without the alternatives to actions of these types, and without what follows them. */
+/** The tree without the alternatives to actions of these types, and without the nodes that follow them. */
 export function withoutAlternatives(run: Tree, hidden: ReadonlySet<string>): Tree {
 	if (hidden.size === 0) {
 		return run;

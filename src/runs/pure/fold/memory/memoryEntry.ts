@@ -16,7 +16,7 @@ export interface MemoryEntry {
 export interface MemoryPart extends RememberedPart {
 	/** `repeated`: another open part shows the same. */
 	readonly state: 'open' | 'closed' | 'repeated';
-	/** Of what is repeated: the numbers of the results that show it, from 1. */
+	/** Of repeated parts: the numbers of the results that show it, from 1. */
 	readonly shownIn?: readonly number[];
 	/** Who closed it. */
 	readonly by?: MemoryChanged['by'];
@@ -24,7 +24,7 @@ export interface MemoryPart extends RememberedPart {
 	readonly shownCharacters?: number;
 }
 
-/** Estimated tokens of what is open, without what introduces it. */
+/** Estimated tokens of the open parts, without their introductions. */
 export function openTokens(entries: readonly MemoryEntry[]): number {
 	return entries.flatMap(openParts).reduce((sum, { tokens }) => sum + tokens, 0);
 }

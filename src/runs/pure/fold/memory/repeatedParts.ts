@@ -3,9 +3,9 @@ import type { RunCall } from '../runNode';
 import type { MemoryEntry, MemoryPart } from './memoryEntry';
 
 /**
- * Marks the parts that others show as well, so that nothing is shown twice: the answer of an equal call, code whose lines
- * other parts show, and a commit of which other parts show the same or everything. Of equal ones the first is shown, else
- * the largest.
+ * Marks the parts that others show as well, so that nothing is shown twice: the answer of an equal call, code whose
+ * lines other parts show, and a commit that other parts show equally or completely. Of equal parts the first is shown,
+ * else the largest.
  */
 export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
 	const placed = entries.flatMap(({ call, parts }, entry) =>
@@ -38,7 +38,7 @@ interface PlacedPart {
 	readonly part: MemoryPart;
 	/** Of its result. */
 	readonly number: number;
-	/** Equal for equal parts of equal calls, and for commits of which the same is shown. */
+	/** Equal for equal parts of equal calls, and for commits shown equally. */
 	readonly key: string;
 }
 
@@ -47,7 +47,7 @@ interface ShownLines extends LineRange {
 	readonly number: number;
 }
 
-/** What is repeated, with the results that show it. */
+/** The repeated parts, with the results that show them. */
 function repeatedIn(parts: readonly PlacedPart[]): ReadonlyMap<MemoryPart, readonly number[]> {
 	const known = new Map<string, number>();
 	const ofFile = new Map<string, ShownLines[]>();
@@ -84,7 +84,7 @@ function numbersOf(shown: readonly ShownLines[], lines: readonly LineRange[]): n
 	return [...new Set(touching.map(({ number }) => number))].sort((a, b) => a - b);
 }
 
-/** What shows more comes first: it is never repeated by less. */
+/** Parts that show more come first: a smaller part never repeats a larger one. */
 function rank({ kind, lines = [], isWhole, shownCharacters, start, end }: MemoryPart): number {
 	if (shownCharacters !== undefined) {
 		return -1;

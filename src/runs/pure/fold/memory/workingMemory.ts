@@ -6,8 +6,8 @@ import type { MemoryEntry, MemoryPart } from './memoryEntry';
 import { withoutRepeats } from './repeatedParts';
 
 /**
- * What a model of the strategy `researcher` is shown in each round instead of its conversation: what its calls found, as
- * far as it is open, and its notes (Code Researcher's structured memory). A fold of the events on the path to a node.
+ * The content shown to a model of the strategy `researcher` in each round instead of its conversation: the open results
+ * of its calls, and its notes (Code Researcher's structured memory). A fold of the events on the path to a node.
  */
 export interface WorkingMemory {
 	/** Oldest first. */

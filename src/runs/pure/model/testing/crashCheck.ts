@@ -2,16 +2,16 @@ import type { Execution } from '../execution';
 
 /**
  * The result of the project's own build and reproducer commands. `built`: the reproducer command was not run;
- * `sameCrash`: the crash of the issue, or of the unpatched code where the issue reports none; `notRun`: the shell could
+ * `sameCrash`: the crash of the issue, or of the unpatched code if the issue reports none; `notRun`: the shell could
  * not run the reproducer command.
  */
 export type CrashVerdict = 'notBuilt' | 'built' | 'sameCrash' | 'otherCrash' | 'noCrash' | 'notRun';
 
-/** What the reproducer command crashed with, as far as it can be compared. */
+/** The comparable facts of a crash of the reproducer command. */
 export interface SeenCrash {
 	/** `KASAN slab-use-after-free`, `TypeError`, `hang`, `exit code 139`. */
 	readonly kind: string;
-	/** The innermost function that does not belong to the report itself; absent where no stack is shown. */
+	/** The innermost function that does not belong to the report itself; absent if no stack is shown. */
 	readonly function?: string;
 	/** A line for users. */
 	readonly title: string;
@@ -31,7 +31,7 @@ export interface CrashCheck {
 	readonly verdict: CrashVerdict;
 	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
-	/** The build where it fails or nothing else was run, else the run that decided. Output cut around what it reports. */
+	/** The build if it fails or nothing else was run, else the deciding run. Its output is cut around the report. */
 	readonly execution: Execution;
 	/** How many runs of the reproducer command ended by themselves or at their time limit. */
 	readonly nRuns: number;
@@ -39,8 +39,8 @@ export interface CrashCheck {
 }
 
 /**
- * What a check says about a patch. Proved: no crash with it, and the crash without it. Refuted: it does not build although
- * the unpatched code does, or crashes as before.
+ * The meaning of a check for a patch. Proved: no crash with it, and the crash without it. Refuted: it does not build
+ * although the unpatched code does, or crashes as before.
  */
 export type CrashProof = 'proved' | 'refuted' | 'unclear';
 

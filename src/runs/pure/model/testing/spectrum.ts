@@ -13,7 +13,7 @@ export const formulaNames: Readonly<Record<SpectrumFormula, string>> = {
 	jaccard: 'Jaccard',
 };
 
-/** What failing and passing tests executed, as suspiciousness of functions. Plain JSON data. */
+/** The code that failing and passing tests executed, as suspiciousness of functions. Plain JSON data. */
 export interface Spectrum {
 	readonly formula: SpectrumFormula;
 	/** Tests whose coverage is known. */
@@ -29,9 +29,9 @@ export interface Spectrum {
 	readonly passing?: PassingTests;
 }
 
-/** Some of the passing tests that executed the lines of suspects, those of the most suspicious functions first. */
+/** Some of the passing tests that executed the lines of suspects, the most suspicious functions first. */
 export interface PassingTests {
-	/** Ids as in a report of all tests; where a file counts as one test, its path. */
+	/** Ids as in a report of all tests; the path if a file counts as one test. */
 	readonly names: readonly string[];
 	readonly lines: readonly TestedLines[];
 }

@@ -1,12 +1,12 @@
 import { counted, grouped } from '../../../../system/pure/text/counted';
 
-/** What the tests show by name. With a patch, only what differs from the tests without one counts. */
+/** The results of the tests by name. With a patch, only differences from the tests without it count. */
 export interface TestFindings {
 	/** As users know it: `pytest`. */
 	readonly runner: string;
 	/** Only the exit code is known: the command is the one test. */
 	readonly isByExitCode?: true;
-	/** Only the tests of what the patch changes were run: it breaks some of them. */
+	/** Only the tests of the code that the patch changes were run: it breaks some of them. */
 	readonly isPart?: true;
 	/** With a patch: that pass with it and without it. */
 	readonly nPassed: number;
@@ -14,7 +14,7 @@ export interface TestFindings {
 	readonly failing: TestNames;
 	/** That fail without the patch and pass with it. */
 	readonly fixed: TestNames;
-	/** What the patch breaks, the first of them; `nBroken` counts all. */
+	/** The first tests that the patch breaks; `nBroken` counts all. */
 	readonly broken: readonly BrokenTest[];
 	readonly nBroken: number;
 	/** Whose outcome differs from run to run: they do not count. */
@@ -35,13 +35,13 @@ export interface BrokenTest {
 	readonly how: 'fails' | 'missing' | 'skipped';
 	/** Of a failing one: the error in a few lines. */
 	readonly message?: string;
-	/** Of the first failing ones: what the runner printed about it, cut. */
+	/** Of the first failing tests: the runner's output about it, cut. */
 	readonly trace?: string;
 }
 
 /**
- * What the tests show, as a phrase: `340 tests pass as before; breaks test_a.py::test_b; flaky: test_c`. `about`: with a
- * patch, or without one.
+ * The results of the tests as a phrase: `340 tests pass as before; breaks test_a.py::test_b; flaky: test_c`. `about`:
+ * with a patch, or without one.
  */
 export function findingsText(findings: TestFindings, about: 'patch' | 'plain'): string {
 	const { nPassed, failing, fixed, nBroken, flaky } = findings;
@@ -63,7 +63,7 @@ export function brokenText({ broken, nBroken }: Pick<TestFindings, 'broken' | 'n
 	return testNamesText({ names, n: nBroken });
 }
 
-/** One of them with what is known of its failure, for a model. */
+/** Describes one of them and its failure, for a model. */
 export function brokenTestText({ id, how, message, trace }: BrokenTest): string {
 	const ends = { fails: 'fails', missing: 'does not run any more', skipped: 'is skipped' } as const;
 	const error = message === undefined || trace?.includes(message) ? [] : [message];

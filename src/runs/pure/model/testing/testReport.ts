@@ -5,20 +5,20 @@ export type TestOutcome = 'passed' | 'failed' | 'skipped';
 
 /** How one test ended. Plain JSON data. */
 export interface TestResult {
-	/** The same in each run, and what the runner takes to run it alone: `tests/test_a.py::TestA::test_b`. */
+	/** The same in each run; the runner accepts it to run only this test: `tests/test_a.py::TestA::test_b`. */
 	readonly id: string;
-	/** The file that contains it, as a workspace path, where it is known. */
+	/** The file that contains it, as a workspace path, if known. */
 	readonly file?: string;
 	readonly outcome: TestOutcome;
 	/** Of a failed one: the error in a few lines. */
 	readonly message?: string;
-	/** Of a failed one: what the runner printed about it, cut to its head and tail. */
+	/** Of a failed test: the runner's output about it, cut to its head and tail. */
 	readonly trace?: string;
 }
 
 /** The results of one run of tests. */
 export interface TestReport {
-	/** What ran them, as users know it: `pytest`. */
+	/** The program that ran them, as users know it: `pytest`. */
 	readonly runner: string;
 	/** The command line, for users. */
 	readonly command: string;
@@ -28,7 +28,7 @@ export interface TestReport {
 	readonly isByExitCode?: true;
 	/**
 	 * Why the report is not whole, in a sentence: the tests timed out, crashed, could not be loaded, or there are none.
-	 * What is in `tests` counts all the same.
+	 * The results in `tests` still count.
 	 */
 	readonly problem?: string;
 	/** Output cut to its head and tail. */

@@ -29,7 +29,7 @@ export function couldNotStart({ exitCode }: Pick<Execution, 'exitCode'>): boolea
 	return exitCode === 126 || exitCode === 127 || exitCode === 9009;
 }
 
-/** Why the tests fail without a patch; where none passes, followed by their last lines; '' where all pass. */
+/** Why the tests fail without a patch; if none passes, followed by their last lines; '' if all pass. */
 export function failedPlainText({ verdict, why, execution }: ValidationRun): string {
 	return verdict === 'passed' ? '' : `${why}\n${verdict === 'failed' ? lastLines(execution) : ''}`.trimEnd();
 }
@@ -37,7 +37,7 @@ export function failedPlainText({ verdict, why, execution }: ValidationRun): str
 const nLastLines = 8;
 const lineLength = 300;
 
-/** The last lines of both outputs, where test runners and shells report what went wrong; '' for no output. */
+/** The last lines of both outputs, in which test runners and shells report failures; '' for no output. */
 export function lastLines({ stdout, stderr }: Pick<Execution, 'stdout' | 'stderr'>): string {
 	return [stdout, stderr]
 		.flatMap(text => text.trimEnd().split('\n').slice(-nLastLines))

@@ -4,7 +4,7 @@ import type { TreeCopy } from '../treeCopy';
 import { SnapshotStore, type TreeEntry } from './snapshotStore';
 import { type TreeSnapshot, TreeSnapshots } from './treeSnapshots';
 
-/** What a snapshot contains besides its trees. */
+/** The content of a snapshot in addition to its trees. */
 interface SnapshotFile {
 	readonly version: 1;
 	readonly trees: readonly TreeSnapshot[];
@@ -14,8 +14,8 @@ interface SnapshotFile {
 const fileName = 'snapshot.json';
 
 /**
- * Stores the states of a scratch checkout in a folder of git objects, which another process can read as well. The id of
- * a state is that of a git tree with the files (`1`, `2` for several trees) and a file with all else.
+ * Stores the states of a scratch checkout in a folder of git objects, which another process can read too. The id of a
+ * state is the id of a git tree with the files (`1`, `2` for several trees) and a file with everything else.
  */
 export class CheckoutSnapshots {
 	private opened: Promise<{ readonly store: SnapshotStore; readonly trees: readonly TreeSnapshots[] }> | undefined;

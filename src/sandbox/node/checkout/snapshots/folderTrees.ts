@@ -9,13 +9,13 @@ interface FolderTree {
 	readonly id: string;
 }
 
-/** The git trees of a folder and all in it. What has not changed since the last time is not stored again. */
+/** The git trees of a folder and all in it. Unchanged folders are not stored again. */
 export class FolderTrees {
 	private last: ReadonlyMap<string, FolderTree> = new Map();
 
 	constructor(private readonly store: SnapshotStore) {}
 
-	/** Stores the folders, the innermost ones first. `ids`: those of files and links. Returns the id of the whole. */
+	/** Stores the folders, the innermost ones first. `ids`: the ids of files and links. Returns the id of the whole. */
 	async add(entries: ReadonlyMap<string, DiskEntry>, ids: ReadonlyMap<string, string>): Promise<string> {
 		const added = new Map<string, FolderTree>();
 		for (const level of levelsOf(entries).reverse()) {
@@ -60,7 +60,7 @@ function treeEntry(path: string, { kind = 'file', mode = 0 }: Partial<DiskEntry>
 	return { name: posix.basename(path), kind, isExecutable: (mode & 0o100) !== 0, id };
 }
 
-/** '' for what is at the top. */
+/** Returns '' for an entry at the top. */
 export function parentOf(path: string): string {
 	return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -11,7 +11,7 @@ export interface SnapshotStoreOptions {
 	readonly borrowed: readonly string[];
 	/** Commits in them, whose files are not stored again; other objects may be gone with the next `git gc`. */
 	readonly commits: readonly string[];
-	/** `sha1` or `sha256`, as in what is borrowed. */
+	/** `sha1` or `sha256`, as in the borrowed objects. */
 	readonly objectFormat: string;
 }
 
@@ -34,14 +34,16 @@ export interface TreeEntry {
 const modes = { file: '100644', executable: '100755', link: '120000', folder: '040000' } as const;
 
 /**
- * Git objects in a bare repository of Faultline's own. Only commands that neither read nor write files of a working tree
- * are used: no filter, line end conversion or attribute changes a byte, and no ignore rule leaves a file out.
+ * Git objects in a bare repository of Faultline's own. Only commands that neither read nor write files of a working
+ * tree are used: no filter, line end conversion or attribute changes a byte, and no ignore rule leaves a file out.
  */
 export class SnapshotStore {
 	private readonly folder: string;
 	private readonly objects: string;
 	private readonly commits: readonly string[];
-	/** Lets git find what is borrowed; given only to commands that write nothing, since git touches what it finds. */
+	/**
+	 * Lets git find the borrowed objects; given only to commands that write nothing, since git touches objects it finds.
+	 */
 	private readonly reading: GitOptions;
 	private committed: Promise<ReadonlySet<string>> | undefined;
 
@@ -55,7 +57,7 @@ export class SnapshotStore {
 		this.reading = known.length === 0 ? {} : { env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: known.join(delimiter) } };
 	}
 
-	/** Makes it, or opens what another process made. */
+	/** Makes the store, or opens one that another process made. */
 	static async open(options: SnapshotStoreOptions): Promise<SnapshotStore> {
 		await makeBareRepository(options.folder, options.objectFormat);
 		return new SnapshotStore(options);
@@ -75,7 +77,7 @@ export class SnapshotStore {
 			unstored.map(at => files[at] ?? ''),
 			['-w'],
 		);
-		// A program may have changed a file meanwhile: what was stored counts.
+		// A program may have changed a file meanwhile: the stored content counts.
 		unstored.forEach((at, index) => {
 			ids[at] = written[index] ?? '';
 		});
@@ -101,14 +103,14 @@ export class SnapshotStore {
 		return this.ask(['mktree', '-z', '--batch', '--missing'], Buffer.from(input), {});
 	}
 
-	/** All entries of a stored tree, each folder before its content. Throws where it is not stored. */
+	/** Lists all entries of a stored tree, each folder before its content. Throws if it is not stored. */
 	async list(tree: string): Promise<StoredEntry[]> {
 		const args = ['ls-tree', '-r', '-t', '-z', '-l', '--full-tree', tree];
 		const text = (await this.git(args, this.reading)).toString('utf8');
 		return text.split('\0').filter(Boolean).map(storedEntry);
 	}
 
-	/** Calls `take` with the content of stored files, one after the other; `sizeBytes` limits what is read at once. */
+	/** Calls `take` with the content of stored files, one after the other; `sizeBytes` limits the amount read at once. */
 	async read(
 		entries: readonly Pick<StoredEntry, 'id' | 'sizeBytes'>[],
 		take: (content: Buffer, at: number) => Promise<void>,
@@ -206,7 +208,7 @@ function storedEntry(line: string): StoredEntry {
 	return { path: path.split('/').map(ownName).join('/'), kind, id, sizeBytes: Number(size) || 0 };
 }
 
-/** Git takes no name for a tree that is, on some system, that of its own folder. */
+/** Git accepts no name in a tree that means, on some system, its own folder. */
 function storedName(name: string): string {
 	return /^\.?git(?:~\d+)?=*$/i.test(name) ? `${name}=` : name;
 }

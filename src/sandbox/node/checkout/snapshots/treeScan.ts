@@ -6,23 +6,23 @@ import { inParallel } from '../../../../system/pure/waiting/inParallel';
 import { fileStamp } from '../baseEntry';
 import type { StoredEntry } from './snapshotStore';
 
-/** What is at a path of a tree on disk. */
+/** The entry at a path of a tree on disk. */
 export interface DiskEntry {
 	readonly kind: StoredEntry['kind'];
 	/** Permission bits, as they were before the scan. */
 	readonly mode: number;
-	/** In microseconds: what can be set again. */
+	/** In microseconds: the precision that can be restored. */
 	readonly modifiedUs: number;
-	/** Of a file: changes whenever it does. '' where it changed so recently that another change might not show. */
+	/** Of a file: changes whenever it does. '' if it changed so recently that another change might not show. */
 	readonly stamp: string;
 	/** Of a link. */
 	readonly target: string;
 }
 
 /**
- * Everything in a folder by path, each folder before its content: files, links and folders, those of git included. Pipes,
- * sockets and devices are left out. What is locked is opened, until `lockAgain`. A program may change the folder
- * meanwhile.
+ * Returns everything in a folder by path, each folder before its content: files, links and folders, git's included.
+ * Pipes, sockets and devices are left out. Locked entries are opened, until `lockAgain`. A program may change the
+ * folder meanwhile.
  */
 export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
 	const found = new Map<string, DiskEntry>();
@@ -35,7 +35,7 @@ export async function scanTree(top: string): Promise<Map<string, DiskEntry>> {
 	return new Map([...found].sort(([a], [b]) => compareText(a, b)));
 }
 
-/** Whether not even its owner can read it, or change what is in the folder. */
+/** Whether not even its owner can read it, or change the content of the folder. */
 export function isLocked({ kind, mode }: Pick<DiskEntry, 'kind' | 'mode'>): boolean {
 	if (process.platform === 'win32') {
 		// No permissions are read there.
@@ -45,9 +45,9 @@ export function isLocked({ kind, mode }: Pick<DiskEntry, 'kind' | 'mode'>): bool
 	return (mode & needed) !== needed;
 }
 
-/** Takes back what `scanTree` opened. */
+/** Locks the entries that `scanTree` opened. */
 export async function lockAgain(top: string, entries: ReadonlyMap<string, DiskEntry>): Promise<void> {
-	// What is in a folder first: afterwards it is out of reach.
+	// The content of a folder first: afterwards it is out of reach.
 	for (const [path, entry] of [...entries].reverse()) {
 		if (isLocked(entry)) {
 			await chmod(join(top, path), entry.mode).catch(unlessMissing);

@@ -11,9 +11,9 @@ import { type DiskEntry, isLocked, lockAgain, scanTree } from './treeScan';
 export interface TreeSnapshot {
 	/** Id of the git tree. */
 	readonly tree: string;
-	/** Where it was: its own links lead there. */
+	/** Its folder at that time: its own links lead there. */
 	readonly dir: string;
-	/** What a git tree does not contain: permission bits and time of change (microseconds) by path. */
+	/** Data that a git tree does not contain: permission bits and time of change (microseconds) by path. */
 	readonly details: Readonly<Record<string, readonly [mode: number, modifiedUs: number]>>;
 }
 
@@ -47,8 +47,8 @@ export class TreeSnapshots {
 	}
 
 	/**
-	 * Makes the tree what it was: content, permission bits, times of files and links, empty folders. Whatever else is there
-	 * is removed, except pipes, sockets and devices.
+	 * Restores the tree: content, permission bits, times of files and links, empty folders. Everything else is removed,
+	 * except pipes, sockets and devices.
 	 */
 	async restore({ tree, dir, details }: TreeSnapshot): Promise<void> {
 		const wanted = new Map((await this.store.list(tree)).map(entry => [entry.path, entry]));
@@ -85,7 +85,7 @@ export class TreeSnapshots {
 		return join(this.dir, path);
 	}
 
-	/** The ids of all files; those that changed are read, and where `isStored` stored. */
+	/** Returns the ids of all files; changed files are read, and stored if `isStored`. */
 	private async idsOf(entries: ReadonlyMap<string, DiskEntry>, isStored: boolean): Promise<Map<string, string>> {
 		const known = new Map<string, KnownFile>();
 		const unknown: string[] = [];
@@ -123,7 +123,7 @@ export class TreeSnapshots {
 		return new Map(links.map(([path, { target }]) => [path, this.targets.get(target) ?? '']));
 	}
 
-	/** Where links are to lead: those into the tree, which may have been elsewhere, into this one. */
+	/** Returns the targets of links: links into the tree, which may have been elsewhere, lead into this one. */
 	private async linkTargets(wanted: readonly StoredEntry[], from: string): Promise<ReadonlyMap<string, string>> {
 		const links = wanted.filter(({ kind }) => kind === 'link');
 		const targets = new Map<string, string>();
@@ -134,7 +134,7 @@ export class TreeSnapshots {
 		return targets;
 	}
 
-	/** Removes what is something else, or nothing, in the wanted state. */
+	/** Removes entries that differ in kind from the wanted state, or do not exist in it. */
 	private async removeOthers(
 		wanted: ReadonlyMap<string, StoredEntry>,
 		entries: ReadonlyMap<string, DiskEntry>,
@@ -150,7 +150,10 @@ export class TreeSnapshots {
 		}
 	}
 
-	/** Of folders last, as without permission their content cannot be changed. `entries`: what did not change. */
+	/**
+	 * Sets the details of folders last, as without permission their content cannot be changed. `entries`: the unchanged
+	 * ones.
+	 */
 	private async setDetails(
 		wanted: readonly StoredEntry[],
 		entries: ReadonlyMap<string, DiskEntry>,
@@ -164,7 +167,7 @@ export class TreeSnapshots {
 			}
 			if (kind !== 'folder' && now?.modifiedUs !== modifiedUs) {
 				const set = kind === 'link' ? lutimes : utimes;
-				// A little more, as the system cuts off what is less than a microsecond.
+				// A little more, as the system cuts off fractions of a microsecond.
 				const seconds = (modifiedUs + 0.25) / 1e6;
 				await set(this.place(path), seconds, seconds);
 			}
