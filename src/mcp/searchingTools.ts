@@ -92,7 +92,7 @@ export function readCall({ file, startLine, endLine }: FoundPlace, why: string):
 	return { tool: 'read_lines', args: { file_name: file, ...range }, why };
 }
 
-/** The uses of the first definition; for a file found instead, the uses of its definitions. */
+/** The uses of the first definition; for a file found instead, its outline. */
 function usesOfFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
 	if (first === undefined) {
 		return undefined;
