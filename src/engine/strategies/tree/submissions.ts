@@ -69,7 +69,7 @@ export async function submitChanges(
 }
 
 const submitStep = 'submit the changes';
-/** Used instead of the id of a known patch; null if there is no change. */
+/** Recorded instead of a patch's id if the submission failed; null is recorded if there is no change. */
 const notSubmitted = false;
 
 /** The changes up to a turn as a new patch, or the id of the same one. */

@@ -1,4 +1,4 @@
-/** Actions that a branch may replace; `error`: any action that failed. */
+/** Actions at which a branch may begin; `error`: any action that failed. */
 export type BranchKind = 'create' | 'append' | 'edit' | 'submit' | 'error';
 
 /** The branching points of a run's tree, the order it grows in, and its limits. */

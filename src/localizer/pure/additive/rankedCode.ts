@@ -119,7 +119,7 @@ function withoutFusion(contributions: readonly Contribution[], features: Feature
 	return [...lists, ...contributions.filter(({ feature }) => !ofFusion.has(feature) && !isList.has(feature))];
 }
 
-/** The candidates among the files, ranked by the scores of their functions. */
+/** The candidates among the files, with features from the scores of their functions. */
 function filesOf(ground: FeatureGround, { features: { positions }, sums }: ScoredFunctions): FeatureTable {
 	const files = fileFeatures(ground, candidateFiles(ground, positions));
 	const fileOf = positions.map(at => ground.model.fileOf[at] ?? 0);

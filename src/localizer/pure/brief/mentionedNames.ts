@@ -13,7 +13,7 @@ export interface NameSources {
 
 const nameLimit = 200;
 
-/** Names of code in an issue, the most likely ones first: by the position of their mentions, then by number. */
+/** Names of code in an issue, the most likely ones first: by the part of the text they occur in, then by frequency. */
 export function mentionedNames({ title, prose, code, isFileName }: NameSources): MentionedName[] {
 	const names = new Names(isFileName);
 	names.readText(title, 'title');

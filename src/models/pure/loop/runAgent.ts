@@ -31,7 +31,7 @@ export interface AgentPrompts {
 export interface AgentStage<Report, Result> {
 	/** The node of round `round` of this trajectory, counted from 1, which follows node `at`. */
 	readonly open: (at: string, round: number) => Promise<string>;
-	/** Interprets the reply. `shown`: the results of its calls that were sent to the model, oldest first. */
+	/** Interprets the reply. `shown`: the places found by its calls, as sent to the model, oldest first. */
 	readonly read: (node: string, reply: AgentStep<Report>, shown: readonly ShownPlaces[]) => Promise<Reading<Result>>;
 }
 

@@ -10,7 +10,7 @@ import type { AgentOpening } from './agentPrompts';
 import locatedPrompt from './located.md';
 
 /**
- * The facts the agent gets before its first turn: the issue, how its reproducer fails, the code that executes, earlier
+ * The facts the agent gets before its first turn: the issue, how its reproducer fails, the code it executes, earlier
  * locations, and the embedded localizer's suspects, which are the provisional locations of a run until a search ends.
  * Recorded at node `start`.
  */

@@ -44,7 +44,7 @@ export function markCrashes(lines: readonly IssueLine[], formats: CrashFormats):
 class OpenReports {
 	readonly found: OpenReport[] = [];
 	private readonly open = new Map<string, OpenReport>();
-	/** Present if other CPUs report their state, too. */
+	/** The newest report if it is a stall: other CPUs report their state in it, too. */
 	private stall: OpenReport | undefined;
 
 	constructor(private readonly formats: CrashFormats) {}

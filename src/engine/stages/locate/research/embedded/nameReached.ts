@@ -99,7 +99,7 @@ function sums(reached: readonly ReachedFunction[], nameOf: (each: ReachedFunctio
 }
 
 /**
- * The embedded localizer's entry for a function, with the reasons of the investigation; undefined if neither names it.
+ * The embedded localizer's entry for a function, with the reasons of the investigation; empty if neither names it.
  */
 function locationOf(id: string, { reached, embedded, workspace }: NamingInput): BugLocation[] {
 	const own = reached.find(each => each.id === id);

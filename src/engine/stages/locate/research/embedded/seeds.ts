@@ -46,7 +46,7 @@ export async function seedsOf(
 	return [...frames, ...inlined].sort((a, b) => b.weight - a.weight);
 }
 
-/** As likely as the less likely one of the frames around it; undefined if it is a frame as well. */
+/** As likely as the less likely one of the frames around it; empty if it is a frame as well. */
 function inlinedSeed({ symbol, line, outer, inner }: BetweenFrames, frames: readonly Seed[]): Seed[] {
 	const seedOf = (place: Pick<FramePlace, 'file' | 'function'>) =>
 		frames.find(({ file, name }) => file === place.file && name === place.function);
