@@ -144,8 +144,8 @@ function refuseWithoutModel({ values }: CommandCall): void {
 }
 
 /**
- * The engine of a run that locates. There is no user to ask: a run with a model ends at its caps. Where the model does
- * not answer, the run fails with the reason. Throws `UserError` for an invalid address.
+ * The engine of a run that locates. There is no user to ask: a run with a model ends at its caps. If the model does not
+ * answer, the run fails with the reason. Throws `UserError` for an invalid address.
  */
 export async function openSetup(
 	strategy: Strategy,
@@ -157,7 +157,7 @@ export async function openSetup(
 		: withModel(strategy, choice, call, async model => modelSetup(strategy, model, optionsOf(choice)));
 }
 
-/** The engine of a run that fixes; `execution`: what `executionOption` returns. Throws as `openSetup` does. */
+/** The engine of a run that fixes; `execution`: from `executionOption`. Throws as `openSetup` does. */
 export async function openFixSetup(
 	strategy: Strategy,
 	choice: EngineChoice,
@@ -189,7 +189,7 @@ async function withModel(
 	}
 }
 
-/** The model that compares what the first one writes, where one is given. Throws `UserError` where it cannot be used. */
+/** The model that compares the first one's answers, if one is given. Throws `UserError` if it cannot be used. */
 async function openJudge({ judgeModel, ...choice }: EngineChoice, call: CommandCall): Promise<ChatModel | undefined> {
 	if (judgeModel === undefined) {
 		return undefined;
@@ -215,7 +215,8 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 }
 
 /**
- * What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that.
+ * Returns the means to run programs, if the option `consent` allows it. Throws `UsageError` for an option about them
+ * without that.
  */
 export async function executionOption(
 	folder: string,
@@ -235,7 +236,7 @@ export async function executionOption(
 	return undefined;
 }
 
-/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
+/** Returns the means to run programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
 export async function openExecution(folder: string, call: CommandCall): Promise<ExecutionDeps> {
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();

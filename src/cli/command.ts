@@ -21,7 +21,7 @@ export interface CommandCall {
 	readonly log: Log;
 	/** Aborted by Ctrl-C. */
 	readonly signal: AbortSignal;
-	/** Aborted when the command has ended: what runs in the background then ends as well. */
+	/** Aborted when the command has ended: background work then ends as well. */
 	readonly ended?: AbortSignal;
 	/** Faultline's own folder. */
 	readonly packageRoot: string;
@@ -58,7 +58,7 @@ export function textOptions(values: OptionValues, name: string): readonly string
 	return [values[name] ?? []].flat().filter(value => typeof value === 'string');
 }
 
-/** The source of the issue; throws `UsageError` where it is not given. `others`: what the command takes instead. */
+/** The source of the issue; throws `UsageError` if it is not given. `others`: the alternatives the command takes. */
 export function issueOption({ values, positionals }: CommandCall, command: string, others = ''): string {
 	const where = textOption(values, 'issue');
 	if (where === undefined) {
@@ -72,7 +72,7 @@ export function issueOption({ values, positionals }: CommandCall, command: strin
 	return where;
 }
 
-/** A whole number from 1 on; undefined where it is not given. Throws `UsageError`. */
+/** A whole number from 1 on; undefined if it is not given. Throws `UsageError`. */
 export function count({ values }: CommandCall, name: string): number | undefined {
 	const given = textOption(values, name);
 	if (given === undefined) {

@@ -16,8 +16,8 @@ export function readExportFormat(format: string): ExportFormat | undefined {
 }
 
 /**
- * Prints a run in a format for others, or writes it to `--out`, once the user has seen what is left out and confirmed it;
- * `--preview` only shows that.
+ * Prints a run in a format for others, or writes it to `--out`, once the user has seen the omissions and confirmed
+ * them; `--preview` only shows that.
  */
 export async function exportShared(run: Run, runs: RunFiles, format: ExportFormat, call: CommandCall): Promise<number> {
 	const { values, terminal, version } = call;
@@ -55,7 +55,7 @@ export async function exportShared(run: Run, runs: RunFiles, format: ExportForma
 
 const noRules: HiddenFiles = { rules: [], hides: () => undefined };
 
-/** A run that was made elsewhere has no workspace here: its rules are those of `--workspace`, where that is given. */
+/** A run that was made elsewhere has no workspace here: its rules come from `--workspace`, if given. */
 async function rulesFor(run: Run, call: CommandCall): Promise<HiddenFiles> {
 	const isForeign = run.imported !== undefined || run.openedFrom !== undefined;
 	const isGiven = textOption(call.values, 'workspace') !== undefined;

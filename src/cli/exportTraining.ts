@@ -30,7 +30,9 @@ export function refuseOptionsOfOthers(format: string, { values }: Pick<CommandCa
 	}
 }
 
-/** Writes what a run can teach a model as JSON lines, once the user has seen and confirmed it; `--preview` only shows it. */
+/**
+ * Writes training data from a run as JSON lines, once the user has seen and confirmed it; `--preview` only shows it.
+ */
 export async function exportTraining(run: Run, format: TrainingFormat, call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
 	const out = textOption(values, 'out');

@@ -8,7 +8,7 @@ import { UserError } from '../system/pure/errors/userError';
 import { type CommandCall, textOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
 
-/** What is hidden by the rules of a run's workspace, or of `--workspace`. Throws `UserError` where it is not known. */
+/** The files hidden by the rules of a run's workspace, or of `--workspace`. Throws `UserError` if it is not known. */
 export async function hiddenFilesOf(run: Run, call: CommandCall): Promise<HiddenFiles> {
 	const roots = namedRoots(run.workspace.map(dir => ({ name: basename(dir), dir })));
 	return readAiIgnore(new DiskFiles(isGiven(call) ? givenRoots(run, roots, call) : ownRoots(run, roots, call)));

@@ -79,12 +79,12 @@ export function reportProblems(problems: readonly FileProblem[], log: Log): void
 	}
 }
 
-/** Why no file of the workspace is listed, and what to do; undefined where files are listed, or none are there. */
+/** Why no file of the workspace is listed, and the remedy; undefined if files are listed, or none are there. */
 export function nothingListed({ problems }: Pick<IndexSummary, 'problems'>): string | undefined {
 	return problems.find(({ leavesNothing }) => leavesNothing === true)?.reason;
 }
 
-/** Throws `UserError` where rules leave out all files of the workspace. */
+/** Throws `UserError` if rules leave out all files of the workspace. */
 export function requireFiles(opened: OpenedWorkspace, folder: string): void {
 	const reason = nothingListed(opened);
 	if (reason !== undefined) {
@@ -92,7 +92,7 @@ export function requireFiles(opened: OpenedWorkspace, folder: string): void {
 	}
 }
 
-/** Throws `UserError` where there is no code to search. */
+/** Throws `UserError` if there is no code to search. */
 export function requireCode(opened: OpenedWorkspace, folder: string): void {
 	const { workspace, stats } = opened;
 	if (workspace.index.nSymbols === 0) {

@@ -32,15 +32,15 @@ export interface OpenWorkspaceOptions {
 	readonly log: Log;
 	/** Globs relative to each root. */
 	readonly excludes?: readonly string[];
-	/** Where the index is saved; absent: nowhere. */
+	/** The folder for the saved index; absent: it is not saved. */
 	readonly storage?: string;
 	/** The process ends after one search. */
 	readonly isForOneSearch?: boolean;
-	/** The words and trigrams are made first, where there is much to search. */
+	/** The words and trigrams are made first, if there is much to search. */
 	readonly isForRun?: boolean;
-	/** Asked where not all can be searched here. */
+	/** Asked if not all can be searched here. */
 	readonly codeSearch?: CodeSearchServer | undefined;
-	/** Of the process that indexes where there is much to read. */
+	/** For the process that indexes if there is much to read. */
 	readonly memory?: MemoryLimit;
 	/** Aborted when the workspace is no longer used. */
 	readonly ended?: AbortSignal | undefined;
@@ -48,7 +48,7 @@ export interface OpenWorkspaceOptions {
 	readonly signal?: AbortSignal;
 }
 
-/** What it has open of the saved index is closed when it is disposed. */
+/** Its open parts of the saved index are closed when it is disposed. */
 export interface OpenedWorkspace extends IndexSummary, Disposable {
 	readonly workspace: Workspace;
 	/** Makes and saves the words and trigrams of all texts, for the next time it is opened. */
@@ -56,8 +56,8 @@ export interface OpenedWorkspace extends IndexSummary, Disposable {
 }
 
 /**
- * A workspace on disk, for the command line and the benchmarks. It is indexed in this process; where there is much to read,
- * and it is saved, in one that ends with it.
+ * A workspace on disk, for the command line and the benchmarks. It is indexed in this process; if there is much to
+ * read, and it is saved, in a process that ends with it.
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
 	const opened = new OpenSectionFiles();

@@ -93,7 +93,7 @@ function reportEnd(run: Run, ms: number, { values, terminal }: CommandCall): num
 	}
 }
 
-/** What a run found before its model failed. */
+/** Prints a run's findings from before its model failed. */
 function printProvisional(run: Run, ms: number, { values, terminal }: Pick<CommandCall, 'values' | 'terminal'>): void {
 	const why = provisionalText(run);
 	if (why === undefined) {

@@ -9,9 +9,9 @@ import { openTestSuite } from '../testing/pure/openTestSuite';
 import type { CommandCall } from './command';
 
 /**
- * The issue of a failing test: its name and how it fails, found out by running it in a scratch copy. `id`: as `faultline
- * tests` names it. Throws `UserError` where it does not fail, is not found or its runner is not installed, and the
- * signal's reason.
+ * The issue of a failing test: its name and how it fails, found out by running it in a scratch copy. `id`: as
+ * `faultline tests` names it. Throws `UserError` if it does not fail, is not found or its runner is not installed, and
+ * the signal's reason.
  */
 export async function readFailingTest(
 	id: string,

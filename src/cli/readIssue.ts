@@ -22,7 +22,7 @@ const looksLike = issueServers.map(({ example }) => example).join(' or ');
 
 /**
  * Reads the issue given by `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws
- * `UserError`, which states what to do, when it contains none. Of a very long one only parts are used, with a message to
+ * `UserError`, which states the remedy, if it contains none. Of a very long one only parts are used, with a message to
  * the user.
  */
 export async function readIssue(where: string, call: CommandCall): Promise<Issue> {

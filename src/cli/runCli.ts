@@ -83,7 +83,7 @@ function readVersion(packageRoot: string): string {
 	return version;
 }
 
-/** The first Ctrl-C cancels and keeps what was found; the second terminates the program at once. */
+/** The first Ctrl-C cancels and keeps the findings; the second terminates the program at once. */
 function abortOnSignals(terminal: Terminal): AbortController {
 	const abort = new AbortController();
 	for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -102,7 +102,7 @@ function abortOnSignals(terminal: Terminal): AbortController {
 	return abort;
 }
 
-/** What git has not done by then, it waits for: it is ended, so that the command ends. */
+/** The command waits for git; after this time git is ended, so that the command ends. */
 const gitGraceMs = 1000;
 
 async function endOwnGit(): Promise<void> {

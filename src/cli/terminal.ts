@@ -14,7 +14,7 @@ const widestColumns = 100;
 const progressIntervalMs = 1000;
 
 /**
- * The only output of the command line: results go to stdout, all else to stderr. What it prints may come from an issue, a
+ * The only output of the command line: results go to stdout, all else to stderr. Its output may come from an issue, a
  * repository or a model, so nothing but its own styles controls the user's terminal.
  */
 export class Terminal {
@@ -96,7 +96,7 @@ export class Terminal {
 		this.readerGone = end;
 		if (isFirst) {
 			process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => this.readerGone?.(code === 'EPIPE' ? 0 : 1));
-			// Messages are no reason to end before what runs is cancelled.
+			// Messages are no reason to end before running work is cancelled.
 			process.stderr.on('error', () => undefined);
 		}
 	}

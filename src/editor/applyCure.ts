@@ -19,7 +19,7 @@ export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'
 	setOwnCommands: ['workbench.action.openSettings', settingNames.fixReproducerCommand],
 };
 
-/** Does what a cure offers. Returns whether that succeeded, so that what failed can be repeated. */
+/** Applies a cure. Returns whether that succeeded, so that the failed work can be repeated. */
 export async function applyCure(cure: Cure): Promise<boolean> {
 	switch (cure.kind) {
 		case 'retry':

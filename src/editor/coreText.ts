@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
 import { coreTranslator } from '../l10n/coreText';
 
-/** What core says, in the language of VS Code. */
+/** Core's texts in the language of VS Code. */
 export const coreText = coreTranslator(vscode.l10n.bundle);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { shownLine, shownText } from '../system/pure/text/shownText';
 
 /**
- * The only place where text becomes part of VS Code's interface. It may come from an issue, a repository or a model, so
- * it loses control characters, shows those that reorder it, and contains no link that VS Code follows.
+ * The only module in which text becomes part of VS Code's interface. It may come from an issue, a repository or a
+ * model, so it loses control characters, shows those that reorder it, and contains no link that VS Code follows.
  */
 
 /** Properties of VS Code's items and views that it shows on one line. */
@@ -53,7 +53,7 @@ export function showStatus(text: string, ms: number): void {
 	vscode.window.setStatusBarMessage(shownLine(text), ms);
 }
 
-/** Shows in the status bar what work is doing, while it does it. */
+/** Shows the progress of work in the status bar while it runs. */
 export function withStatus<T>(title: string, work: (show: (text: string) => void) => Promise<T>): Thenable<T> {
 	return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownLine(title) }, progress =>
 		work(text => progress.report({ message: shownLine(text) })),
@@ -85,8 +85,8 @@ export function markdownText(enabledCommands: readonly string[] = []): vscode.Ma
 }
 
 /**
- * Adds text of unknown origin, in which nothing is markup. On one line: a line break would end the list or paragraph. VS
- * Code makes its blanks unbreakable, so each is followed by a place where the line may be broken.
+ * Adds text of unknown originwithout any markup. On one line: a line break would end the list or paragraph. VS Code
+ * makes its blanks unbreakable, so a possible line break follows each.
  */
 export function appendPlain(markdown: vscode.MarkdownString, text: string): void {
 	markdown.appendText(shownLine(text).replaceAll(' ', ' \u200b'));
@@ -102,7 +102,7 @@ export function modelMarkdown(text: string): vscode.MarkdownString {
 	return markdownText().appendMarkdown(shownText(text).replaceAll('![', '!\\['));
 }
 
-/** VS Code makes a link of `[label](command:...)` in a notification, whatever it comes from. */
+/** VS Code makes a link of `[label](command:...)` in a notification, from any source. */
 function messageText(message: string): string {
 	return shownText(message).replaceAll('](', '] (');
 }

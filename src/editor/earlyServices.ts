@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import type { FailedCommands } from './failedCommands/failedCommands';
 
-/** What is there from the activation on. */
+/** The services that exist from the activation on. */
 export interface EarlyServices {
 	readonly extension: vscode.ExtensionContext;
 	readonly context: ContextValues;
 	readonly failedCommands: FailedCommands;
 }
 
-/** What shows the run in the sidebar, and as a tab. */
+/** The pages that show the run, in the sidebar and as a tab. */
 export interface RunPages {
 	readonly view: vscode.WebviewViewProvider;
 	readonly tab: vscode.WebviewPanelSerializer;
 }
 
-/** What VS Code calls without a command. */
+/** The handlers that VS Code calls without a command. */
 export interface OpenedDoors extends RunPages {
 	readonly tools: CalledTools;
 	readonly chat: vscode.ChatRequestHandler;

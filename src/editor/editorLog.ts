@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { redactedLog } from '../outgoing/pure/gate/redactedLog';
 import type { Log } from '../system/pure/log';
 
-/** What Faultline writes to its output channel, without secrets. */
+/** Faultline's output channel, without secrets. */
 export interface EditorLog extends Log, vscode.Disposable {
 	/** Opens the channel. */
 	show(): void;

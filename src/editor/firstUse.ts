@@ -12,8 +12,8 @@ import { updateServerLauncher } from './mcp/serverLauncher';
 import { settingNames } from './settings/settingNames';
 
 /**
- * Takes the place of the features, most of the extension, until one of them is used: registers their commands, pages,
- * tools and chat participant, each of which loads them all. They are loaded at the start only where Faultline was used before.
+ * Replaces the features, most of the extension, until one of them is used: registers their commands, pages, tools and
+ * chat participant, each of which loads them all. They are loaded at the start only if Faultline was used before.
  */
 export class FirstUse implements vscode.Disposable {
 	private readonly commands: LazyCommands<OpenedDoors>;
@@ -42,7 +42,7 @@ export class FirstUse implements vscode.Disposable {
 		);
 	}
 
-	/** Loads the features where something of them is to be shown, continued or cleaned up; waits where a tab needs them. */
+	/** Loads the features if something of them is to be shown, continued or cleaned up; waits if a tab needs them. */
 	async begin(): Promise<void> {
 		updateServerLauncher(this.early.extension).catch(showStaleLauncher);
 		if (hasOwnTab()) {

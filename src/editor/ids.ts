@@ -96,7 +96,7 @@ export const views = {
 	trajectory: 'faultline.trajectory',
 } as const;
 
-/** Where other parts of VS Code reach Faultline. */
+/** The ids by which other parts of VS Code reach Faultline. */
 export const doors = {
 	chat: 'faultline.chat',
 	mcpServers: 'faultline.mcpServers',
@@ -128,7 +128,9 @@ export const contextKeys = {
 	modelAsked: 'faultline.modelAsked',
 	/** The run shown stopped before its end and can continue. */
 	runResumable: 'faultline.runResumable',
-	/** The walkthrough was opened in this window: VS Code ticks its steps only for what becomes true after that. */
+	/**
+	 * The walkthrough was opened in this window: VS Code ticks its steps only for conditions that become true after that.
+	 */
 	walkthroughOpen: 'faultline.walkthroughOpen',
 	/** The sample project is open in this window. */
 	sampleOpen: 'faultline.sampleOpen',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** What loads on first use. */
+/** The features, loaded on first use. */
 export interface LazyStart<Features> {
 	/** Loads and registers the features. `makeWay` frees the ids of the commands, just before the features register theirs. */
 	start(makeWay: () => void): Promise<Features>;
@@ -9,8 +9,8 @@ export interface LazyStart<Features> {
 }
 
 /**
- * Commands in place of those of the features: each starts the features, then calls the command that these registered
- * under its id. Where the features cannot start, each shows why, as often as it is called.
+ * Placeholders for the commands of the features: each starts the features, then calls the command they registered under
+ * its id. If the features cannot start, each call shows why.
  */
 export class LazyCommands<Features> implements vscode.Disposable {
 	private placeholders: vscode.Disposable;
@@ -23,7 +23,7 @@ export class LazyCommands<Features> implements vscode.Disposable {
 		this.placeholders = this.register(ids);
 	}
 
-	/** Starts the features, once. Rejects where they could not start. */
+	/** Starts the features, once. Rejects if they could not start. */
 	load(): Promise<Features> {
 		this.started ??= this.start();
 		return this.started;
@@ -39,7 +39,7 @@ export class LazyCommands<Features> implements vscode.Disposable {
 		} catch (error) {
 			this.placeholders.dispose();
 			const known = new Set(await vscode.commands.getCommands(true));
-			// The others were registered before what failed.
+			// The others were registered before the failure.
 			this.placeholders = this.register(this.ids.filter(id => !known.has(id)));
 			throw error;
 		}

@@ -16,7 +16,7 @@ import type { WorkspaceCheckouts } from './execution/workspaceCheckouts';
 import type { Models } from './models/models';
 import type { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
 
-/** What the features share. Each is created once, by `createServices`, and disposed with the extension. */
+/** The services the features share. Each is created once, by `createServices`, and disposed with the extension. */
 export interface Services extends EarlyServices {
 	readonly log: EditorLog;
 	readonly clock: Clock;
@@ -29,7 +29,7 @@ export interface Services extends EarlyServices {
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
 	readonly codeSearch: CodeSearch;
-	/** What is sent without a review. */
+	/** The agreements to send text without a review. */
 	readonly agreements: SendingAgreements;
 	/** Creates copies of the workspace in its current state. */
 	readonly checkouts: WorkspaceCheckouts;

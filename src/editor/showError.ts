@@ -9,8 +9,8 @@ import { plainMessage, showMessage } from './display';
 import type { EditorLog } from './editorLog';
 
 /**
- * Shows an error once, with its cures as buttons. An error without a message for the user is shown as an internal error; a
- * cancellation is not shown. `again` repeats what failed, after a cure that succeeded.
+ * Shows an error once, with its cures as buttons. An error without a message for the user is shown as an internal
+ * error; a cancellation is not shown. `again` repeats the failed work, after a cure that succeeded.
  */
 export async function showError(log: EditorLog, error: unknown, again?: () => unknown): Promise<void> {
 	if (isCancel(error)) {
@@ -24,7 +24,7 @@ export async function showError(log: EditorLog, error: unknown, again?: () => un
 	await showProblem(log, { message, cures }, again);
 }
 
-/** Shows what is wrong with its cures as buttons, with one for the log where there is none. `again` as for `showError`. */
+/** Shows a problem with its cures as buttons, or a button for the log if there is none. `again` as for `showError`. */
 export async function showProblem(
 	log: EditorLog,
 	{ message, cures }: { readonly message: string; readonly cures: readonly Cure[] },
@@ -42,7 +42,10 @@ export async function showProblem(
 	}
 }
 
-/** Registers what makes the texts of a scheme. VS Code shows its errors as they are, so they are in the language of VS Code. */
+/**
+ * Registers the provider of a scheme's texts. VS Code shows its errors as they are, so they are in the language of VS
+ * Code.
+ */
 export function registerDocuments(scheme: string, provider: vscode.TextDocumentContentProvider): vscode.Disposable {
 	return vscode.workspace.registerTextDocumentContentProvider(scheme, {
 		...(provider.onDidChange && { onDidChange: provider.onDidChange }),

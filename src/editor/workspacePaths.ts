@@ -5,14 +5,17 @@ import type { LineRange } from '../runs/pure/model/symbol';
 import { namedRoots, type RootFolder } from '../system/node/files/rootFolder';
 
 /**
- * The only place where workspace paths and 1-based inclusive lines become `Uri`s and 0-based ranges, and back.
+ * The only module in which workspace paths and 1-based inclusive lines become `Uri`s and 0-based ranges, and back.
  * Folders that are not on a disk are skipped.
  */
 export function workspaceRoots(): readonly RootFolder[] {
 	return namedFolders().map(({ name, uri }) => ({ name, dir: uri.fsPath }));
 }
 
-/** False for a run that was opened from a file and is of other folders: its lines mean nothing in those of this window. */
+/**
+ * False for a run that was opened from a file and is of other folders: its lines mean nothing in the folders of this
+ * window.
+ */
 export function isOfThisWorkspace({ openedFrom, workspace }: Pick<Run, 'openedFrom' | 'workspace'>): boolean {
 	const names = (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name);
 	return openedFrom === undefined || (names.length > 0 && names.join('\n') === workspace.join('\n'));

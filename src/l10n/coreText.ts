@@ -2,27 +2,28 @@ import { messageOf, type Translations } from './translations';
 
 /** Ends the keys of core's sentences, in the form of VS Code: the text, and a comment. */
 const coreMark = '/core';
-/** What varies in a sentence: `{0}`, or `{0:core}`. */
+/** A variable part of a sentence: `{0}`, or `{0:core}`. */
 const placeholder = /\{(\d+)(:core)?\}/g;
 const sentenceEnd = /(?<=[.!?]) /;
 /** The key of a label that begins with a number or a name: `{0} files`, `{0} of {1} votes`. */
 const label = /^\{\d+\} [\p{L} ]*(?:\{\d+(?::core)?\}[\p{L} ]*)*$/u;
-/** Words of which none has a small first letter: 3, 1.2k, Hugging Face. */
+/** Words without a small first letter: 3, 1.2k, Hugging Face. */
 const numberOrName = /^[^\p{Ll} ]\S*(?: [^\p{Ll} ]\S*)*$/u;
-/** What core puts between the parts of a text. */
+/** The separators core puts between the parts of a text. */
 const separators = [sentenceEnd, '; ', ' · ', ', ', ': '] as const;
 /** Texts whose translation is kept, so that a view that is drawn again searches none. */
 const maxKnown = 2000;
 
 /**
- * Translates what core says. Core writes English, for models, logs and programs; the interface translates what it shows of
- * that here, and shows a text that it does not know unchanged.
+ * Translates core's texts. Core writes English, for models, logs and programs; the interface translates the parts it
+ * shows here, and shows a text that it does not know unchanged.
  *
- * A key is a sentence, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is translated in turn. A text is
- * divided at sentence ends and separators where all its parts can be translated, and put together again with what the keys
- * `; /core` and so on have (` /core` between sentences). Else it is one sentence: of several that fit, one that begins with a word,
- * with the most text of its own. Else its sentences are translated one by one. What begins a label without any punctuation,
- * `{0} files`, is a number or a name; otherwise it would fit every text that ends with its words.
+ * A key is a sentence, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is translated in turn. A
+ * text is divided at sentence ends and separators if all its parts can be translated, and put together again with the
+ * values of the keys `; /core` and so on (` /core` between sentences). Else it is one sentence: of several that fit,
+ * one that begins with a word, with the most text of its own. Else its sentences are translated one by one. The start
+ * of a label without any punctuation, `{0} files`, is a number or a name; otherwise it would fit every text that ends
+ * with its words.
  */
 export function coreTranslator(translations: Translations | undefined): (text: string) => string {
 	if (translations === undefined) {
@@ -113,7 +114,9 @@ function sentenceOf(text: string, translation: string): Sentence {
 	return { parts, names: found.map(([written]) => written), isLabel: label.test(text), translation };
 }
 
-/** What is between the parts in a text that consists of them; each value as short as possible, and within a sentence. */
+/**
+ * The values between the parts in a text that consists of them; each value as short as possible, and within a sentence.
+ */
 function valuesIn(text: string, [first = '', ...others]: readonly string[]): string[] | undefined {
 	if (!text.startsWith(first)) {
 		return undefined;

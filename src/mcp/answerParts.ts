@@ -1,9 +1,9 @@
 import { charactersOfTokens } from '../models/pure/limits/tokenEstimate';
 
-/** What one answer may take of a model's context. */
+/** The share of a model's context for one answer. */
 export const answerTokens = 6000;
 
-/** Kept free for what is noted at the end of an answer, and for its data, which some clients give their model instead. */
+/** Kept free for the notes at the end of an answer, and for its data, which some clients give their model instead. */
 const reservedCharacters = 4300;
 
 /** A text in parts that each fit into an answer: whole lines, and pieces of a line that is too long by itself. */

@@ -21,9 +21,9 @@ export interface PublicAnswer {
 	readonly ok: boolean;
 	/** At most `answerTokens`. */
 	readonly text: string;
-	/** Matches the tool's output schema where the call succeeded. */
+	/** Matches the tool's output schema if the call succeeded. */
 	readonly data: Readonly<Record<string, unknown>>;
-	/** What is found, best first. */
+	/** The places found, best first. */
 	readonly places: readonly FoundPlace[];
 	readonly run?: string;
 }
@@ -34,8 +34,8 @@ export interface PublicCall {
 }
 
 /**
- * Calls a public tool. Its name and arguments are read as forgivingly as those of Faultline's own agents, and arguments
- * that it does not have are dropped; a wrong call is answered with how to call it. The answer passes the gate and is cut;
+ * Calls a public tool. Its name and arguments are read as forgivingly as for Faultline's own agents, and arguments that
+ * it does not have are dropped; a wrong call is answered with how to call it. The answer passes the gate and is cut;
  * its end states how to ask for the rest, else what to call next. Throws the signal's reason, and internal errors.
  */
 export async function callPublicTool(
@@ -88,7 +88,7 @@ function given({ parameters }: PublicTool, args: ToolArgs): ToolArgs {
 }
 
 /**
- * The arguments of `{"arguments": {...}}`, also where they are written as JSON in a text: some models write the whole call
+ * The arguments of `{"arguments": {...}}`, even if they are written as JSON in a text: some models write the whole call
  * into the first argument. The issue itself may be JSON.
  */
 function unwrapped(args: PublicCall['args'], { parameters, takesLongTexts }: PublicTool): PublicCall['args'] {
@@ -112,7 +112,7 @@ function parsedRecord(text: string): unknown {
 	}
 }
 
-/** Lists as one text: clients write them where several values come to mind. */
+/** Lists as one text: clients write them for several values. */
 function plainArguments(args: PublicCall['args']): PublicCall['args'] {
 	const plain = (value: unknown) => {
 		const isList = Array.isArray(value) && value.every(each => typeof each === 'string');

@@ -19,15 +19,15 @@ import type { Progress } from '../system/pure/progress';
 export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	/** For users. */
 	readonly title: string;
-	/** It runs programs of the project, and is offered only where the user allows that. */
+	/** It runs programs of the project, and is offered only if the user allows that. */
 	readonly executes?: true;
-	/** It writes patches with a model, and is offered only where the user switched that on. */
+	/** It writes patches with a model, and is offered only if the user switched that on. */
 	readonly fixes?: true;
 	/** Its arguments may contain whole logs. */
 	readonly takesLongTexts?: true;
 	/** Of `ToolResult.data`. */
 	readonly dataSchema: JsonSchema;
-	/** What only the user may know: doors that can ask the user do so where the parameter is missing. */
+	/** A question only the user may be able to answer: doors that can ask the user do so if the parameter is missing. */
 	readonly question?: { readonly parameter: string; readonly text: string };
 	/** How the rest of a long answer is asked for; the same call unless given. */
 	rest?(result: ToolResult): NextCall;
@@ -35,38 +35,38 @@ export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	run(args: ToolArgs, context: PublicContext): Promise<ToolResult>;
 }
 
-/** What a public tool answers with, before the gate. */
+/** The answer of a public tool, before the gate. */
 export interface ToolResult {
 	readonly ok: boolean;
 	readonly text: string;
-	/** What is found, best first. */
+	/** The places found, best first. */
 	readonly places: readonly FoundPlace[];
 	/** The run that the answer is about. */
 	readonly run?: string;
-	/** The same as data for programs, without what `text` has only for readers. */
+	/** The same as data for programs, without the parts of `text` only for readers. */
 	readonly data: Readonly<Record<string, unknown>>;
-	/** What is worth calling next. */
+	/** A useful next call. */
 	readonly next?: NextCall;
 }
 
 export interface NextCall {
 	readonly tool: string;
-	/** Absent where only the caller can choose them. */
+	/** Absent if only the caller can choose them. */
 	readonly args?: ToolArgs;
 	/** Ends the sentence that names the call: `to see what uses it`. */
 	readonly why: string;
 }
 
-/** What a call may use besides its arguments. */
+/** The services a call may use in addition to its arguments. */
 export interface PublicContext {
 	/** The code as a model may see it; indexed when it is first asked for. */
 	open(): Promise<Workspace>;
 	/** Which files a model must not see, without indexing. */
 	hidden(): Promise<HiddenFiles>;
 	readonly runs: PublicRuns;
-	/** Absent where no program may be run. */
+	/** Absent if no program may be run. */
 	readonly execution?: ExecutionDeps | undefined;
-	/** Opens the model with which patches are written. Absent where none may be. Throws `UserError`. */
+	/** Opens the model that writes patches. Absent if no patch may be written. Throws `UserError`. */
 	readonly openFix?: ((signal: AbortSignal) => Promise<RunSetup>) | undefined;
 	readonly log: Log;
 	readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ export interface PublicRunStart extends Pick<RunStarted, 'goal'> {
 /** The runs of the workspace. */
 export interface PublicRuns {
 	start(started: PublicRunStart): Promise<RunLog>;
-	/** Throws `UserError` where there is no such run, or it is of another workspace. */
+	/** Throws `UserError` if there is no such run, or it is of another workspace. */
 	read(id: string): Promise<Run>;
 	/** The newest ones, newest first. */
 	list(): Promise<readonly Run[]>;

@@ -39,7 +39,9 @@ function nextCall(run: Run, first: BugLocation | undefined, hidden: HiddenFiles)
 	return { next: readCall(first, 'to read the first location') };
 }
 
-/** Where no location is likely: for what the issue quotes or names, else in words that only the caller can choose. */
+/**
+ * If no location is likely: a search for the issue's quotes or names, else for words that only the caller can choose.
+ */
 function widerSearch(run: Run, hidden: HiddenFiles): NextCall {
 	const { names = [], strings = [] } = run.brief ?? {};
 	const agreed = issueAsSent(run);
@@ -57,10 +59,10 @@ function isTelling(name: string, issue: string): boolean {
 	return /[._]/.test(name) && !issue.includes(`@${name}`) && !issue.includes(`/${name}`);
 }
 
-/** Of what an issue quotes: longer texts are seldom in the code as they are. In characters. */
+/** For an issue's quotes: longer texts are seldom in the code as they are. In characters. */
 const longestQuery = 100;
 
-/** What a model is shown of a run: nothing of hidden files, and the issue as the user agreed to have it sent. */
+/** The text of a run for a model: nothing of hidden files, and the issue as the user agreed to have it sent. */
 export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 	const locations = run.selected.locations.filter(({ id, file }) => isVisible(file, hidden) && !isDismissed(run, id));
 	const [first] = locations;
@@ -79,7 +81,7 @@ export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 	};
 }
 
-/** Without what the user removed from the issue before it was sent. */
+/** Without the parts the user removed from the issue before it was sent. */
 export function runTitle(run: Run): string {
 	const { title, issue, brief } = run;
 	return title === issue.title ? agreedIssue(issue, brief?.edited, new OutgoingGate()).title : title;
@@ -144,13 +146,13 @@ interface VisiblePatch {
 	readonly files: readonly string[];
 	/** `good`, `bad` or `unsure`. */
 	readonly verdict: string;
-	/** Why, first what the verdict rests on. */
+	/** The reasons, first the basis of the verdict. */
 	readonly evidence: readonly string[];
 	/** Unified. */
 	readonly diff: string;
 }
 
-/** Best first, without those that change a hidden file, and without what names one. */
+/** Best first, without those that change a hidden file, and without texts that name one. */
 function visiblePatches(run: Run, hidden: HiddenFiles): VisiblePatch[] {
 	const { patches } = fixOf(run);
 	return shownPatches(run)

@@ -5,7 +5,7 @@ import { runAnswer, runStateText, runTitle } from './runAnswer';
 import description from './runState.md';
 import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
 
-/** A run that is kept, or the list of those of the workspace. */
+/** A run that is kept, or the list of the workspace's runs. */
 export const runState: PublicTool = {
 	name: 'run_state',
 	aliases: ['show_run', 'get_run', 'run_status', 'runs', 'list_runs'],

@@ -19,20 +19,20 @@ import searchDefinition from './searchDefinition.md';
 import searchWords from './searchWords.md';
 import { listOf, placeSchema } from './toolSchemas';
 
-/** What of the places of an answer is data for programs: models read the text. */
+/** Limit for the places of an answer as data for programs: models read the text. */
 const mostPlaces = 20;
 
 interface Offered {
 	readonly title: string;
-	/** Where the agent's own describes what only a run of Faultline has. */
+	/** Present if the agent's own describes features that only a run of Faultline has. */
 	readonly description?: string;
-	/** What is worth calling after an answer. */
+	/** A useful call after an answer. */
 	next?(answer: ToolAnswer): NextCall | undefined;
 	/** And after one that found nothing. */
 	otherwise?(args: ToolArgs): NextCall | undefined;
 }
 
-/** The tools with which agents search and read code and its history, under the names by which their answers refer to them. */
+/** The tools with which agents search and read code and its history, under the names that their answers use. */
 export const searchingTools: readonly PublicTool[] = [
 	offered(searchDefinitionTool, {
 		title: 'Search Definition',
@@ -85,14 +85,14 @@ export function placeData({ file, startLine, endLine, class: owner, method }: Fo
 /** Fewer lines of code are hard to understand. */
 const fewLines = 20;
 
-/** The call that reads a place, with what is around it where it is short. */
+/** The call that reads a place, with the code around it if it is short. */
 export function readCall({ file, startLine, endLine }: FoundPlace, why: string): NextCall {
 	const around = Math.max(0, Math.ceil((fewLines - (endLine - startLine + 1)) / 2));
 	const range = { start_line: Math.max(1, startLine - around), end_line: endLine + around };
 	return { tool: 'read_lines', args: { file_name: file, ...range }, why };
 }
 
-/** Of a file that was found instead of a definition, what it defines. */
+/** The uses of the first definition; for a file found instead, its outline. */
 function usesOfFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
 	if (first === undefined) {
 		return undefined;

@@ -18,7 +18,7 @@ import { listOf, placeSchema } from './toolSchemas';
 const mostSuspects = 20;
 const formula = 'ochiai';
 
-/** Functions by what failing and passing tests execute. */
+/** Functions by the executions of failing and passing tests. */
 export const suspiciousFunctions: PublicTool = {
 	name: 'suspicious_functions',
 	aliases: ['suspicious', 'fault_localization', 'spectrum'],

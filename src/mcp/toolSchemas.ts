@@ -2,12 +2,12 @@ import type { JsonSchema } from '../models/pure/chatModel';
 import type { ToolParameter } from '../models/pure/tools/tool';
 import type { PublicTool } from './publicTool';
 
-/** The parameter with which any tool is asked for the rest of a long answer. */
+/** The parameter that asks any tool for the rest of a long answer. */
 export const partParameter: ToolParameter = { name: 'part', type: 'integer', default: 1, aliases: ['page'] };
 
 const partText = 'which part of a long answer; the first one unless given';
 
-/** The description without what it says of each parameter, for a door that describes these by themselves. */
+/** The description without the text on each parameter, for a door that describes these by themselves. */
 export function descriptionOf(tool: Pick<PublicTool, 'description' | 'parameters'>): string {
 	const lines = tool.description.split('\n').filter(line => parameterIn(line, tool) === undefined);
 	return lines.join('\n').trim();
@@ -38,7 +38,7 @@ function parameterIn(line: string, { parameters }: Pick<PublicTool, 'parameters'
 	return parameters.find(({ name }) => line.startsWith(`${name}: `))?.name;
 }
 
-/** Every answer as data: its text, which part of it that is, and what the tool adds. */
+/** Every answer as data: its text, the number of this part, and the tool's additions. */
 export function outputSchema({ dataSchema }: Pick<PublicTool, 'dataSchema'>): JsonSchema {
 	const whole = { type: 'integer', minimum: 1 };
 	return {

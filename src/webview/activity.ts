@@ -3,7 +3,7 @@ import { phaseOf, type RunNode } from '../runs/pure/fold/runNode';
 import { nodesOf } from '../runs/pure/fold/runTree';
 import { t } from './language';
 
-/** What a live run is doing, in a few words: `Writing a reproducer…`. */
+/** The activity of a live run, in a few words: `Writing a reproducer…`. */
 export function activityText(run: Run): string {
 	const node = nodesOf(run).findLast(({ id, state }) => id !== rootNode && state === 'open');
 	if (node === undefined) {

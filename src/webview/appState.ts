@@ -31,9 +31,9 @@ export interface AppState {
 	readonly fold?: RunFold;
 	readonly clipped: readonly CallRef[];
 	readonly answers: ReadonlyMap<string, AnswerRead>;
-	/** What the search found. */
+	/** The matches of the search. */
 	readonly found?: FoundNodes;
-	/** What the newest search has found so far. */
+	/** The matches of the newest search so far. */
 	readonly coming?: FoundNodes;
 	/** The text the model is streaming, and its node. */
 	readonly streamed?: StreamedText;

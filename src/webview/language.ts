@@ -10,7 +10,7 @@ export const t = uiTranslator(translations);
 /** Between the parts of a text that are put together. */
 export const comma = t(', ');
 
-/** What core says, in the language of VS Code. */
+/** Core's texts in the language of VS Code. */
 export const coreText = coreTranslator(translations);
 
 /** None in English, and outside a page. */

@@ -25,7 +25,7 @@ type Shown = Pick<AppState, 'session' | 'model' | 'isTrusted' | 'patches'>;
 
 const another: Step = { label: t('Locate Another Bug'), do: { kind: 'compose' } };
 
-/** What the user can do with a run that is not active: the next step first, of which there is always one. */
+/** The user's options for a run that is not active: the next step first; there is always one. */
 export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	const next = nextStep(run, shown);
 	const feedback = feedbackStep(run);
@@ -42,7 +42,7 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	return next === undefined ? [another, ...others] : [next, ...others, another];
 }
 
-/** What the user should know before the next step. */
+/** A remark to the user before the next step. */
 export function remark(shown: Pick<Shown, 'patches'>): string | undefined {
 	return onlyFailedLeft(shown) ? t('No patch is left that passed its checks.') : undefined;
 }
@@ -79,7 +79,7 @@ interface OfferedCure {
 	readonly at: number;
 }
 
-/** What helps a failed run that has no patch: the first cure is its next step. */
+/** The cures for a failed run without a patch: the first cure is its next step. */
 export function offeredCures(
 	{ cures = [], state }: Run,
 	{ session, patches }: Pick<Shown, 'session' | 'patches'>,
@@ -121,7 +121,7 @@ function stepWithPatches(run: Run, shown: Shown): Step | undefined {
 	return passedTests(run) && run.state === 'done' ? (pullRequest ?? tests) : tests;
 }
 
-/** What can be done with accepted changes. Only a run that ended has patches that are judged to the end. */
+/** The possible steps with accepted changes. Only a run that ended has patches that are judged to the end. */
 function handingOn(run: Run, { patches, isTrusted }: Shown): readonly Step[] {
 	const isReviewed = patches.some(({ nPending }) => nPending !== undefined);
 	if (!isTrusted || isReviewed || !patches.some(isAccepted)) {

@@ -2,8 +2,8 @@ import { type ComponentChild, type ComponentType, options, type Ref, type VNode 
 import { jsx as vnode } from 'preact/jsx-runtime';
 
 /**
- * What the virtual list uses of React, over Preact. `preact/compat` has the rest too, and works on each element of the page
- * for it, also where no React is used.
+ * The part of React that the virtual list uses, over Preact. `preact/compat` has the rest too, and for it processes
+ * each element of the page, even if no React is used.
  */
 export { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 
@@ -34,7 +34,7 @@ export function forwardRef<Handle>(
 	return ({ ref = null, ...props }) => render(props, ref);
 }
 
-/** Draws what a change leads to before it returns. */
+/** Draws the effects of a change before it returns. */
 export function flushSync(change: () => void): void {
 	const { debounceRendering } = options;
 	let draw: (() => void) | undefined;

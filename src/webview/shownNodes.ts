@@ -5,8 +5,8 @@ import { shownLine, shownText } from '../system/pure/text/shownText';
 const textAttributes = ['title', 'aria-label', 'placeholder'];
 
 /**
- * From now on all text that the page shows is cleaned, whatever view creates it: it comes from issues, repositories and
- * models. Only what is in a text box stays as it is, since that is what will be sent.
+ * Cleans all text that the page shows from here on, in every view: it comes from issues, repositories and models. Only
+ * the text in a text box stays as it is, since it will be sent.
  */
 export function showCleanText(hooks: Options = options): void {
 	const before = hooks.vnode;

@@ -6,7 +6,7 @@ import { counted } from '../system/pure/text/counted';
 import { comma, coreText, t } from './language';
 import type { RunLimits } from './protocol/messages';
 
-/** The model and its server, `12 requests`, `31k tokens`, and the cost where a price is known. */
+/** The model and its server, `12 requests`, `31k tokens`, and the cost if a price is known. */
 export function spentTexts({ engine, server, nRequests, usage }: Run, { price }: RunLimits): string[] {
 	if (server === undefined) {
 		return [t('Embedded localizer')];

@@ -20,7 +20,7 @@ export interface ViewState {
 	readonly hasMap: boolean;
 	/** Undefined: a share of the page. */
 	readonly mapHeightPx?: number | undefined;
-	/** Where the user moved the map of a run, and how large they made it. */
+	/** The position and scale the user gave the map of a run. */
 	readonly moved?: MovedMap | undefined;
 	/** The issue as the user edited it before sending. */
 	readonly review?: ReviewDraft | undefined;

@@ -95,7 +95,7 @@ export async function performBatch(
 	return 0;
 }
 
-/** What is done so far, on standard error, and what was done, on standard output. */
+/** Prints progress on standard error, and the results on standard output. */
 export class BatchProgress {
 	private readonly counts = { done: 0, failed: 0, before: 0 };
 

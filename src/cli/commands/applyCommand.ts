@@ -83,8 +83,8 @@ function refusalText({ status, edits, why }: ApplyResult): string {
 }
 
 /**
- * Reads a model's answer from a file, or from standard input for `-`. Throws `UserError`, which states what to do,
- * where there is none.
+ * Reads a model's answer from a file, or from standard input for `-`. Throws `UserError`, which states the remedy, if
+ * there is none.
  */
 async function readResponse(where: string, { terminal, signal }: CommandCall): Promise<string> {
 	if (where === '-' && process.stdin.isTTY) {

@@ -8,7 +8,7 @@ import { evaluateIssue } from '../eval/evaluateIssue';
 import { performEval } from '../eval/performEval';
 import help from './evalHelp.md';
 
-/** `faultline eval`: how often `locate` finds where known bugs were fixed. */
+/** `faultline eval`: how often `locate` finds the code fixed for known bugs. */
 export const evalCommand: Command = {
 	name: 'eval',
 	help,

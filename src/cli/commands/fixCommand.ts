@@ -70,7 +70,7 @@ function requireModel(call: CommandCall): EngineChoice {
 	return choice;
 }
 
-/** Whatever is wrong with the options is reported once, before anything runs, and so is a missing sandbox. */
+/** Every problem with the options is reported once, before anything runs, and so is a missing sandbox. */
 async function fixBatch(call: CommandCall): Promise<number> {
 	const choice = requireModel(call);
 	strategyOption(call);

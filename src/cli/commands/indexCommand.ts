@@ -32,7 +32,7 @@ export const indexCommand: Command = {
 	},
 };
 
-/** In a process of its own, which gives back what memory it no longer needs; the second stage in a new one. */
+/** In a process of its own, which gives back memory it no longer needs; the second stage in a new one. */
 async function indexFolder(folder: string, call: CommandCall): Promise<IndexSummary> {
 	const { packageRoot, storage, log, signal, terminal } = call;
 	const roots = [{ name: basename(folder), dir: folder }];

@@ -42,7 +42,7 @@ export const mcpCommand: Command = {
 		// Programs do not see the environment, so the model's key is read before.
 		const openFix = fixOption(call, () => execution);
 		const execution = await executionOption(folder, call);
-		// The transport notices it, too, and what is worked on is ended before this process.
+		// The transport notices it, too, and current work is ended before this process.
 		call.terminal.onReaderGone(() => undefined);
 		const { serveMcp } = await import('../mcp/serveMcp');
 		await serveMcp({ folders, execution, openFix }, call);
@@ -50,7 +50,10 @@ export const mcpCommand: Command = {
 	},
 };
 
-/** How patches are written, where `--fix` allows it. Throws `UsageError` for what that needs, and for what would have no effect. */
+/**
+ * How patches are written, if `--fix` allows it. Throws `UsageError` for options it needs, and for options without
+ * effect.
+ */
 function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined): McpOptions['openFix'] {
 	const { values } = call;
 	if (values.fix !== true) {

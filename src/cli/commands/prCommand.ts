@@ -30,7 +30,7 @@ import { workspaceFolder } from '../openCliWorkspace';
 import type { Terminal } from '../terminal';
 import help from './prHelp.md';
 
-/** `faultline pr`: what was accepted of a run as a draft pull request. */
+/** `faultline pr`: the accepted changes of a run as a draft pull request. */
 export const prCommand: Command = {
 	name: 'pr',
 	help,

@@ -140,7 +140,7 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 	return 0;
 }
 
-/** A run for others, as a report or in the format of another tool, or what can be learned from it. */
+/** A run for others, as a report or in the format of another tool, or as training data. */
 async function exportRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
 	const { run } = await RunLog.reopen(runs, systemClock, id);
 	const name = textOption(call.values, 'format') ?? 'md';

@@ -85,7 +85,7 @@ function positionalArguments(tool: Tool, given: readonly string[]): ToolArgs {
 	return Object.fromEntries(given.map((value, at) => [tool.parameters[at]?.name ?? '', value]));
 }
 
-/** Those of the default strategy are listed once. */
+/** The tools of the default strategy are listed once. */
 function toolHelp({ strategy, tools }: StrategyTools, at: number): string {
 	const [usual] = strategyTools;
 	const hasUsual = at > 0 && usual.tools.every(tool => tools.includes(tool));

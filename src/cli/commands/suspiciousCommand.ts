@@ -16,7 +16,7 @@ import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorksp
 import { spectrumText } from '../output/spectrumText';
 import help from './suspiciousHelp.md';
 
-/** `faultline suspicious`: functions by what failing and passing tests execute. */
+/** `faultline suspicious`: functions by the executions of failing and passing tests. */
 export const suspiciousCommand: Command = {
 	name: 'suspicious',
 	help,

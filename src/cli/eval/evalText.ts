@@ -72,7 +72,7 @@ function interval(figure: Interval | undefined, plus: '' | '+'): string {
 
 const plotWidth = 40;
 
-/** Stated and observed likelihoods of the first functions, a line for each bin: `o` is what was observed, `|` what was stated. */
+/** Stated and observed likelihoods of the first functions, a line for each bin: `o` is observed, `|` stated. */
 export function calibrationText({ error, bins }: Calibration): string {
 	const lines = bins.map(({ from, nPlaces, stated, observed }) => {
 		const plot = Array.from({ length: plotWidth + 1 }, () => ' ');

@@ -21,7 +21,7 @@ import { type CommandCall, textOption } from '../command';
 import { indexHistory } from '../indexHistory';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 
-/** What is printed for one issue. */
+/** The output for one issue. */
 type EvaluatedIssue = RunReport & { readonly evaluation: IssueEvaluation };
 
 /** Locates one issue in a folder, as `faultline locate` does, but without keeping the run. */

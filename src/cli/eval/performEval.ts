@@ -28,7 +28,7 @@ export async function performEval(issues: readonly FixedIssue[], parsing: Parsin
 	const { values, terminal } = call;
 	const predictions = textOption(values, 'predictions');
 	const against = textOption(values, 'against');
-	// Whatever is wrong with them is reported before anything runs.
+	// Every problem with them is reported before anything runs.
 	const [predicted, others] = await Promise.all(
 		[predictions, against].map(path => (path === undefined ? undefined : readRankings(resolve(path)))),
 	);
@@ -90,7 +90,7 @@ function measured(issues: readonly FixedIssue[], results: ReadonlyMap<string, In
 			functions: ranking.functions,
 		})),
 	);
-	// Where no function was fixed, none of the ranked ones can be.
+	// If no function was fixed, none of the ranked ones can be.
 	const stated = located
 		.filter(({ gold }) => gold.functions.length > 0)
 		.flatMap(({ report }) => report.evaluation?.explained.stated ?? []);

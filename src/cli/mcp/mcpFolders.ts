@@ -5,7 +5,7 @@ import { isWithin } from '../../system/node/files/isWithin';
 import { realPath } from '../../system/node/files/realPath';
 import { namedRoots, type RootFolder } from '../../system/node/files/rootFolder';
 
-/** The folders that a server works on: those the user gave it, or what of them its client works on. */
+/** The folders that a server works on: those the user gave it, or the part of them its client works on. */
 export class McpFolders {
 	private folders: readonly string[];
 
@@ -25,7 +25,7 @@ export class McpFolders {
 
 	/**
 	 * Takes over the roots of a client, as file URIs: those within the given folders, and the given folders within one of
-	 * them. No root leads out of what the user gave; without any that counts, all given folders do.
+	 * them. No root leads out of the user's folders; without any that counts, all given folders do.
 	 */
 	useRoots(uris: readonly string[]): void {
 		const roots = uris.flatMap(pathsOf);
@@ -43,7 +43,7 @@ export class McpFolders {
 	}
 }
 
-/** Nothing for what is no folder of this machine. */
+/** Empty if it is no folder of this machine. */
 function pathsOf(uri: string): readonly string[] {
 	try {
 		return [realPath(fileURLToPath(uri))];

@@ -5,15 +5,15 @@ import type { Progress } from '../../system/pure/progress';
 const intervalMs = 100;
 
 /**
- * Reports progress on a request to the client that asked for it. The protocol wants numbers that only grow, also where
- * one kind of work follows another.
+ * Reports progress on a request to the client that asked for it. The protocol wants numbers that only grow, even if one
+ * kind of work follows another.
  */
 export class McpProgress {
 	private base = 0;
 	private last = { done: -1, total: 0 };
 	private sentAt = Number.NEGATIVE_INFINITY;
 
-	/** `clean`: what is shown of a text. */
+	/** `clean`: returns the text to show. */
 	constructor(
 		private readonly request: ServerContext['mcpReq'],
 		private readonly clean: (text: string) => string,

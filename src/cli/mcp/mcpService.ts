@@ -28,7 +28,7 @@ import { listedTool, toolResult } from './toolResult';
 interface McpServiceDeps {
 	readonly folders: McpFolders;
 	readonly execution: ExecutionDeps | undefined;
-	/** Opens what a run that fixes needs; absent where no patch may be written. */
+	/** Opens the services for a run that fixes; absent if no patch may be written. */
 	readonly openFix: PublicContext['openFix'];
 	readonly call: CommandCall;
 }
@@ -36,7 +36,7 @@ interface McpServiceDeps {
 /** How long a client may take to list its roots. */
 const rootsTimeoutMs = 5000;
 
-/** What one process serves, whatever versions of the protocol its client speaks. */
+/** The service of one process, for every version of the protocol its client speaks. */
 export class McpService {
 	private readonly tools: readonly PublicTool[];
 	/** Of all that this client is answered. */
@@ -44,7 +44,7 @@ export class McpService {
 	private readonly workspace: McpWorkspace;
 	private readonly runs: McpRuns;
 	private readonly working = new Set<Promise<unknown>>();
-	/** Settles when the client's roots are known, where it has some. */
+	/** Settles when the client's roots are known, if any. */
 	private rootsKnown: Promise<void> = Promise.resolve();
 
 	constructor(private readonly deps: McpServiceDeps) {
@@ -54,7 +54,7 @@ export class McpService {
 		this.runs = new McpRuns(folders, call);
 	}
 
-	/** A server for one connection: with the handshake of 2025 (`legacy`), or with what came after it. */
+	/** A server for one connection: with the handshake of 2025 (`legacy`), or with its successor. */
 	newServer(era: 'legacy' | 'modern'): Server {
 		const { version } = this.deps.call;
 		const server = new Server(

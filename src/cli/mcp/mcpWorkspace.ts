@@ -20,11 +20,11 @@ interface Opened {
 	readonly whole: Workspace;
 	readonly visible: Workspace;
 	readonly hidden: HiddenFiles;
-	/** Closes what it has open of the saved index, once no call uses it any more. */
+	/** Closes its open parts of the saved index, once no call uses it any more. */
 	readonly shared: SharedDisposable;
 	/** The listing that was indexed. */
 	readonly entries: readonly FileEntry[];
-	/** The saved index; absent where it could not be saved. */
+	/** The saved index; absent if it could not be saved. */
 	readonly saved: string | undefined;
 }
 
@@ -36,7 +36,9 @@ interface Opening {
 	readonly waiting: Set<(progress: Progress) => void>;
 }
 
-/** The code that a server answers about, as a model may see it: indexed at the first call, and again where files changed. */
+/**
+ * The code that a server answers about, as a model may see it: indexed at the first call, and again if files changed.
+ */
 export class McpWorkspace implements Disposable {
 	private opened: Opened | undefined;
 	private opening: Opening | undefined;
@@ -46,7 +48,7 @@ export class McpWorkspace implements Disposable {
 		private readonly call: CommandCall,
 	) {}
 
-	/** Usable until `uses` ends. Throws `UserError` where there is no code, and the signal's reason. */
+	/** Usable until `uses` ends. Throws `UserError` if there is no code, and the signal's reason. */
 	async open(uses: Disposals, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Workspace> {
 		const { visible, shared } = await this.share(signal, onProgress);
 		uses.add(shared.use());
@@ -58,7 +60,7 @@ export class McpWorkspace implements Disposable {
 		this.opened = undefined;
 	}
 
-	/** Without indexing. The rules are those of the last opening, where there was one. */
+	/** Without indexing. The rules come from the last opening, if any. */
 	async hidden(): Promise<HiddenFiles> {
 		return this.isCurrent(this.opened) ? this.opened.hidden : readAiIgnore(new DiskFiles(this.folders.roots));
 	}
@@ -71,7 +73,7 @@ export class McpWorkspace implements Disposable {
 		} finally {
 			opening.waiting.delete(onProgress);
 			if (opening.waiting.size === 0) {
-				// Nothing more happens where it is done.
+				// Nothing more happens if it is done.
 				this.forget(opening);
 				opening.abort.abort();
 			}

@@ -7,13 +7,13 @@ import { McpFolders } from './mcpFolders';
 import { McpService } from './mcpService';
 import { WholeLines } from './wholeLines';
 
-/** What a server works on. */
+/** The folders and services a server works with. */
 export interface McpOptions {
 	/** Absolute. */
 	readonly folders: readonly string[];
-	/** Absent where no program may be run. */
+	/** Absent if no program may be run. */
 	readonly execution: ExecutionDeps | undefined;
-	/** Opens what a run that fixes needs; absent where no patch may be written. */
+	/** Opens the services for a run that fixes; absent if no patch may be written. */
 	readonly openFix: PublicContext['openFix'];
 }
 

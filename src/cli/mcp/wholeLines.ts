@@ -1,11 +1,11 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** In bytes. What is longer is handed on without its end: the transport ends the connection. */
+/** In bytes. A longer line is passed on without its end: the transport ends the connection. */
 const longestLine = 10 * 1024 * 1024;
 
 /**
- * Hands on a stream in pieces that contain the end of a line. The transport copies all that it has of a line with each
- * piece of it, which takes long where there are many.
+ * Passes on a stream in pieces that contain the end of a line. The transport copies the received part of a line with
+ * each new piece, which takes long for many pieces.
  */
 export class WholeLines extends Transform {
 	private pieces: Buffer[] = [];

@@ -2,7 +2,7 @@ import type { Cure, CureKind } from '../../system/pure/errors/cure';
 
 type Sentence = string | ((cure: Cure) => string);
 
-/** The option, the variable or the command that helps; empty where the message itself names it. */
+/** The option, the variable or the command that helps; empty if the message itself names it. */
 const sentences: Readonly<Record<CureKind, Sentence>> = {
 	setKey: 'Set the key in the variable OPENAI_API_KEY.',
 	chooseModel: 'Use another model: --model openai:NAME.',
@@ -22,7 +22,7 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	setOwnCommands: 'Set the commands with --build-command and --reproduce-command.',
 };
 
-/** What helps against an error, in a sentence each on a line of its own. */
+/** The remedies for an error, each in a sentence on a line of its own. */
 export function cureText(cures: readonly Cure[]): string {
 	const texts = cures.map(cure => {
 		const sentence = sentences[cure.kind];

@@ -8,7 +8,7 @@ import { encodeText, encodingOf, type TextEncoding } from '../../system/pure/tex
 
 /**
  * The diff of some files in the bytes these have on disk, so that git can apply it: each file's part in the file's own
- * encoding, byte order marks included. Throws `UserError` where the encoding lacks a new character.
+ * encoding, byte order marks included. Throws `UserError` if the encoding lacks a new character.
  */
 export function diffBytes(folder: string, changes: readonly PatchedFile[]): Buffer {
 	const sorted = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));

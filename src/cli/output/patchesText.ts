@@ -39,7 +39,7 @@ export function patchesText(run: Run, terminal: Terminal): string {
 	return [...listed, ...plainTestLines(fix, terminal), ...tests, '', diff.trimEnd()].join('\n');
 }
 
-/** How the tests fail without a patch, where that keeps them from judging one. */
+/** How the tests fail without a patch, if that keeps them from judging one. */
 function plainTestLines({ validationRuns }: RunFix, terminal: Terminal): string[] {
 	const plain = validationRuns.findLast(({ patch }) => patch === undefined);
 	if (plain?.verdict !== 'failed' || validationRuns.every(({ verdict }) => verdict !== 'unclear')) {

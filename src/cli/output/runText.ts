@@ -72,7 +72,7 @@ export function locationsText({ selected: { locations }, dismissed }: Run, termi
 interface RankedLocation {
 	readonly location: BugLocation;
 	readonly rank: number;
-	/** Its suspiciousness in words; '' where a heading states it. */
+	/** Its suspiciousness in words; '' if a heading states it. */
 	readonly remark: string;
 }
 

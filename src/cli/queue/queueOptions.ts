@@ -15,7 +15,7 @@ export const queueOptions = {
 
 const usualName = 'issues';
 
-/** The same as `withQueue` for a few questions: a signal ends them at once, whatever the server does. */
+/** The same as `withQueue` for a few questions: a signal ends them at once, regardless of the server. */
 export function askQueue<Result>(
 	call: CommandCall,
 	act: (queue: JobQueue, server: string) => Promise<Result>,
@@ -23,7 +23,7 @@ export function askQueue<Result>(
 	return withQueue(call, (queue, server) => untilAborted(act(queue, server), call.signal));
 }
 
-/** Connects to the queue that `--queue` names, for `act`. Throws `UsageError`, or `UserError` where it cannot be used. */
+/** Connects to the queue that `--queue` names, for `act`. Throws `UsageError`, or `UserError` if it cannot be used. */
 export async function withQueue<Result>(
 	{ values, env, log, terminal, signal }: CommandCall,
 	act: (queue: JobQueue, server: string) => Promise<Result>,
@@ -33,7 +33,7 @@ export async function withQueue<Result>(
 		throw new UsageError('queue needs --queue redis://HOST:PORT. See `faultline queue --help`.');
 	}
 	const address = queueAddress(given, env);
-	// What speaks to the server is loaded for this only.
+	// The client of the server is loaded only for this.
 	const { JobQueue } = await import('../../research/node/queue/jobQueue');
 	let queue: JobQueue | undefined;
 	try {

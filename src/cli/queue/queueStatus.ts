@@ -3,7 +3,7 @@ import { counted } from '../../system/pure/text/counted';
 import type { CommandCall } from '../command';
 import { askQueue, namedQueue } from './queueOptions';
 
-/** `faultline queue status`: what all queues of a server have, and where the results are. */
+/** `faultline queue status`: the state of all queues of a server, and the places of the results. */
 export function showStatus(call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
 	const { build } = namedQueue({ ...call, positionals: call.positionals.slice(0, 1) });
@@ -38,7 +38,7 @@ function statusText(status: QueueStatus, ownBuild: string): string {
 	].join('\n');
 }
 
-/** `faultline queue retry`: returns what was set aside to the queue. */
+/** `faultline queue retry`: returns jobs that were set aside to the queue. */
 export function retryJobs(call: CommandCall): Promise<number> {
 	const name = namedQueue(call);
 	return askQueue(call, async queue => {
@@ -52,7 +52,7 @@ export function retryJobs(call: CommandCall): Promise<number> {
 	});
 }
 
-/** `faultline queue clear`: removes a queue, with the texts, once the user has confirmed it. Results stay where they are. */
+/** `faultline queue clear`: removes a queue, with the texts, once the user has confirmed it. Results are kept. */
 export function clearQueue(call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
 	const { name, goal } = namedQueue(call);

@@ -9,7 +9,10 @@ import { askQueue, namedQueue } from './queueOptions';
 
 const usualRetrySeconds = 30;
 
-/** `faultline queue submit`: gives issues to a queue, once the user has seen what leaves the machine and confirmed it. */
+/**
+ * `faultline queue submit`: gives issues to a queue, once the user has seen the texts that leave the machine and
+ * confirmed them.
+ */
 export async function submitJobs(call: CommandCall): Promise<number> {
 	const { values, terminal } = call;
 	const file = textOption(values, 'instances');

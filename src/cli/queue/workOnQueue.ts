@@ -22,7 +22,7 @@ export const workerOptions = {
 	'lock-seconds': { type: 'string' },
 } as const;
 
-/** `faultline queue work`: runs the issues of a queue as those of a batch, until it is cancelled. */
+/** `faultline queue work`: runs the issues of a queue like a batch, until it is cancelled. */
 export async function workOnQueue(call: CommandCall): Promise<number> {
 	const { values, terminal, signal } = call;
 	const name = namedQueue(call);
@@ -92,7 +92,7 @@ async function workIn(folder: BatchFolder, { name, queue, clones, lockMs, counts
 		}
 		terminal.note(`${job.instance}: started`);
 		try {
-			// The queue counts the tries, of which some may be those of workers with another folder.
+			// The queue counts the tries; some may belong to workers with another folder.
 			const how = { ...place, retriesFailed: true, nLeft: () => (isLastTry ? 1 : 2) };
 			const end = await work(job.strategy).tryInstance(instanceOf(job), how);
 			if (end.kind === 'elsewhere') {

@@ -18,11 +18,11 @@ import { commands } from '../ids';
 import { knownText } from '../locations/locationHover';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
 
-/** What the participant writes into a chat. Text of unknown origin is never markup there. */
+/** The participant's answer in a chat. Text of unknown origin is never markup there. */
 export class ChatAnswer {
 	constructor(private readonly stream: vscode.ChatResponseStream) {}
 
-	/** Shows what a run does; where it waits for the user, how to answer. */
+	/** Shows the activity of a run; if it waits for the user, how to answer. */
 	readonly onEvent = (event: RunEvent, run: Run): void => {
 		if (event.type === 'indexed') {
 			this.stream.progress(vscode.l10n.t('Indexed {0} files', event.nFiles));
@@ -110,7 +110,7 @@ export class ChatAnswer {
 		this.button(title, commands.runsShow, id);
 	}
 
-	/** Buttons for what helps against an error. */
+	/** Buttons for the cures of an error. */
 	cures(cures: readonly Cure[]): void {
 		for (const cure of cures) {
 			if (cure.kind !== 'retry' && cure.kind !== 'install') {
@@ -136,5 +136,5 @@ export class ChatAnswer {
 	}
 }
 
-/** Of locations, where none is likely. */
+/** The number of locations shown if none is likely. */
 const mostGuesses = 3;

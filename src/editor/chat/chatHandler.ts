@@ -16,8 +16,8 @@ import { ChatAnswer } from './chatAnswer';
 type ChatDeps = Pick<Services, 'controller' | 'shown' | 'models' | 'index' | 'extension' | 'log'>;
 
 /**
- * Answers `@faultline`: `/locate` (also without a command), `/fix` and `/explain`, each with the run that the views show.
- * What a run asks the user, it asks as it does without a chat.
+ * Answers `@faultline`: `/locate` (also without a command), `/fix` and `/explain`, each with the run that the views
+ * show. A run asks the user the same questions as without a chat.
  */
 export function chatHandler(deps: ChatDeps): vscode.ChatRequestHandler {
 	return async (request, _context, stream, token) => {
@@ -109,8 +109,8 @@ async function explain(deps: ChatDeps, request: vscode.ChatRequest, answer: Chat
 }
 
 /**
- * The location that a prompt is about, and what is asked of it: `2 why this one?` or `total why?` by its number or its name
- * at the beginning, else the first one. Throws `UserError` for a number without a location.
+ * The location that a prompt is about, and the question about it: `2 why this one?` or `total why?` by its number or
+ * its name at the beginning, else the first one. Throws `UserError` for a number without a location.
  */
 function chosenLocation(
 	prompt: string,
@@ -126,12 +126,12 @@ function chosenLocation(
 	return { location, question: (numbered ?? named) === undefined ? prompt.trim() : rest.trim() };
 }
 
-/** What is asked of the chat's own model. */
+/** Work for the chat's own model. */
 function withModel({ models }: ChatDeps, { model }: vscode.ChatRequest, { onEvent }: ChatAnswer): RunCaller {
 	return { model: models.ofChat(model), onEvent };
 }
 
-/** Throws what ended a run that failed. */
+/** Throws the error that ended a failed run. */
 function ended(run: Run | undefined): Run | undefined {
 	if (run?.state === 'failed' && run.selected.locations.length === 0) {
 		throw new UserError(run.message ?? 'The run failed.', { cures: run.cures ?? [] });
@@ -139,7 +139,7 @@ function ended(run: Run | undefined): Run | undefined {
 	return run?.state === 'cancelled' ? undefined : run;
 }
 
-/** With what the user may want next. */
+/** With the user's likely next steps. */
 function resultOf(run: Run): vscode.ChatResult {
 	const [first] = run.selected.locations;
 	const followups: vscode.ChatFollowup[] =

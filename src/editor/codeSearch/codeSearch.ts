@@ -27,7 +27,7 @@ export class CodeSearch {
 		private readonly ask: Ask = text => showMessage('Information', text, allow, never),
 	) {}
 
-	/** Undefined where none is set, the user refused it, or the workspace is not trusted. */
+	/** Undefined if none is set, the user refused it, or the workspace is not trusted. */
 	readonly server = (): CodeSearchServer | undefined => {
 		const choice = chosenServer();
 		if (choice === undefined || !vscode.workspace.isTrusted || this.decisions[choice.address] === false) {

@@ -5,7 +5,7 @@ import type { BugLocation } from '../../runs/pure/model/location';
 import { placeName, placeText } from '../../runs/pure/model/placeText';
 import { plainLine } from '../../system/pure/text/fenced';
 
-/** What gives the texts of the document, and those of core in it, in the language of the user. */
+/** Provides the texts of the document, and core's texts in it, in the language of the user. */
 export interface Language {
 	/** Such as `en`. */
 	readonly id: string;

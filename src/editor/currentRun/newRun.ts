@@ -7,7 +7,7 @@ import { RunLog } from '../../runs/pure/log/runLog';
 import type { Issue } from '../../runs/pure/model/issue';
 import type { Clock } from '../../system/pure/clock';
 
-/** Where the runs of a window are kept, and what they are named by. */
+/** The store for the runs of a window, and the source of their names. */
 export interface NewRunDeps {
 	readonly runs: RunFiles;
 	readonly clock: Clock;

@@ -31,7 +31,7 @@ interface RunSetupDeps {
 
 /**
  * The engine of a run: the chosen model or the embedded localizer; a run that continues keeps the kind of engine it
- * started with. A patch is always written by a model; where that is not available, the run fails with the reason.
+ * started with. A patch is always written by a model; if that is not available, the run fails with the reason.
  * Undefined: the user cancelled. Throws `UserError` if no model is chosen.
  */
 export async function openRunSetup(

@@ -31,7 +31,7 @@ export class PatchList implements vscode.Disposable {
 		];
 	}
 
-	/** Call once: from now on the list contains the state of this review. */
+	/** Call once: the list then contains the state of this review. */
 	follow(review: Reviewed): void {
 		this.review = review;
 		this.disposables.push(review.onDidChange(() => this.changed.fire()));

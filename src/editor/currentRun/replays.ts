@@ -22,13 +22,13 @@ interface Replay {
 	readonly events: readonly RunEvent[];
 	readonly moments: readonly ReplayMoment[];
 	readonly at: number;
-	/** What the views show. */
+	/** The log that the views show. */
 	readonly log: RunLog;
 }
 
 /**
- * Shows the run of a log as it was after some of its events, in the same views and without a model or a workspace. What is
- * shown is a copy that cannot be changed or continued. Showing another run ends it.
+ * Shows the run of a log as it was after some of its events, in the same views and without a model or a workspace. It
+ * shows a copy that cannot be changed or continued. Showing another run ends it.
  */
 export class Replays implements vscode.Disposable {
 	private current: Replay | undefined;
@@ -53,7 +53,7 @@ export class Replays implements vscode.Disposable {
 		return { at, nMoments: moments.length, label, ...(openedFrom !== undefined && { file: openedFrom }) };
 	}
 
-	/** Shows a stored run as a replay: from its beginning, or complete. Throws `UserError` where there is no such run. */
+	/** Shows a stored run as a replay: from its beginning, or complete. Throws `UserError` if there is no such run. */
 	async start(runId: string, from: 'beginning' | 'end'): Promise<void> {
 		const events = await this.deps.runs.read(runId);
 		const moments = replayMoments(events);

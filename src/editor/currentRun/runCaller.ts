@@ -11,7 +11,7 @@ export interface WantedEngine extends Pick<RunCaller, 'model'> {
 	readonly run?: Run;
 }
 
-/** What a caller of a run may want beyond what the views do. */
+/** The options of a run's caller that the views do not have. */
 export interface RunCaller {
 	/** The model to use; absent: the one in the settings. */
 	readonly model?: ChosenModel | undefined;

@@ -47,7 +47,7 @@ interface LiveRun {
 
 /** How a stopped run continues. */
 interface Continuation extends RunCaller {
-	/** Writes what the run continues from, once it is certain that it can continue. */
+	/** Writes the events the run continues from, once it is certain that it can continue. */
 	readonly before?: () => Promise<void>;
 	readonly goal?: 'fix' | undefined;
 }
@@ -167,7 +167,7 @@ export class RunController implements vscode.Disposable {
 		await log.emit(rootNode, { type: 'leafPicked', leaf: node });
 	}
 
-	/** Gives up what follows a turn of the tree shown, or takes that back. A live run sees it before its next turn. */
+	/** Gives up the branch after a turn of the tree shown, or takes that back. A live run sees it before its next turn. */
 	async prune(turn: string, change: 'pruned' | 'restored'): Promise<void> {
 		const { log } = this.deps.shown;
 		if (log !== undefined) {
@@ -219,8 +219,8 @@ export class RunController implements vscode.Disposable {
 	}
 
 	/**
-	 * The user reviewed what the live run sends: it is sent, with the issue as `text`. `forServer`: without a review from
-	 * now on, for this server and this workspace.
+	 * The user reviewed the text that the live run sends: it is sent, with the issue as `text`. `forServer`: later texts
+	 * need no review, for this server and this workspace.
 	 */
 	async agree(text: string | undefined, forServer: boolean): Promise<void> {
 		const content = this.live?.log.run.pause?.content;
@@ -283,7 +283,9 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
-	/** Records what the user closed, opened or pinned in a working memory. The model sees it in its next round. */
+	/**
+	 * Records the parts of a working memory that the user closed, opened or pinned. The model sees it in its next round.
+	 */
 	async changeMemory({ node, change, part }: MemoryDecision): Promise<void> {
 		const { log } = this.deps.shown;
 		const { entries } = workingMemoryOf(log?.run ?? { nodes: {} }, node);
@@ -395,7 +397,7 @@ export class RunController implements vscode.Disposable {
 interface Performed {
 	readonly setup: RunSetup;
 	readonly watch: RunWatch;
-	/** The event with which the run begins, or continues. */
+	/** The event that begins or continues the run. */
 	readonly first: RunEventBody;
 	readonly caller: RunCaller;
 }

@@ -80,7 +80,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		await open(vscode.Uri.from({ scheme, path: `/${file}`, query }));
 	}
 
-	/** Opens what a model is shown of a result. Throws `UserError` if the memory does not have it. */
+	/** Opens the part of a result that a model is shown. Throws `UserError` if the memory does not have it. */
 	async openMemory(run: string, { node, part }: MemoryText): Promise<void> {
 		const { name } = memoryText(await this.read(run), { node, part });
 		await open(
@@ -145,7 +145,7 @@ function memoryText(
 	return { name: kind === 'commit' ? `${name.slice(0, 10)}.diff` : `${entry.call.tool}.txt`, text: shown };
 }
 
-/** With the cost, where the settings have a price for the model. */
+/** With the cost, if the settings have a price for the model. */
 function textOfRun(run: Run): string {
 	return runMarkdown(run, priceOf(modelsOf(run), readSettings()));
 }

@@ -7,8 +7,8 @@ const stateKey = 'sending.agreed';
 type Agreed = Readonly<Record<string, readonly ContentKind[]>>;
 
 /**
- * What the user agreed to have sent without a review from then on, by server: for this workspace, in VS Code's storage
- * for it and never in its files. None in a workspace that is not trusted.
+ * The user's agreements to send text without a further review, by server: for this workspace, in VS Code's storage for
+ * it and never in its files. None in a workspace that is not trusted.
  */
 export class SendingAgreements {
 	constructor(private readonly state: vscode.Memento) {}
@@ -37,7 +37,7 @@ export class SendingAgreements {
 		}
 	}
 
-	/** From now on each run is reviewed again. */
+	/** Each later run is reviewed again. */
 	async clear(): Promise<void> {
 		await this.state.update(stateKey, undefined);
 	}

@@ -9,7 +9,7 @@ import { readSettings } from '../settings/settings';
 import { isOfThisWorkspace, pathOfUri } from '../workspacePaths';
 import type { ShownRun } from './shownRun';
 
-/** Events by which the user decides which locations are marked. */
+/** Events in which the user decides on the marked locations. */
 const decisions: ReadonlySet<RunEvent['type']> = new Set([
 	...(['locationDismissed', 'locationRestored', 'marksCleared', 'marksShown'] as const),
 	...(['patchWriteEnded', 'hunksDecided'] as const),
@@ -248,7 +248,7 @@ export function shiftOfDiff(
 	return lines => hunks.reduce((range, hunk) => shifted(range, hunk, firstLine - 1), lines);
 }
 
-/** The last line also gets a line end, so that the line count is that of an editor. */
+/** The last line also gets a line end, so that the line count is the same as an editor's. */
 function comparable(lines: readonly string[]): string {
 	return lines.map(line => `${line.trim()}\n`).join('');
 }

@@ -14,7 +14,7 @@ export class TrajectoryRequests implements vscode.Disposable {
 	private composed: { readonly draft: string; readonly source: IssueSource } | undefined;
 	private readonly onScreen = new Set<object>();
 
-	/** Where a text in the issue box is from: the user wrote or pasted it, unless it is the draft that was put there. */
+	/** The source of a text in the issue box: the user wrote or pasted it, unless it is the draft that was put there. */
 	sourceOf(text: string): IssueSource {
 		return this.composed?.draft.trim() === text.trim() ? this.composed.source : { kind: 'text' };
 	}
@@ -35,7 +35,7 @@ export class TrajectoryRequests implements vscode.Disposable {
 		await this.focus();
 	}
 
-	/** Focuses the issue box. `source`: where the text of the draft is from. */
+	/** Focuses the issue box. `source`: of the draft's text. */
 	async compose(draft?: string, source?: IssueSource): Promise<void> {
 		this.composed = draft !== undefined && source !== undefined ? { draft, source } : undefined;
 		this.requested.fire({ type: 'compose', ...(draft === undefined ? {} : { draft }) });

@@ -49,11 +49,11 @@ export interface HandingOnDeps {
 	readonly origins: () => readonly string[];
 	readonly access: (origin: string) => Promise<GithubAccess>;
 	readonly dialogs: DeliveryDialogs;
-	/** Fills in the form of the GitHub Pull Requests extension; undefined where it is not installed. */
+	/** Fills in the form of the GitHub Pull Requests extension; undefined if it is not installed. */
 	readonly openForm: () => ((form: PullRequestForm) => Thenable<unknown>) | undefined;
 }
 
-/** What the user is asked, and informed of. */
+/** Questions and notices to the user. */
 export interface DeliveryDialogs {
 	/** Names each step before it is done; undefined: nothing is done. */
 	readonly confirm: (message: string, detail: string, ...actions: readonly string[]) => Thenable<string | undefined>;
@@ -62,13 +62,13 @@ export interface DeliveryDialogs {
 	readonly inform: (message: string, action: string) => Thenable<string | undefined>;
 }
 
-/** What that extension's command `pr.create` takes. */
+/** The argument of that extension's command `pr.create`. */
 export interface PullRequestForm {
 	readonly repoPath: string;
 	readonly compareBranch: string;
 }
 
-/** The commands that hand on what the user accepted of the run shown. */
+/** The commands that deliver the accepted changes of the run shown. */
 export class HandingOn {
 	constructor(private readonly deps: HandingOnDeps) {}
 
@@ -155,7 +155,7 @@ export class HandingOn {
 		}
 	}
 
-	/** The plan as it is now. Throws `UserError` where other changes would be sent than the user saw. */
+	/** The plan as it is now. Throws `UserError` if other changes would be sent than the user saw. */
 	private async planAsShown(shown: PullRequestPlan): Promise<PullRequestPlan> {
 		if (this.deps.run()?.id !== shown.prepared.run.id) {
 			throw new UserError('Another run is shown now. Show the run of this pull request again.');
@@ -168,7 +168,7 @@ export class HandingOn {
 		return plan;
 	}
 
-	/** Undefined where the user declined. */
+	/** Undefined if the user declined. */
 	private async openWith(plan: PullRequestPlan, text: DraftText): Promise<string | undefined> {
 		const { clock, record } = this.deps;
 		const access = await this.deps.access(this.originOf(plan));
@@ -244,7 +244,7 @@ export class HandingOn {
 		await this.deps.record(runId, { type: 'branchCommitted', ...made });
 	}
 
-	/** Returns false where the user prefers the text here. */
+	/** Returns false if the user prefers the text here. */
 	private async useForm(
 		plan: PullRequestPlan,
 		openForm: (form: PullRequestForm) => Thenable<unknown>,
@@ -271,7 +271,7 @@ export class HandingOn {
 		return answer !== here;
 	}
 
-	/** One question that names each step, and what speaks against it. */
+	/** One question that names each step, and the objections to it. */
 	private async confirmed(checked: CheckedPlan, objections: readonly Objection[]): Promise<boolean> {
 		const { target, forkOwner, opened } = checked;
 		const where = { target: target.project, into: target.defaultBranch, forkOwner, opened };

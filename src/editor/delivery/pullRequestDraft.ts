@@ -66,7 +66,7 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 		return this.current;
 	}
 
-	/** Shows the text of a pull request. That of an earlier one is replaced. */
+	/** Shows the text of a pull request. It replaces an earlier one's. */
 	async open(plan: PullRequestPlan): Promise<void> {
 		await this.close();
 		this.current = plan;
@@ -85,7 +85,7 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 		this.drawn.fire();
 	}
 
-	/** What the editor has, saved or not. */
+	/** The editor's text, saved or not. */
 	edited(): DraftText {
 		const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === this.uri.toString());
 		return readDraft(document?.getText() ?? this.text);
@@ -103,7 +103,7 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 		}
 	}
 
-	/** Both sides of what is sent, in VS Code's own diff editor. */
+	/** Both sides of the changes to send, in VS Code's own diff editor. */
 	async showChanges(): Promise<void> {
 		const { plan } = this;
 		const rows = (plan?.commit.changes ?? []).map(({ path, before, after }) => {

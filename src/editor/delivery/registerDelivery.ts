@@ -13,7 +13,7 @@ import { PullRequestDraft } from './pullRequestDraft';
 
 const formExtension = 'GitHub.vscode-pull-request-github';
 
-/** Registers what hands on accepted changes: as a file, as a commit, and as a pull request. */
+/** Registers the ways to deliver accepted changes: as a file, as a commit, and as a pull request. */
 export function registerDelivery({
 	extension,
 	log,
@@ -75,7 +75,7 @@ function githubOrigins(): readonly string[] {
 	return [githubOrigin, ...(URL.canParse(uri) ? [new URL(uri).origin] : [])];
 }
 
-/** The user's account on a server, by VS Code's own sign-in, for which VS Code asks. Throws where the user declines. */
+/** The user's account on a server, by VS Code's own sign-in; VS Code asks for it. Throws if the user declines. */
 async function githubSession(origin: string): Promise<GithubAccess> {
 	if (!githubOrigins().includes(origin)) {
 		throw new UserError(`VS Code has no sign-in for ${origin}. Set it in github-enterprise.uri.`);

@@ -15,12 +15,12 @@ export type AskedConfinement = Pick<Confinement, 'sandbox' | 'cures' | 'network'
 	readonly asksForNetwork: boolean;
 };
 
-/** Whether a fix runs the project's tests, by which command, and which other commands of the project. */
+/** Whether a fix runs the project's tests, with its command, and the other commands of the project that it runs. */
 type ProjectCommands = Pick<Settings, 'runTests' | 'testCommand' | 'ownCommands'>;
 
-/** What a fix runs besides programs that show the bug. */
+/** The commands a fix runs in addition to programs that show the bug. */
 interface AskedCommands extends ProjectCommands {
-	/** Present where the model chooses commands, without which the fix cannot be made: what that takes, in a sentence. */
+	/** Present if the model chooses commands, which the fix cannot do without: its needs, in a sentence. */
 	readonly actions: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
 }
 
-/** What a user is asked who is to agree elsewhere that the project's tests are run, in paragraphs. */
+/** The question to a user who agrees elsewhere to run the project's tests, in paragraphs. */
 export function measuredTestsText(confinement: AskedConfinement): readonly string[] {
 	const measured = vscode.l10n.t(
 		'The tests of the project run, to measure which functions the failing ones execute and the passing ones do not.',
@@ -112,7 +112,7 @@ function noSandbox({ cures: [cure] }: AskedConfinement): string {
 		: vscode.l10n.t('There is no sandbox: {0} is not installed.', cure.program);
 }
 
-/** The label of the answer; undefined if the user cancelled, or chose what gives the programs a sandbox. */
+/** The label of the answer; undefined if the user cancelled, or chose to give the programs a sandbox. */
 async function askOrCure(
 	question: string,
 	text: string,

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { TerminalText } from '../../system/pure/text/terminalText';
 
 /**
- * Shows the user what fixes run, one fix after the other: a task, which "Terminate Task" lists and whose tab color shows
- * how the last command ended. The task ends when no command has followed for a while, and restarts with the next one, in
- * the same panel and with all previous output. So the color is that of the last command, nothing is marked as running
- * while a model works, and every execution can be read in one place. (With one task for each command, VS Code writes that
- * each red one "failed to launch". One task for the whole fix shows "running" while nothing runs.)
+ * Shows the user the commands that fixes run, one fix after the other: a task, which "Terminate Task" lists and whose
+ * tab color shows how the last command ended. The task ends when no command has followed for a while, and restarts with
+ * the next one, in the same panel and with all previous output. So the color belongs to the last command, nothing is
+ * marked as running while a model works, and every execution can be read in one place. (With one task for each command,
+ * VS Code writes that each red one "failed to launch". One task for the whole fix shows "running" while nothing runs.)
  *
- * Starting any task makes VS Code save all editors (`task.saveBeforeRun`). Faultline must not save what the user types, so
+ * Starting any task makes VS Code save all editors (`task.saveBeforeRun`). Faultline must not save the user's edits, so
  * while an editor is unsaved the panel is a terminal without a task.
  *
  * Terminating the task or closing its terminal hides the output until the next command, and stops no execution.
@@ -64,7 +64,7 @@ export class ExecutionPanel {
 		};
 	}
 
-	/** Removes the newest commands as far as they have ended, and writes what the others have waited with. */
+	/** Removes the newest commands as far as they have ended, and writes the output held back by the others. */
 	private showHeld(): void {
 		while (this.running.at(-1)?.hasEnded === true) {
 			this.running.pop();
@@ -213,7 +213,7 @@ class TextTerminal implements vscode.Pseudoterminal {
 		}
 	}
 
-	/** From now on it never ends, because the terminal and its text would disappear. */
+	/** It never ends after this, because the terminal and its text would disappear. */
 	keep(): void {
 		this.isKept = true;
 	}

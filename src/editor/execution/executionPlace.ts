@@ -28,8 +28,8 @@ export class ExecutionPlace {
 	) {}
 
 	/**
-	 * What a fix by this strategy may execute, after asking the user. `cancelled`: the user cancelled. Throws `UserError` in
-	 * Restricted Mode, where the strategy needs to execute.
+	 * Asks the user what a fix by this strategy may execute. `cancelled`: the user cancelled. Throws `UserError` in
+	 * Restricted Mode, if the strategy needs to execute.
 	 */
 	async ask(
 		model: string,
@@ -59,7 +59,7 @@ export class ExecutionPlace {
 		};
 	}
 
-	/** What running the project's tests needs, once the user agreed to that; undefined in Restricted Mode. */
+	/** The services to run the project's tests, once the user agreed to that; undefined in Restricted Mode. */
 	async forTests(copiesFor: CopiesFor): Promise<ExecutionDeps | undefined> {
 		return this.isTrusted() ? this.testDeps(copiesFor) : undefined;
 	}

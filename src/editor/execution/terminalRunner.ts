@@ -13,7 +13,7 @@ const dim = '\u001b[2m';
 const plain = '\u001b[0m';
 
 /**
- * Shows live what another runner runs: the command, its output, stderr in red, how it ended. Unlike with a shell in a
+ * Shows the run of another runner live: the command, its output, stderr in red, how it ended. Unlike with a shell in a
  * terminal, the streams and the exit code stay separate.
  */
 export class TerminalRunner implements Runner {

@@ -19,7 +19,7 @@ export function commandLabel({ commandLine, exitCode }: FailedCommand): string {
 	return `${shortened(commandLine.replace(/\s+/g, ' ').trim(), 60)} (exit ${exitCode})`;
 }
 
-/** The issue text of a failed command: its first line is only the title where the output contains no error. */
+/** The issue text of a failed command: its first line is only the title if the output contains no error. */
 export function commandIssueText({ commandLine, exitCode, output }: ReadCommand): string {
 	return `${commandLine.trim()} fails (exit code ${exitCode})\n\n${output}`;
 }

@@ -9,7 +9,7 @@ const limitCharacters = 1024 * 1024;
 /** Exit codes of a shell: success, the command could not start (126, 127), or it was ended (Ctrl-C, SIGTERM). */
 const noFailures = [0, 126, 127, 130, 143];
 
-/** A command that ended; `failed` where its output is of use. */
+/** A command that ended; `failed` if its output is of use. */
 interface EndedCommand {
 	readonly execution: vscode.TerminalShellExecution;
 	readonly failed?: FailedCommand;
@@ -27,7 +27,7 @@ export class FailedCommands implements vscode.Disposable {
 	private readonly outputs = new Map<vscode.TerminalShellExecution, Promise<string>>();
 	private isWatching = false;
 	private failed: FailedCommand | undefined;
-	/** Where the last failed command can be run again. */
+	/** The terminal in which the last failed command can be run again. */
 	private terminal: vscode.Terminal | undefined;
 	readonly onDidChange = this.changed.event;
 
@@ -42,7 +42,7 @@ export class FailedCommands implements vscode.Disposable {
 		return this.failed;
 	}
 
-	/** Reads the output of commands that start from now on. */
+	/** Reads the output of commands that start after this call. */
 	watch(): void {
 		this.isWatching = true;
 	}
@@ -124,7 +124,7 @@ export class FailedCommands implements vscode.Disposable {
 	}
 }
 
-/** Undefined: it did not fail, or printed nothing. `reading` is absent where the output was not read. */
+/** Undefined: it did not fail, or printed nothing. `reading` is absent if the output was not read. */
 async function failureOf(
 	commandLine: string,
 	exitCode: number,

@@ -12,7 +12,7 @@ import { DebuggerMissingError } from './debuggerMissingError';
 export class ReproducerDebugger implements Debugger {
 	constructor(
 		private readonly testRun: vscode.TestRun,
-		/** Names of the variables that programs get besides the usual ones. */
+		/** Names of the variables that programs get in addition to the usual ones. */
 		private readonly variables: readonly string[],
 	) {}
 
@@ -64,7 +64,7 @@ export class ReproducerDebugger implements Debugger {
 	}
 }
 
-/** The folder that was copied, where a debugger finds the user's files. With several folders, the copy itself. */
+/** The folder that was copied, for a debugger to find the user's files. With several folders, the copy itself. */
 function workspaceOf(copy: string): string {
 	const [only, ...others] = workspaceRoots();
 	return only !== undefined && others.length === 0 ? only.dir : copy;
@@ -116,7 +116,7 @@ class OwnDebugSession implements vscode.Disposable {
 		this.isStopped = true;
 		// Without a session, this would stop all sessions.
 		if (this.session !== undefined) {
-			// The first call only cancels the test, which may be what called this method.
+			// The first call only cancels the test, which may be the caller of this method.
 			await vscode.debug.stopDebugging(this.session);
 			await vscode.debug.stopDebugging(this.session);
 		}

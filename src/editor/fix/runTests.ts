@@ -18,8 +18,8 @@ import { uriOfPath } from '../workspacePaths';
 export type RunTestsDeps = Pick<Services, 'patches' | 'shown' | 'runs' | 'clock'>;
 
 /**
- * Runs the project's tests on the user's own files, in a terminal, records in the run shown how they ended and with what
- * patches, and notifies the user. Asks for the command once.
+ * Runs the project's tests on the user's own files, in a terminal, records in the run shown how they ended and with
+ * which patches, and notifies the user. Asks for the command once.
  */
 export async function runTests(deps: RunTestsDeps): Promise<void> {
 	const taken = () => deps.patches.patches().find(({ state }) => state === 'accepted' || state === 'partial');
@@ -46,7 +46,7 @@ export async function runTests(deps: RunTestsDeps): Promise<void> {
 	await showEnd(testEndText(exitCode, text, taken()), exitCode === 0 ? undefined : taken());
 }
 
-/** Where an accepted patch is, else the first folder. */
+/** The folder of an accepted patch, else the first folder. */
 function folderOf(patch: ShownPatch | undefined): vscode.WorkspaceFolder | undefined {
 	const uri = patch?.files[0] && uriOfPath(patch.files[0].path);
 	return (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];
@@ -54,7 +54,10 @@ function folderOf(patch: ShownPatch | undefined): vscode.WorkspaceFolder | undef
 
 type TestsEnd = Omit<TestRun, 'patches' | 'isMixed'>;
 
-/** Notes what the files contain of the patches of the run shown. Returns what records the end of the tests, as text. */
+/**
+ * Notes the parts of the run's patches that the files contain. Returns a function that records the end of the tests, as
+ * text.
+ */
 async function beginRecord({
 	shown,
 	runs,
@@ -80,7 +83,9 @@ function writesOf({ written, unfinished }: PatchDecisions): string {
 	return [...written, ...unfinished].map(({ write }) => write).join();
 }
 
-/** How the tests ended (`text`: as the run shows it), and what the reproducer showed of the patch that the files contain. */
+/**
+ * How the tests ended (`text`: as the run shows it), and the reproducer's result for the patch that the files contain.
+ */
 export function testEndText(exitCode: number, text: string | undefined, patch: ShownPatch | undefined): string {
 	const ended = text === undefined ? plainEndText(exitCode) : coreText(text);
 	return patch === undefined

@@ -8,9 +8,9 @@ import { colors } from '../ids';
 import { pathOfUri, rangeOfLines } from '../workspacePaths';
 
 /**
- * How suspicious each line is by what failing and passing tests executed: bars in the gutter, of which there are more the
- * more suspicious it is, and a mark in the overview ruler. Hidden until the user shows it. VS Code moves the bars with
- * edits of an open file.
+ * How suspicious each line is by the executions of failing and passing tests: bars in the gutter, more of them for
+ * higher suspicion, and a mark in the overview ruler. Hidden until the user shows it. VS Code moves the bars with edits
+ * of an open file.
  */
 export class HeatGutter implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();

@@ -11,7 +11,7 @@ import type { Services } from '../services';
 import { showError } from '../showError';
 import { workspaceRoots } from '../workspacePaths';
 
-/** Follows links from outside of VS Code: shows what one wants to open, and from where, and starts nothing. */
+/** Follows links from outside of VS Code: shows the target and the source of a link, and starts nothing. */
 export function linkHandler(services: Services): vscode.UriHandler {
 	return {
 		handleUri: async uri => {

@@ -5,7 +5,7 @@ import { contextKeys } from '../ids';
 /** Whether the user ever started to locate a bug; before that, the output of terminals is not read. */
 const hasLocatedKey = 'hasLocated';
 
-/** Keeps the context key that shows the command where one failed in a terminal. */
+/** Keeps the context key that shows the command if one failed in a terminal. */
 export function registerFailedCommandOffer({
 	extension,
 	context,
@@ -17,7 +17,7 @@ export function registerFailedCommandOffer({
 	return failed.onDidChange(() => context.set(contextKeys.commandFailed, failed.last !== undefined));
 }
 
-/** Reads the output of terminals from now on, also in later windows. */
+/** Reads the output of terminals from here on, also in later windows. */
 export async function readTerminals({ extension, failedCommands }: EarlyServices): Promise<void> {
 	failedCommands.watch();
 	await extension.globalState.update(hasLocatedKey, true);

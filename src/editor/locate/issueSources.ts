@@ -24,7 +24,7 @@ export interface OfferedSource extends vscode.QuickPickItem {
 		| { readonly kind: 'compose' | 'file' | 'command' };
 }
 
-/** Inputs of the rows, besides the editor. */
+/** Inputs of the rows, other than the editor. */
 export interface SourceInputs {
 	/** Text of the clipboard; '' while it is unknown. */
 	readonly clipboard: string;

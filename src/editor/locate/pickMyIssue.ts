@@ -9,14 +9,14 @@ import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import { withCancel } from '../models/withCancel';
 
-/** What VS Code's own GitHub sign-in gives. */
+/** The result of VS Code's own GitHub sign-in. */
 interface GithubAccount {
 	readonly user: string;
 	readonly token: string;
 }
 
 export interface PickMyIssueDeps {
-	/** Asks the user to sign in where needed; `again`: with another account. Undefined: the user declined. */
+	/** Asks the user to sign in if needed; `again`: with another account. Undefined: the user declined. */
 	readonly signIn: (again: boolean) => Promise<GithubAccount | undefined>;
 	/** Base URL of GitHub's REST API. */
 	readonly api: string;
@@ -32,7 +32,7 @@ export function githubAccount(origin: string): PickMyIssueDeps {
 				const { accessToken, account } = await vscode.authentication.getSession('github', [...githubScopes], options);
 				return { user: account.label, token: accessToken };
 			} catch {
-				// VS Code rejects where the user declines, and where it has no sign-in for GitHub.
+				// VS Code rejects if the user declines, and if it has no sign-in for GitHub.
 				return undefined;
 			}
 		},
@@ -40,8 +40,8 @@ export function githubAccount(origin: string): PickMyIssueDeps {
 }
 
 /**
- * Lets the user choose one of their open issues: assigned to them, created by them, or mentioning them. Signs in by VS Code
- * first. Undefined: the user cancelled. Throws `UserError`, which states what to do.
+ * Lets the user choose one of their open issues: assigned to them, created by them, or mentioning them. Signs in by VS
+ * Code first. Undefined: the user cancelled. Throws `UserError`, which states the remedy.
  */
 export async function pickMyIssue(
 	{ project }: RemoteProject,

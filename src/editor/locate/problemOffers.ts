@@ -3,8 +3,8 @@ import type { ContextValues } from '../earlyServices';
 import { contextKeys } from '../ids';
 
 /**
- * Registers a quick fix at each problem in the workspace that locates its cause, and keeps the context key that shows the
- * command in the palette. What distinguishes problems from other messages is loaded at the first message.
+ * Registers a quick fix at each problem in the workspace that locates its cause, and keeps the context key that shows
+ * the command in the palette. The rules that distinguish problems from other messages are loaded at the first message.
  */
 export function registerProblemOffers(context: ContextValues): vscode.Disposable {
 	const offer = () => void offerProblem(context);

@@ -6,7 +6,7 @@ import { pathOfUri } from '../workspacePaths';
 import sources from './problemSources.json';
 import type { FoundProblem } from './problemText';
 
-/** Lines included before and after those of a problem. */
+/** Lines included before and after the lines of a problem. */
 const linesAround = 10;
 /** Maximum lines of a problem: one that covers a whole file is not explained by its lines. */
 const linesOfProblem = 40;
@@ -23,8 +23,8 @@ export function isProblem(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /**
- * Whether a message of a tool usually has its cause elsewhere: a failed test, or code that does not fit what it uses.
- * Syntax errors, style rules and tools that are not listed do not count.
+ * Whether a message of a tool usually has its cause elsewhere: a failed test, or code that does not fit the code it
+ * uses. Syntax errors, style rules and tools that are not listed do not count.
  */
 export function hasCauseElsewhere(source: string | undefined, code: string): boolean {
 	const tool = source?.trim().toLowerCase();

@@ -99,7 +99,7 @@ function askName(remote: RemoteProject | undefined): Thenable<string | undefined
 	});
 }
 
-/** What is wrong with a name, or the address that a number refers to, so that the user sees which server is contacted. */
+/** The problem with a name, or the address that a number refers to, so that the user sees which server is contacted. */
 function judgeName(
 	text: string,
 	remote: RemoteProject | undefined,
@@ -228,7 +228,7 @@ function fetchWithProgress(address: IssueAddress, token: string | undefined): Th
 }
 
 interface TokenStore {
-	/** What a token must allow. */
+	/** The access a token must allow. */
 	readonly scope: string;
 	readonly secrets: vscode.SecretStorage;
 	readonly log: EditorLog;

@@ -62,9 +62,9 @@ async function locateProblem(services: Services, uri: unknown, problem: unknown)
 const codeLines = 200;
 
 /**
- * Locates from a failure in one of VS Code's test menus. For a test alone, and so for a row of Test Results that shows a
- * test and its only message, VS Code does not pass the failure to extensions: then the user is shown where it does, and may
- * continue with the test's code. Throws `UserError` if the argument is not a test.
+ * Locates from a failure in one of VS Code's test menus. For only a test, and so for a row of Test Results that shows a
+ * test and its only message, VS Code does not pass the failure to extensions: then the user is shown the rows for which
+ * it does, and may continue with the test's code. Throws `UserError` if the argument is not a test.
  */
 async function locateFailedTest(services: Services, argument: unknown): Promise<void> {
 	const failed = readTestArgument(argument);
@@ -106,7 +106,7 @@ async function codeOf({ uri, range }: vscode.TestItem): Promise<string | undefin
 }
 
 /**
- * The failure in an argument of VS Code's test menus: `{ test, message }` for a message, the test alone for a test.
+ * The failure in an argument of VS Code's test menus: `{ test, message }` for a message, only the test for a test.
  * Undefined for anything else. `message` is absent if VS Code does not pass it.
  */
 export function readTestArgument(argument: unknown): FailedTest | undefined {

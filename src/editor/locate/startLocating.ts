@@ -27,7 +27,7 @@ type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory' | 'index'> &
 /** The command: asks for the source of the issue, then starts a run. Resolves when the run has ended. */
 export async function startLocating(deps: StartLocatingDeps, commands: FailedCommands): Promise<void> {
 	if (workspaceRoots().length === 0) {
-		// The views show what to do first.
+		// The views show the first step.
 		await vscode.commands.executeCommand(`workbench.view.extension.${views.container}`);
 		return;
 	}

@@ -105,7 +105,7 @@ function typesOf({ focus, tint, bar, head }: Marks): vscode.TextEditorDecoration
 	return [focus, tint, bar, head].filter(type => type !== undefined);
 }
 
-/** The wider bar distinguishes these lines where the theme, or the user, has no tint. */
+/** The wider bar distinguishes these lines if the theme, or the user, has no tint. */
 function focusMarks(background: string, border: string, ruler: string): Pick<Marks, 'focus' | 'tint'> {
 	return {
 		focus: vscode.window.createTextEditorDecorationType({

@@ -12,7 +12,7 @@ import { appendPlain, markdownText } from '../display';
 import { commands } from '../ids';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
 
-/** Shows what is known of a location in a hover anywhere in it; of nested locations, one section each. */
+/** Shows the known facts about a location in a hover anywhere in it; of nested locations, one section each. */
 export class LocationHover implements vscode.HoverProvider {
 	constructor(
 		private readonly locations: TrackedLocations,
@@ -35,7 +35,7 @@ export class LocationHover implements vscode.HoverProvider {
 	}
 }
 
-/** What the code at a location should do, or what the issue says; '' where nothing is known. */
+/** The intended behavior of the code at a location, or the issue's text; '' if nothing is known. */
 export function knownText({ intendedBehavior, fromIssue = '' }: BugLocation): string {
 	return intendedBehavior || (fromIssue && vscode.l10n.t('From the issue: {0}', fromIssue));
 }
@@ -106,7 +106,7 @@ function appendCodeLine(markdown: vscode.MarkdownString, code: CodeLine): void {
 	}
 }
 
-/** Where a line of the code at the time of the run is now, if it is one of the focus lines; else where it was. */
+/** The present position of a line of the code at the time of the run, if it is a focus line; else its old one. */
 function currentLine({ location, focus }: TrackedLocation, { file, line }: CodeLine): number {
 	const at = (location.focus ?? []).findIndex(({ startLine, endLine }) => startLine <= line && line <= endLine);
 	const [before, now] = [location.focus?.[at], focus[at]];

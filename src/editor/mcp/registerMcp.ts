@@ -8,7 +8,7 @@ import { workspaceRoots } from '../workspacePaths';
 import { configurationForms, serverCommand } from './serverCommand';
 import { makeServerLauncher } from './serverLauncher';
 
-/** Registers the command that copies what other programs need to start `faultline mcp`. */
+/** Registers the command that copies the configuration with which other programs start `faultline mcp`. */
 export function registerMcp({ log, extension }: Services): vscode.Disposable {
 	return registerCommand(log, commands.mcpCopyConfiguration, form => copyConfiguration(extension, form));
 }
@@ -24,7 +24,10 @@ const rows: readonly (vscode.QuickPickItem & { readonly form: Form })[] = [
 	{ form: 'servers', label: '"servers"', description: vscode.l10n.t('VS Code: {0}', 'mcp.json') },
 ];
 
-/** Files of other programs are theirs: the user pastes the configuration. `given`: the form, where it is not asked for. */
+/**
+ * Files of other programs are theirs: the user pastes the configuration. `given`: the form, if the user is not to be
+ * asked.
+ */
 async function copyConfiguration(extension: vscode.ExtensionContext, given: unknown): Promise<void> {
 	const folders = workspaceRoots().map(({ dir }) => dir);
 	if (folders.length === 0) {

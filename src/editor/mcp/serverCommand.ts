@@ -4,7 +4,9 @@ export interface ServerCommand {
 	readonly args: readonly string[];
 }
 
-/** Our own command line as an MCP server for these folders. `node` runs `program`: the command line, or what starts it. */
+/**
+ * Our own command line as an MCP server for these folders. `node` runs `program`: the command line, or its launcher.
+ */
 export function serverCommand(node: string, program: string, folders: readonly string[]): ServerCommand {
 	const workspaces = folders.flatMap(folder => ['--workspace', folder]);
 	return { command: node, args: [program, 'mcp', ...workspaces] };

@@ -6,8 +6,8 @@ import type * as vscode from 'vscode';
 type Places = Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
 
 /**
- * What other programs start: a file whose place stays the same, while the folder of the extension has its version in its
- * name and is gone after an update. It starts the version that is installed.
+ * Makes the file that other programs start: its path stays the same, while the folder of the extension has its version
+ * in its name and is gone after an update. It starts the version that is installed.
  */
 export async function makeServerLauncher(extension: Places): Promise<string> {
 	const file = launcherFile(extension);

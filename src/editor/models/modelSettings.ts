@@ -8,7 +8,7 @@ export async function writeChoice(choice: ModelChoice): Promise<void> {
 	await write(settingNames.model, choice.kind === 'embedded' ? undefined : modelChoiceText(choice));
 }
 
-/** Adds an endpoint, or replaces the one of the same name. Invalid entries are kept. */
+/** Adds an endpoint, or replaces the endpoint of the same name. Invalid entries are kept. */
 export async function writeEndpoint(endpoint: EndpointSetting): Promise<void> {
 	const entries = writtenEndpoints();
 	const at = entries.findIndex(entry => nameOf(entry) === endpoint.name);

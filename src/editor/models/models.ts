@@ -3,7 +3,7 @@ import { settingNames } from '../settings/settingNames';
 import { readSettings } from '../settings/settings';
 import { ChosenModel, type ModelDeps, ModelOfChat } from './chosenModel';
 
-/** The model in the settings, and those of chats. */
+/** The model in the settings, and the models of chats. */
 export class Models extends ChosenModel implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly listening: vscode.Disposable;

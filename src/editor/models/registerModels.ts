@@ -25,7 +25,7 @@ export function registerModels(services: RegisterModelsDeps): vscode.Disposable 
 	);
 }
 
-/** Asks for the key of the model in use, or for a model where that one takes no key. Returns whether it was set. */
+/** Asks for the key of the model in use, or for a model if that one takes no key. Returns whether it was set. */
 async function setKey(services: RegisterModelsDeps, dialogs: Dialogs): Promise<boolean> {
 	const { keys, choice } = services.models;
 	return choice.kind === 'endpoint' ? changeKey(keys, dialogs, findEndpoint(choice)) : chooseModel(services, dialogs);

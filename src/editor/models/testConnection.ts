@@ -38,7 +38,7 @@ export async function testConnection(
 		if (tried !== undefined) {
 			const found = foundTexts(tried);
 			deps.log.info(found.join(' '));
-			// What follows does not wait until the user closes the message.
+			// The next steps do not wait until the user closes the message.
 			void dialogs.inform(found.map(coreText).join(' '));
 		}
 		return tried !== undefined;
@@ -62,7 +62,7 @@ interface Failure {
 	readonly retry: () => Promise<boolean>;
 }
 
-/** Shows the error of a model with its cures as buttons: a key is that of this model, which need not be the one in use. */
+/** Shows the error of a model with its cures as buttons: a key is for this model, which need not be the one in use. */
 async function showModelError(
 	deps: TestConnectionDeps,
 	dialogs: Dialogs,

@@ -167,7 +167,7 @@ function inputOf({ arguments: written }: RequestedCall): object {
 	}
 }
 
-/** Error messages of providers where VS Code has no error code; the first match counts. */
+/** Error messages of providers for errors without a code from VS Code; the first match counts. */
 const signs: readonly (readonly [ModelErrorKind, RegExp])[] = [
 	['rateLimited', /rate.?limit|too many requests|\b429\b|try again in \d/i],
 	['quota', /quota|insufficient|billing|payment|\bcredits?\b|premium requests|allowance|monthly limit|usage limit/i],
@@ -215,7 +215,7 @@ const texts: Readonly<Partial<Record<ModelErrorKind, readonly [what: string, adv
 	timeout: ['timed out', 'Try again, or choose another model.'],
 };
 
-/** Where those of the kind are about an endpoint and its key. */
+/** Used if the cures of the kind are about an endpoint and its key. */
 const cures: Readonly<Partial<Record<ModelErrorKind, readonly Cure[]>>> = {
 	refused: [{ kind: 'retry' }, { kind: 'chooseModel' }],
 	unreachable: [{ kind: 'retry' }, { kind: 'chooseModel' }],

@@ -17,7 +17,7 @@ interface EvidenceRef {
 	readonly label: string;
 }
 
-/** The evidence for or against a patch in full, as read-only documents: what was run, and its output. */
+/** The evidence for or against a patch in full, as read-only documents: the command, and its output. */
 export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly registered: vscode.Disposable;
 

@@ -75,7 +75,7 @@ export class UserFiles implements UserFileAccess {
 
 	/**
 	 * Replaces one side of hunks with the other in a review document, in one undo step. Returns whether it did: VS Code
-	 * refuses where the text has changed meanwhile.
+	 * refuses if the text has changed meanwhile.
 	 */
 	async editReview(
 		document: vscode.TextDocument,
@@ -154,7 +154,7 @@ async function replaceBySame(document: vscode.TextDocument, range: vscode.Range)
 	return isAdded;
 }
 
-/** A part of a path that some system takes for the folder in which a version control system keeps hooks and settings. */
+/** A part of a path that some system takes for the folder of a version control system's hooks and settings. */
 const inRepository = /(?:^|\/)(?:\.(?:git|hg|svn)|git~\d)[ .]*(?:\/|$)/i;
 
 /** Throws `UserError` for a path that leads out of the workspace, also by way of a symbolic link, or into a repository. */

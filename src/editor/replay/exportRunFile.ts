@@ -23,12 +23,12 @@ const details: Readonly<Record<ExportFormat, string>> = {
 	traj: vscode.l10n.t('for the tools of SWE-agent'),
 };
 
-/** Most lines of what is left out that a dialog shows. */
+/** The most lines on omissions that a dialog shows. */
 const shownLines = 12;
 
 /**
- * Exports the run shown, or the given one: asks for the format, shows what is left out, and then where to save it. Nothing
- * is written before. Throws `UserError`.
+ * Exports the run shown, or the given one: asks for the format, shows the omissions, and then asks for the path to save
+ * it to. Nothing is written before. Throws `UserError`.
  */
 export async function exportRunFile(services: Services, argument?: unknown, given?: unknown): Promise<void> {
 	const { runs, shown, extension } = services;
@@ -64,7 +64,7 @@ async function chooseFormat(): Promise<ExportFormat | undefined> {
 	return (await pickRow(rows, options))?.format;
 }
 
-/** Shows what of the run is not in the export. */
+/** Shows the parts of the run that are not in the export. */
 async function confirms(title: string, format: ExportFormat, lines: readonly string[]): Promise<boolean> {
 	const save = vscode.l10n.t('Save As…');
 	const more = lines.length - shownLines;

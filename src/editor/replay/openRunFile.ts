@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../system/pure/errors/userError';
 import type { Services } from '../services';
 
-/** Opens a run file, asks for one where none is given, and shows it as a replay. Throws `UserError`. */
+/** Opens a run file, asks for one if none is given, and shows it as a replay. Throws `UserError`. */
 export async function openRunFile(services: Services, file?: unknown): Promise<void> {
 	const uri = file instanceof vscode.Uri ? file : await chooseFile();
 	if (uri === undefined) {

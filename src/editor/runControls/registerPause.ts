@@ -48,7 +48,7 @@ export function registerPause(services: Services): vscode.Disposable {
 	);
 }
 
-/** Continues a paused run. Where the user must first review what will be sent, shows the view instead. */
+/** Continues a paused run. If the user must first review the text to send, shows the view instead. */
 async function continueRun({ controller, shown, trajectory }: PauseDeps): Promise<void> {
 	const reason = shown.run?.state === 'paused' ? shown.run.pause?.reason : undefined;
 	if (!controller.session.live) {

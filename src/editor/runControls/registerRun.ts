@@ -17,7 +17,10 @@ import { RunStatusItem } from './runStatusItem';
 
 const shownRunKey = 'run.shown';
 
-/** Registers what all runs share: context keys, the status bar, the notification at the end, the run of the last window. */
+/**
+ * Registers the features that all runs share: context keys, the status bar, the notification at the end, the run of the
+ * last window.
+ */
 export function registerRun(services: Services): vscode.Disposable {
 	const { extension, log, shown, controller, context } = services;
 	const offer = () => {
@@ -71,7 +74,7 @@ async function restore({ extension, controller, log }: Services): Promise<void> 
 /** After this much work of a run whose view is hidden, the user may have turned to something else. */
 const longWorkMs = 30_000;
 
-/** Whether the user may have missed the end of a run. Time in which it waited for the user does not count as work. */
+/** Whether the user may have missed the end of a run. Time spent waiting for the user does not count as work. */
 export function isAway(seen: { readonly focused: boolean; readonly viewVisible: boolean }, workedMs: number): boolean {
 	return !seen.focused || (!seen.viewVisible && workedMs >= longWorkMs);
 }
@@ -98,7 +101,7 @@ async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log
 	}
 }
 
-/** What to look at after a run: its best patch, else its first location, else the log. */
+/** The result to look at after a run: its best patch, else its first location, else the log. */
 function nextStep({ goal, selected }: EndedRun['run'], patches: readonly ShownPatch[]) {
 	const [first] = selected.locations;
 	const best = nextToReview(patches);
@@ -114,7 +117,7 @@ interface MenuRow extends vscode.QuickPickItem {
 	readonly command: string;
 }
 
-/** The menu of the status bar item: only what is possible now. */
+/** The menu of the status bar item: only the actions possible now. */
 async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
@@ -167,7 +170,7 @@ function marksRow(run: Run | undefined): readonly MenuRow[] {
 /** A row without a command id: VS Code itself has the command that focuses the view. */
 const showRun = '';
 
-/** Takes back what the user agreed to have sent without a review. */
+/** Takes back the user's agreements to send text without a review. */
 async function reviewAgain({ agreements, codeSearch }: Services): Promise<void> {
 	await agreements.clear();
 	await codeSearch.clear();

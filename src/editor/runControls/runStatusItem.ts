@@ -7,7 +7,7 @@ import { commands } from '../ids';
 import type { Services } from '../services';
 import { readSettings } from '../settings/settings';
 
-/** The item in the status bar: shows the round of a live run, then what matters of its results; hidden otherwise. */
+/** The item in the status bar: shows the round of a live run, then the main part of its results; hidden otherwise. */
 export class RunStatusItem implements vscode.Disposable {
 	private readonly services: Pick<Services, 'shown' | 'patches' | 'controller' | 'index'>;
 	private readonly item: vscode.StatusBarItem;

@@ -4,7 +4,10 @@ import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
 import type { Services } from '../services';
 
-/** Imports a run of another tool and shows it. Asks for the file, and for an evaluation of its patches, where none is given. */
+/**
+ * Imports a run of another tool and shows it. Asks for the file, and for an evaluation of its patches, if none is
+ * given.
+ */
 export async function importRunFile(services: Services, file?: unknown, evaluation?: unknown): Promise<void> {
 	const { runs, clock, controller, extension } = services;
 	const files = file instanceof vscode.Uri ? { file, evaluation: uriOf(evaluation) } : await chooseFiles();

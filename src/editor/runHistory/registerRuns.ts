@@ -9,7 +9,7 @@ import { importRunFile } from './importRunFile';
 import { RunPicker } from './runPicker';
 import { listRuns, type RunRow, runButtons, runRow } from './runRows';
 
-/** Registers the picker of past runs and what can be done with one: open, resume, rename, compare, remove, import. */
+/** Registers the picker of past runs and the actions on one: open, resume, rename, compare, remove, import. */
 export function registerRuns(services: Services): vscode.Disposable {
 	const { log, controller } = services;
 	const act = new RunCommands(services);
@@ -33,7 +33,7 @@ class RunCommands {
 		this.picker = new RunPicker(services.context);
 	}
 
-	/** Acts on the run at the cursor of the open picker, if it can; undefined where the picker is closed. */
+	/** Acts on the run at the cursor of the open picker, if it can; undefined if the picker is closed. */
 	inPicker(button: keyof typeof runButtons): Promise<void> | undefined {
 		return this.picker.press(button) ? Promise.resolve() : undefined;
 	}

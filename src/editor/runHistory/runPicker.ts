@@ -4,11 +4,11 @@ import type { ContextValues } from '../earlyServices';
 import { contextKeys } from '../ids';
 import { type RunRow, runButtons } from './runRows';
 
-/** What the user chose: a row, or a button of it. */
+/** The user's choice: a row, or a button of it. */
 export interface PickedRun {
 	readonly row: RunRow;
 	readonly button?: vscode.QuickInputButton;
-	/** What was typed to find it. */
+	/** The text typed to find it. */
 	readonly typed: string;
 }
 

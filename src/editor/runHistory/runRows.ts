@@ -14,7 +14,7 @@ export interface ListedRun {
 
 export interface RunRow extends vscode.QuickPickItem, ListedRun {}
 
-/** What to do with the run of a row; the row itself opens it. */
+/** Actions on the run of a row; the row itself opens it. */
 export const runButtons = {
 	resume: { iconPath: new vscode.ThemeIcon('debug-continue'), tooltip: vscode.l10n.t('Resume') },
 	rename: { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Rename') },
@@ -32,8 +32,8 @@ export async function listRuns(
 }
 
 /**
- * Two lines: the title with the age, and below them what tells runs of one title apart: state, results, model, time.
- * `shownId`: the run that the views show. `nowMs`: milliseconds since 1970.
+ * Two lines: the title with the age, and below it the facts that tell runs of one title apart: state, results, model,
+ * time. `shownId`: the run that the views show. `nowMs`: milliseconds since 1970.
  */
 export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow {
 	const { id, title, engine, imported, startedAt, nLocations, nPatches, isProvisional } = run.summary;

@@ -44,7 +44,7 @@ export function endpointHost({ baseUrl }: Pick<EndpointSetting, 'baseUrl'>): str
 	return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
-/** What is wrong with an address, for the user; undefined for a valid one. */
+/** The problem with an address, for the user; undefined for a valid one. */
 export function baseUrlProblem(text: string): string | undefined {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -105,7 +105,7 @@ function isSecret(name: string, value: string): boolean {
 	);
 }
 
-/** Why a header is rejected, and what to do instead; undefined if none looks like a key. */
+/** Why a header is rejected, and the alternative; undefined if none looks like a key. */
 function secretHeader(headers: Readonly<Record<string, string>>): string | undefined {
 	const found = Object.entries(headers).find(([name, value]) => isSecret(name, value));
 	return (

@@ -36,21 +36,21 @@ export interface Settings {
 	readonly judgeModel: string | undefined;
 	/** Prices per million tokens, by model name. */
 	readonly pricing: Readonly<Record<string, Price>>;
-	/** When the user reviews what is sent to a model. */
+	/** When the user reviews the text sent to a model. */
 	readonly reviewBeforeSending: 'ask' | 'always' | 'oncePerServer';
 	/** Name of the strategy of new runs. */
 	readonly strategy: string;
 	/** How much a search of the strategy `researcher` may take. */
 	readonly effort: Effort;
-	/** How much of what it found a model is shown, in estimated tokens. */
+	/** The size of the findings a model is shown, in estimated tokens. */
 	readonly memoryTokens: number;
-	/** Whether the model chooses what of that a patch is written from. */
+	/** Whether the model chooses the findings that a patch is written from. */
 	readonly filtersMemory: boolean;
 	/** Of the strategy `tree`. */
 	readonly tree: TreeOptions;
-	/** Maximum number of rounds in which a model searches. */
+	/** Maximum number of rounds of a model's search. */
 	readonly maxRounds: number;
-	/** Whether a model is given what the embedded localizer suspects. */
+	/** Whether a model is given the embedded localizer's suspects. */
 	readonly embeddedHints: boolean;
 	readonly caps: Caps;
 	/** Number of candidate patches. */
@@ -63,11 +63,11 @@ export interface Settings {
 	readonly ownCommands: OwnCommands | undefined;
 	readonly testTimeoutMs: number;
 	readonly coverageTimeoutMs: number;
-	/** Whether programs run in a sandbox where the system has one. */
+	/** Whether programs run in a sandbox if the system has one. */
 	readonly executionSandbox: boolean;
 	/** Whether programs in a sandbox may use the network. */
 	readonly executionNetwork: 'ask' | 'never' | 'always';
-	/** Names of environment variables that programs of the project get besides the usual ones. */
+	/** Names of environment variables that programs of the project get in addition to the usual ones. */
 	readonly executionEnvironment: readonly string[];
 }
 
@@ -170,7 +170,7 @@ function memoryLimit(value: unknown): MemoryLimit {
 	return { megabytes: Math.max(256, positive(value, 2048)), setBy, leftOutBy: settingNames.indexExclude };
 }
 
-/** What tokens of these models cost at most: the highest price of any of them. */
+/** The highest cost of these models' tokens: the highest price of any of them. */
 export function priceOf(models: readonly string[], { pricing }: Settings): Price | undefined {
 	return highestPrice(models.map(model => pricing[model]));
 }
@@ -282,7 +282,7 @@ function seconds(value: unknown, otherwiseMs: number): number {
 	return 1000 * positive(value, otherwiseMs / 1000);
 }
 
-/** Of a model: servers refuse what is not between 0 and 2. */
+/** The temperature of a model: servers refuse values outside 0 to 2. */
 function temperature(value: unknown, otherwise: number): number {
 	return typeof value === 'number' && value >= 0 && value <= 2 ? value : otherwise;
 }

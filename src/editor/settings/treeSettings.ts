@@ -19,7 +19,7 @@ export function readBranchLimits(value: unknown): TreeRules['limits'] {
 	};
 }
 
-/** A value that is not a list counts as unset; of a list, what is not a kind is left out. */
+/** A value that is not a list counts as unset; entries of a list that are no kind are left out. */
 export function readBranchAfter(value: unknown): TreeRules['after'] {
 	const given = fieldsOf(value);
 	const after = (kind: BranchKind) => {

@@ -23,13 +23,13 @@ interface ToolContextDeps {
 
 /** One call of a public tool in this window. */
 interface ToolCall extends Pick<PublicContext, 'signal' | 'onProgress'> {
-	/** Absent where no program may be run. */
+	/** Absent if no program may be run. */
 	readonly execution: ExecutionDeps | undefined;
 	/** Of the code; they end with the call. */
 	readonly uses: Disposals;
 }
 
-/** What a call may use in this window: the code with unsaved editors, without what is hidden from models. */
+/** The services a call may use in this window: the code with unsaved editors, without files hidden from models. */
 export function toolContext({ index, runs, log }: ToolContextDeps, call: ToolCall): PublicContext {
 	const { uses, ...given } = call;
 	const { signal, onProgress } = given;

@@ -18,7 +18,7 @@ import { toolContext } from './toolContext';
 
 type ToolsDoorDeps = Pick<Services, 'index' | 'runs' | 'clock' | 'log' | 'extension' | 'execution' | 'checkouts'>;
 
-/** The public tools for the agents of VS Code: what each declares in package.json, it does here. */
+/** The public tools for the agents of VS Code: each is declared in package.json and run here. */
 export class ToolsDoor implements CalledTools {
 	/** Of all that models of this window are answered. */
 	private readonly gate = new OutgoingGate();
@@ -33,7 +33,10 @@ export class ToolsDoor implements CalledTools {
 		});
 	}
 
-	/** What the user is shown of a call, and asked before programs run. VS Code remembers an answer where the user wants that. */
+	/**
+	 * The text shown to the user for a call, and the question before programs run. VS Code remembers an answer if the user
+	 * wants that.
+	 */
 	async prepare(name: string, input: ToolInput): Promise<vscode.PreparedToolInvocation> {
 		const tool = await toolNamed(name);
 		const invocationMessage = markdownText();

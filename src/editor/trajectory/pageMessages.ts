@@ -134,8 +134,8 @@ async function cureRun({ shown, controller }: Services, at: number): Promise<voi
 }
 
 /**
- * Opens the code of a frame of the brief: its line, or its function where the lines have moved since. Throws `UserError`
- * where the workspace does not have it.
+ * Opens the code of a frame of the brief: its line, or its function if the lines have moved since. Throws `UserError`
+ * if the workspace does not have it.
  */
 async function openFrame({ shown, index }: Services, { traceback, fromInnermost }: FrameRef): Promise<void> {
 	const brief = shown.run?.brief;
@@ -153,7 +153,7 @@ async function openFrame({ shown, index }: Services, { traceback, fromInnermost 
 	}
 }
 
-/** A rejected issue is reported in its own box in the view, and in a notification only where that can cure it. */
+/** A rejected issue is reported in its own box in the view, and in a notification only if that can cure it. */
 async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
 	try {
 		await locateText(services, text, services.trajectory.sourceOf(text));

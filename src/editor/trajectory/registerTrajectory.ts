@@ -145,7 +145,7 @@ const noModel = 'This needs a run with a model. Choose a model and locate a bug,
 interface RoundChoice {
 	readonly title: string;
 	readonly matches: (node: RunNode) => boolean;
-	/** The message where no round matches. */
+	/** The message if no round matches. */
 	readonly none?: string;
 }
 

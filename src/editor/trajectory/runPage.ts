@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import { isCancel } from '../showError';
 import type { TrajectoryLink } from './trajectoryLink';
 
-/** Where the page is shown; in a tab it has room for a map of the run. */
+/** The place of the page; in a tab it has room for a map of the run. */
 type PagePlace = 'sidebar' | 'tab';
 
 /** Loads the page that shows the run into a webview, and connects it to the link. */
@@ -49,7 +49,7 @@ function pageHtml(webview: vscode.Webview, place: PagePlace, extensionUri: vscod
 </html>`;
 }
 
-/** The language of what the page shows, and its translations; '' for English. */
+/** The language of the page, and its translations; '' for English. */
 function languageAttributes(translations: object | undefined): string {
 	if (translations === undefined) {
 		return '';

@@ -9,9 +9,9 @@ import type { TrajectoryLink } from './trajectoryLink';
 const titleCharacters = 40;
 
 /**
- * The run as a tab in the editor, with the same page and the same state as the view in the sidebar; both may be open. It
- * is restored after a reload of the window. It has a group of its own, which is locked: whatever is opened from it opens
- * beside it.
+ * The run as a tab in the editor, with the same page and the same state as the view in the sidebar; both may be open.
+ * It is restored after a reload of the window. It has a group of its own, which is locked: documents opened from it
+ * open beside it.
  */
 export class RunTab implements vscode.WebviewPanelSerializer {
 	private panel: vscode.WebviewPanel | undefined;

@@ -31,7 +31,7 @@ const detailKey = 'trajectory.detail';
 
 type Page = Pick<vscode.Webview, 'postMessage'>;
 
-/** What the view shows, and the storage of its level of detail. */
+/** The run that the view shows, and the storage of its level of detail. */
 export interface TrajectoryLinkDeps
 	extends Pick<Services, 'shown' | 'patches' | 'controller' | 'trajectory' | 'context'> {
 	readonly replays: Pick<Services['replays'], 'state'>;

@@ -29,11 +29,11 @@ export interface WorkspaceIndexDeps {
 	readonly indexer: IndexProcess;
 	/** Makes the second stage, while other programs come first. */
 	readonly background: IndexProcess;
-	/** Runs the embedded localizer; ended where a run is cancelled. */
+	/** Runs the embedded localizer; ended if a run is cancelled. */
 	readonly localizer: IndexProcess;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
-	/** Folder where indexes are kept, for all windows and the command line. */
+	/** Folder for indexes, for all windows and the command line. */
 	readonly storage: string;
 	readonly log: Log;
 	/** Absent: no server is asked. */
@@ -55,16 +55,16 @@ interface OpenOptions {
 
 export interface OpenedCode {
 	readonly workspace: Workspace;
-	/** Closes what the workspace has open of the saved index. */
+	/** Closes the workspace's open parts of the saved index. */
 	readonly shared: SharedDisposable;
 	readonly diskCheck: DiskCheck;
-	/** Why there is no file, and what to do. */
+	/** Why there is no file, and the remedy. */
 	readonly emptyReason: string | undefined;
 	/** Begins the second stage. */
 	readonly makeTexts: () => TextStage;
 }
 
-/** Indexes folders on disk. Throws `UserError` where one cannot be read, and the signal's reason. */
+/** Indexes folders on disk. Throws `UserError` if one cannot be read, and the signal's reason. */
 export async function openCode(
 	roots: readonly RootFolder[],
 	deps: WorkspaceIndexDeps,

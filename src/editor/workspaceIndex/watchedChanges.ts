@@ -1,8 +1,8 @@
 import type { WorkspaceChanges } from '../../code/node/indexing/diskCheck';
 
 /**
- * Whether VS Code reports changes on disk. An extension is not informed where it cannot watch files, as on some network
- * drives, or where the system allows no more watches. A report may be late, but it comes before the check after the next.
+ * Whether VS Code reports changes on disk. An extension is not informed if it cannot watch files, as on some network
+ * drives, or if the system allows no more watches. A report may be late, but it comes before the check after the next.
  */
 export class WatchedChanges {
 	private readonly reported = new Set<string>();
@@ -14,7 +14,7 @@ export class WatchedChanges {
 		this.reported.add(path);
 	}
 
-	/** Takes what a check found. Returns whether something that the check before found is not reported yet. */
+	/** Takes the results of a check. Returns whether something that the check before found is not reported yet. */
 	check({ changed, removed }: WorkspaceChanges): boolean {
 		const fails = this.missed.some(path => !this.isReported(path));
 		this.missed = [...changed, ...removed].filter(path => !this.isReported(path));

@@ -43,7 +43,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private texts: TextStage | undefined;
 	private readonly watched = new WatchedChanges();
 	private isWatchingFailing = false;
-	/** Why the last build found no file, and what to do. */
+	/** Why the last build found no file, and the remedy. */
 	private emptyReason: string | undefined;
 
 	readonly onDidChangeStatus = this.statusChanged.event;
@@ -61,7 +61,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return this.code?.workspace.index.file(path) !== undefined;
 	}
 
-	/** The indexed workspace. Rejects with a `UserError` that states what to do, or with the reason of a cancellation. */
+	/** The indexed workspace. Rejects with a `UserError` that states the remedy, or with the reason of a cancellation. */
 	async ready(): Promise<Workspace> {
 		return (await this.open()).workspace;
 	}
@@ -71,8 +71,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	/**
-	 * Like `ready`, after a look at the disk for changes that VS Code did not report: for a run. It can be used until `uses`
-	 * ends. Rejects also where rules leave out all files.
+	 * Like `ready`, after a look at the disk for changes that VS Code did not report: for a run. It can be used until
+	 * `uses` ends. Rejects also if rules leave out all files.
 	 */
 	async upToDate(uses: Disposals): Promise<Workspace> {
 		const { workspace: known, diskCheck } = await this.open();

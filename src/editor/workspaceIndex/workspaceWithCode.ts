@@ -6,8 +6,8 @@ const noCode =
 	'There is no code here in a language Faultline supports. Open a folder with code, or check the exclude settings.';
 
 /**
- * The indexed workspace. Throws `UserError` where there is no code in it, or the user cancelled the index; `needed` states
- * for what it is needed, and what to do then.
+ * The indexed workspace. Throws `UserError` if there is no code in it, or the user cancelled the index; `needed` states
+ * its purpose, and the remedy.
  */
 export async function workspaceWithCode(indexed: () => Promise<Workspace>, needed: string): Promise<Workspace> {
 	const workspace = await indexed().catch(error => notBuilt(error, needed));

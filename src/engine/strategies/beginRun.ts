@@ -5,7 +5,7 @@ import type { RunLog } from '../../runs/pure/log/runLog';
 import { isCovered, type SentContent } from '../../runs/pure/model/sentContent';
 import type { ModelContext, StrategyContext } from './strategy';
 
-/** What every run begins with: the brief and, with a model, the user's consent to what is sent. */
+/** Begins a run: emits the brief and, with a model, asks for the user's consent to the text sent. */
 export async function beginRun(log: RunLog, context: StrategyContext): Promise<void> {
 	context.signal.throwIfAborted();
 	await emitBrief(log, context);
@@ -15,7 +15,7 @@ export async function beginRun(log: RunLog, context: StrategyContext): Promise<v
 	}
 }
 
-/** With a model, of what it may read: the brief is shown beside the review of what is sent. */
+/** With a model, the brief of the files it may read: the brief is shown beside the review of what is sent. */
 async function emitBrief(log: RunLog, { workspace, agent }: StrategyContext): Promise<void> {
 	if (log.run.brief === undefined) {
 		const { issue } = log.run;
@@ -26,9 +26,9 @@ async function emitBrief(log: RunLog, { workspace, agent }: StrategyContext): Pr
 }
 
 /**
- * Has the user review what will be sent, and to whom, before the first request: once, and again for another server or a
- * further kind of content. Where the user or the gate removes something, the brief is made again without it, as what is
- * found in code quotes the brief.
+ * Has the user review the text to send, and its recipient, before the first request: once, and again for another server
+ * or a further kind of content. If the user or the gate removes something, the brief is made again without it, as
+ * findings in code quote the brief.
  */
 async function agreeOnText(log: RunLog, context: ModelContext): Promise<void> {
 	const { agent, workspace } = context;
@@ -42,7 +42,7 @@ async function agreeOnText(log: RunLog, context: ModelContext): Promise<void> {
 	}
 }
 
-/** The text as the user edited it; undefined where it was not edited, or where nobody reviews it. */
+/** The text as the user edited it; undefined if it was not edited or nobody reviews it. */
 async function reviewed(
 	log: RunLog,
 	{ agent: { model, gate, supervisor, signal }, execution }: ModelContext,

@@ -3,8 +3,8 @@ import type { RunLog } from '../../runs/pure/log/runLog';
 import { UserError } from '../../system/pure/errors/userError';
 
 /**
- * Begins a branch: the user's feedback follows a round, and the run continues after it. What followed that round before
- * remains; where it was pruned, that is taken back. Throws `UserError` for what is no round, or for an empty text.
+ * Begins a branch: the user's feedback follows a round, and the run continues after it. Nodes that followed that round
+ * before remain; a pruned round is restored. Throws `UserError` if `round` is no round, or for an empty text.
  */
 export async function giveFeedback(log: RunLog, round: string, text: string): Promise<void> {
 	const node = log.run.nodes[round];
@@ -15,7 +15,7 @@ export async function giveFeedback(log: RunLog, round: string, text: string): Pr
 	if (title === '') {
 		throw new UserError('The feedback is empty. Write what the model should know.');
 	}
-	// What was given up before is wanted after all.
+	// The user wants the pruned branch after all.
 	for (const pruned of pathTo(log.run, round).filter(({ isPruned }) => isPruned)) {
 		await log.emit(pruned.id, { type: 'branchRestored' });
 	}

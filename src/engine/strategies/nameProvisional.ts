@@ -14,9 +14,9 @@ interface ProvisionalDeps {
 }
 
 /**
- * For a run whose model failed before it named anything: names what the embedded localizer finds as provisional
- * locations. Where the run continues, the model is shown the same findings. Throws `UserError` where an ignore file
- * cannot be read, and the signal's reason.
+ * For a run whose model failed before it named anything: names the embedded localizer's findings as provisional
+ * locations. If the run continues, the model is shown the same findings. Throws `UserError` if an ignore file cannot be
+ * read, and the signal's reason.
  */
 export async function nameProvisional(
 	log: RunLog,

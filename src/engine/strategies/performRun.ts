@@ -13,7 +13,7 @@ import type { RunSetup } from './runSetup';
 import type { StrategyNeed } from './strategy';
 
 export interface RunDeps {
-	/** The indexed workspace. Throws `UserError` where there is nothing to search. */
+	/** The indexed workspace. Throws `UserError` if there is nothing to search. */
 	readonly open: () => Promise<Workspace>;
 	readonly setup: RunSetup;
 	readonly log: Log;
@@ -29,7 +29,7 @@ export async function performRun(run: RunLog, deps: RunDeps): Promise<void> {
 async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promise<RunEnded> {
 	try {
 		refuseWithoutNeeds(setup, run.run);
-		// What was done until damage is found is replayed.
+		// The work done until damage is found is replayed.
 		await withSoundIndex(log, async () => {
 			const workspace = await untilAborted(open(), signal);
 			const { nFiles, nSymbols } = workspace.index;
@@ -51,7 +51,7 @@ async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promi
 	}
 }
 
-/** Where the model fails before it names a location, those of the embedded localizer are named before this throws. */
+/** If the model fails before it names a location, the embedded localizer's are named before this throws. */
 async function withStrategy(run: RunLog, setup: RunSetup, workspace: Workspace, signal: AbortSignal): Promise<void> {
 	const { strategy, agent, execution, options, unavailable } = setup;
 	agent?.gate.learn(`${run.run.issue.title}\n${run.run.issue.body}`);
@@ -78,7 +78,10 @@ const missing: Readonly<Record<StrategyNeed, string>> = {
 	execution: 'needs to run commands: allow it (on the command line with --execute)',
 };
 
-/** Where only locations are wanted, nothing is executed. A model that cannot be asked was chosen: the run ends with why. */
+/**
+ * If only locations are wanted, nothing is executed. A model that cannot be asked was chosen: the run ends with the
+ * reason.
+ */
 function refuseWithoutNeeds({ strategy, ...setup }: RunSetup, { goal }: Pick<Run, 'goal'>): void {
 	if (setup.unavailable !== undefined) {
 		return;

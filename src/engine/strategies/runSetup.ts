@@ -20,7 +20,7 @@ export interface RunSetup {
 	readonly engine: string;
 	readonly server?: string;
 	readonly agent?: Omit<AgentDeps, 'signal'>;
-	/** Why the model cannot be asked: the run names what the embedded localizer finds, and fails with this. */
+	/** Why the model cannot be asked: the run names the embedded localizer's findings, and fails with this. */
 	readonly unavailable?: UserError;
 	readonly execution?: ExecutionDeps;
 	readonly options: StrategyOptions;
@@ -35,7 +35,7 @@ export interface ModelOptions extends Partial<StrategyOptions> {
 	readonly judge?: ChatModel | undefined;
 	readonly caps: Caps;
 	readonly price?: Price | undefined;
-	/** Absent where nothing may be executed. */
+	/** Absent if nothing may be executed. */
 	readonly execution?: ExecutionDeps | undefined;
 }
 
@@ -46,7 +46,7 @@ export function embeddedSetup(strategy: Strategy): RunSetup {
 	return { strategy, engine: embeddedEngine, options: defaultOptions };
 }
 
-/** A run with a model that could not be opened. `server` is its recipient, where it has one. */
+/** A run with a model that could not be opened. `server` is its recipient, if any. */
 export function unavailableSetup(
 	strategy: Strategy,
 	{ engine, server }: Pick<RunSetup, 'engine' | 'server'>,

@@ -6,29 +6,30 @@ import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { darsOptions, type TreeOptions } from './tree/treeRules';
 
 /**
- * A way to take a run from its issue to its end. It emits everything between `indexed` and `runEnded`, and is a function of
- * the log: called again for a run that was interrupted or branched, it replays what the log holds and continues from there.
+ * A way to take a run from its issue to its end. It emits everything between `indexed` and `runEnded`, and is a
+ * function of the log: called again for a run that was interrupted or branched, it replays the log and continues from
+ * there.
  */
 export interface Strategy {
 	/** As the command line, the settings and the run's log name it. */
 	readonly name: string;
-	/** A run is refused where its context lacks one of these. */
+	/** A run is refused if its context lacks one of these. */
 	readonly needs: readonly StrategyNeed[];
-	/** What the user should know of what a fix may take, before it starts. `caps`: of the run. */
+	/** A notice to the user, before a fix starts, about its possible cost. `caps`: the run's limits. */
 	readonly announce?: (options: StrategyOptions, caps: Caps) => string;
-	/** Throws `UserError` where only the user can help, and the signal's reason. */
+	/** Throws `UserError` if only the user can help, and the signal's reason. */
 	run(log: RunLog, context: StrategyContext): Promise<void>;
 }
 
 export type StrategyNeed = 'agent' | 'execution';
 
-/** What a strategy works with. */
+/** The services a strategy works with. */
 export interface StrategyContext {
 	readonly workspace: Workspace;
 	readonly signal: AbortSignal;
-	/** Absent where no model is used. */
+	/** Absent if no model is used. */
 	readonly agent?: AgentDeps;
-	/** Absent where nothing may be executed. */
+	/** Absent if nothing may be executed. */
 	readonly execution?: ExecutionDeps;
 	readonly options: StrategyOptions;
 }
@@ -41,15 +42,15 @@ export interface ModelContext extends StrategyContext {
 export interface StrategyOptions {
 	/** After this many rounds of a search, the best locations so far are its result. */
 	readonly maxRounds: number;
-	/** Whether a model is shown what the embedded localizer finds. */
+	/** Whether a model is shown the embedded localizer's findings. */
 	readonly seeds: boolean;
 	/** How many patches are written to choose from. */
 	readonly nCandidates: number;
 	/** Of the strategy `researcher`. */
 	readonly effort: Effort;
-	/** How much a model with a working memory is shown of what it found, in estimated tokens. */
+	/** The size of the findings shown to a model with a working memory, in estimated tokens. */
 	readonly memoryTokens: number;
-	/** Whether a model chooses what of its working memory a patch is written from. */
+	/** Whether a model chooses the entries of its working memory that a patch is written from. */
 	readonly filtersMemory: boolean;
 	/** Of the strategy `tree`. */
 	readonly tree: TreeOptions;

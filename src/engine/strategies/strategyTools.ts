@@ -3,7 +3,7 @@ import type { Tool } from '../../models/pure/tools/tool';
 import { historyTools, researcherTools, searchTools } from '../../models/pure/tools/toolTable';
 import { UserError } from '../../system/pure/errors/userError';
 
-/** The tools with which a strategy reads the code, where it is; not those of a scratch checkout. */
+/** The tools a strategy uses to read the code in the workspace; not those for a scratch checkout. */
 export interface StrategyTools {
 	readonly strategy: string;
 	readonly tools: readonly Tool[];

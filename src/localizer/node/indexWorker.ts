@@ -39,7 +39,7 @@ function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerDa
 	if (isBackground === true) {
 		lowerPriority(PRIORITY_LOW);
 	} else if (nFree !== undefined && nFree > 0) {
-		// Typing comes first, also where there are not enough processors for both.
+		// Typing comes first, even if there are not enough processors for both.
 		lowerPriority(PRIORITY_BELOW_NORMAL);
 	}
 	const grammars = openGrammarFolder(packageRoot);
@@ -106,7 +106,7 @@ function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerDa
 	serveRequests((request, end) => withinMemory(memory, end, () => perform(request, end.signal)), logs);
 }
 
-/** Performs what is asked for, until the editor is gone, whatever ended it. */
+/** Performs requests until the editor is gone, for any reason. */
 function serveRequests(
 	perform: (request: IndexRequest, controller: AbortController) => Promise<void>,
 	logs: Map<number, RemoteLog>,
@@ -161,7 +161,7 @@ function progressOf(id: number): (progress: Progress) => void {
 
 const memoryCheckMs = 100;
 
-/** Ends work that needs more memory: the limit of the heap leaves out what is not of JavaScript. */
+/** Ends work that needs more memory: the limit of the heap covers only JavaScript memory. */
 async function withinMemory(
 	limit: MemoryLimit | undefined,
 	end: AbortController,

@@ -39,7 +39,10 @@ export interface LocateContext extends Omit<IndexWorkerData, 'workspace' | 'isBa
 	readonly onProgress: (progress: Progress) => void;
 }
 
-/** Runs the embedded localizer in this process over the files on disk and in editors, with what is saved of their index. */
+/**
+ * Runs the embedded localizer in this process over the files on disk and in editors, with the saved part of their
+ * index.
+ */
 export async function locateHere(request: LocateRequest, runLog: StageLog, context: LocateContext): Promise<void> {
 	const { roots, excludes, cacheFile, start, called, isForModel } = request;
 	const { parser, grammars, log, signal, onProgress } = context;
@@ -62,7 +65,7 @@ export async function locateHere(request: LocateRequest, runLog: StageLog, conte
 	await locateEmbedded(runLog, start, code, { signal, called });
 }
 
-/** The saved index, with what has changed since then; a new one where that is much, or none was saved. */
+/** The saved index, with the changes since then; a new one if much changed, or none was saved. */
 async function currentIndex(
 	files: DiskFiles,
 	{ roots, excludes, cacheFile, unsaved }: LocateRequest,

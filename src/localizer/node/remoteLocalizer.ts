@@ -6,7 +6,7 @@ import type { Progress } from '../../system/pure/progress';
 export interface RemoteLocalizerOptions extends Pick<ProcessLocate, 'roots' | 'excludes' | 'cacheFile'> {
 	/** As they are now. */
 	readonly unsaved: () => UnsavedTexts;
-	/** Where files must be read that are not known yet. Undefined: that is done. */
+	/** Called while unknown files are read. Undefined: that is done. */
 	readonly onProgress: (progress: Progress | undefined) => void;
 }
 

@@ -112,7 +112,7 @@ export class AnswerBuilder {
 	}
 }
 
-/** With an id each: servers refuse a conversation in which two calls of an answer have the same one. */
+/** With an id each: servers refuse a conversation if two calls of an answer share one. */
 function requestedCalls(calls: readonly OpenCall[]): RequestedCall[] {
 	const used = new Set(['']);
 	return calls.map(({ id, name, arguments: text }, at) => {

@@ -6,7 +6,7 @@ import type { Quirk } from './quirk';
 
 type ChatBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
 
-/** The body of a request, without what the server rejected before. */
+/** The body of a request, without the features the server rejected before. */
 export function chatBody(request: ChatRequest, model: string, quirks: ReadonlySet<Quirk>): ChatBody {
 	const { messages, tools, json, temperature = 0, maxOutputTokens } = request;
 	return {

@@ -7,7 +7,7 @@ export type ListedModels = readonly string[] | 'refused' | 'silent';
 
 /**
  * Asks a server for the names of its models, to offer them; sorted. `refused`: it requires a key, or another one. Azure
- * is not asked, as it lists what could be deployed. Throws `UserError` for an invalid address, or the signal's reason.
+ * is not asked, as it lists deployable models. Throws `UserError` for an invalid address, or the signal's reason.
  */
 export async function listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ListedModels> {
 	const address = endpointAddress(endpoint);

@@ -19,9 +19,9 @@ export interface ModelEndpoint {
 	readonly silenceMs?: number;
 	/** The form that `probeModel` found. */
 	readonly replyForm: ReplyForm;
-	/** Makes it an Azure endpoint whatever its host is; not needed for Azure's own hosts. */
+	/** Makes it an Azure endpoint on any host; not needed for Azure's own hosts. */
 	readonly azureApiVersion?: string;
-	/** In place of the limits of each kind of request. */
+	/** Replaces the limits of each kind of request. */
 	readonly limits?: Partial<HttpLimits>;
 	readonly transport?: Transport;
 }

@@ -53,15 +53,15 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 	return redacted(kind, text, { failed, error, retryAfterMs: complaint.retryAfterMs });
 }
 
-/** What happened, and what the user can do about it. */
+/** The failure, and the user's remedy. */
 interface FailureText {
 	readonly reason: string;
 	readonly advice: string;
-	/** Unless given, those of the kind. */
+	/** Unless given, the cures for the kind. */
 	readonly cures?: readonly Cure[];
 }
 
-/** What to do about an exchange that the client of this machine ended. */
+/** Advice for an exchange that the client of this machine ended. */
 const endedAdvice: Readonly<Record<HttpFailure['kind'], string>> = {
 	redirected: "If that server is the right one, set the endpoint's address to it.",
 	timeout: 'Check that it is not overloaded, allow it more time (firstByteSeconds), or use a smaller model.',
@@ -107,7 +107,7 @@ const placeholder = '[secret]';
 /** For headers and queries: a shorter value is a name or a flag rather than a secret. */
 const shortestSecret = 8;
 
-/** Removes the endpoint's key and header values from a text, and what looks like a key or a part of one. */
+/** Removes the endpoint's key and header values from a text, and text that looks like a key or a part of one. */
 function redactSecrets(text: string, { apiKey = '', headers = {}, baseUrl }: ModelEndpoint): string {
 	const others = [...Object.values(headers).flatMap(wordsOf), ...querySecrets(baseUrl)];
 	return [apiKey.trim(), ...others.filter(value => value.length >= shortestSecret)]
@@ -141,7 +141,7 @@ interface MissingModel {
 	readonly listed: ListedModels;
 }
 
-/** What to do about it, with similar models of the server. */
+/** The advice, with similar models of the server. */
 function missingModel({ server, baseUrl, model, listed }: MissingModel): FailureText {
 	const reason = `${server} has no model "${model}".`;
 	if (typeof listed === 'string') {
@@ -171,7 +171,7 @@ interface FailureWhere {
 	readonly hasKey: boolean;
 }
 
-/** One text for each kind of complaint: who reports what, and what to do. `unknownModel` has its own. */
+/** One text for each kind of complaint: who reports which problem, and the remedy. `unknownModel` has its own. */
 function failureText(kind: ModelErrorKind, complaint: ServerComplaint, where: FailureWhere): FailureText {
 	const { server, model } = where;
 	const words = complaint.message === '' ? '' : ` (${complaint.message})`;
@@ -293,7 +293,7 @@ function knownServer(server: string): KnownServer | undefined {
 	return servers.find(({ port }) => server.endsWith(`:${port}`));
 }
 
-/** The relevant content of the request, which limits what a complaint can be about. */
+/** The relevant content of the request, which limits the possible subjects of a complaint. */
 interface AskedFor {
 	readonly model: string;
 	/** Tools or a form of answer were requested. */
@@ -341,7 +341,7 @@ function hasWording(kind: keyof typeof wordings, text: string): boolean {
 	return wordings[kind].some(wording => new RegExp(wording, 'i').test(text));
 }
 
-/** A server that fails while it handles a tool call is broken; one that reports what it lacks is not. */
+/** A server that fails while it handles a tool call is broken; one that reports a missing feature is not. */
 function canBeAboutForm(status: number, text: string): boolean {
 	return status < 500 ? status !== 403 : /support|requires?\b|--jinja/i.test(text);
 }

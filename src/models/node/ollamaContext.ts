@@ -23,7 +23,7 @@ export async function ollamaContext({ ask }: ServerPages, model: string): Promis
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** A loaded model has the context it was loaded with, whatever its settings. */
+/** A loaded model has the context it was loaded with, regardless of its settings. */
 function loadedTokens(processes: Answer | undefined, model: string): number | undefined {
 	const models = Array.isArray(processes?.models) ? processes.models.map(asFields) : [];
 	const names = [model, `${model}:latest`];

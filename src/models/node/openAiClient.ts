@@ -34,7 +34,7 @@ export async function openAiClient(
 		maxRetries: 0,
 		logLevel: 'off',
 		fetch: endpointFetch(endpoint, limits),
-		// The client's own limit is never reached: those of `fetch` are.
+		// The client's own limit is never reached: the limits of `fetch` are.
 		timeout: longestTimerMs,
 		defaultHeaders: {
 			...(!apiKey && { authorization: null, 'api-key': null }),

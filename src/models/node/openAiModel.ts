@@ -12,13 +12,13 @@ import { openAiClient } from './openAiClient';
 import { type Quirk, quirkOf } from './quirk';
 import { knownContextTokens } from './serverContext';
 
-/** Of a model that neither its server nor the table knows; it shrinks where the server rejects a conversation. */
+/** For a model that neither its server nor the table knows; it shrinks if the server rejects a conversation. */
 const assumedContextTokens = 128_000;
 
 /**
- * A model behind an OpenAI-compatible server, over Chat Completions: the one interface all such servers have. What the
- * server rejects (`Quirk`) is left out in the same call and in later ones; nothing else is sent twice. Throws
- * `UserError` where the endpoint's address is invalid.
+ * A model behind an OpenAI-compatible server, over Chat Completions: the one interface all such servers have. Features
+ * the server rejects (`Quirk`) are left out in the same call and in later ones; nothing else is sent twice. Throws
+ * `UserError` if the endpoint's address is invalid.
  */
 export function createOpenAiModel(endpoint: ModelEndpoint): ChatModel {
 	const address = endpointAddress(endpoint);

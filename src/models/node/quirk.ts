@@ -40,7 +40,7 @@ const signs: readonly QuirkSign[] = [
 	{ quirk: 'stream', sign: /\bstream(ing)?\b/i, wasSent: body => body.stream === true },
 ];
 
-/** What to leave out so that the same request may succeed, or undefined where that would not help. */
+/** The part to leave out so that the same request may succeed, or undefined if that would not help. */
 export function quirkOf(
 	{ status, text }: ServerComplaint,
 	body: ChatBody,

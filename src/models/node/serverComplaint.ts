@@ -2,11 +2,11 @@ import { retryAfterMs } from '../../outgoing/node/retryAfter';
 import { shortened } from '../../runs/pure/model/shortened';
 import { type Fields, fieldsOf } from '../../system/pure/fields';
 
-/** A server's error response, in whatever form. */
+/** A server's error response, in any form. */
 export interface ServerComplaint {
 	/** HTTP status, or its equivalent in a body. */
 	readonly status: number | undefined;
-	/** Message, code and type together, from which the kind of complaint is determined. May contain secrets. */
+	/** Message, code and type together; they determine the kind of complaint. May contain secrets. */
 	readonly text: string;
 	/** For users; may contain secrets. */
 	readonly message: string;
@@ -59,7 +59,7 @@ function pageText(text: string): string {
 	return /^\s*</.test(text) ? '' : text.trim();
 }
 
-/** How long a server asks to wait, by its headers or its message; undefined where neither states it. */
+/** How long a server asks to wait, by its headers or its message; undefined if neither states it. */
 export function waitAsked(headers: Headers | undefined, text: string, nowMs: number): number | undefined {
 	return (
 		milliseconds(headers?.get('retry-after-ms')) ??

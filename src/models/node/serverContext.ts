@@ -37,14 +37,14 @@ export function knownContextTokens(model: string): number | undefined {
 	return longest?.[1];
 }
 
-/** In a server's list of models: that of the one of this name, or of the only one. */
+/** From a server's list of models: the context of the model of this name, or of the only model. */
 async function listedContext({ ask }: ServerPages, path: string, model: string): Promise<number | undefined> {
 	const data = (await ask(path))?.data;
 	const entries = Array.isArray(data) ? data.map(asFields) : [];
 	return contextIn(entries.find(each => each?.id === model) ?? (entries.length === 1 ? entries[0] : undefined));
 }
 
-/** The first of the known fields; the smallest where an object within has one too, as of a router's best server. */
+/** The first of the known fields; the smallest if a nested object has one too, as of a router's best server. */
 function contextIn(entry: Readonly<Record<string, unknown>> | undefined): number | undefined {
 	const own = sources.fields.map(field => asCount(entry?.[field])).find(each => each !== undefined);
 	const inner = sources.within.flatMap(

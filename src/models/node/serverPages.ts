@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ServerPages {
 	/**
 	 * The JSON object of a page of the server's origin, or, if the path begins with a dot, of the endpoint's address; by
-	 * POST where there is a body. Undefined for any other answer, and for none: the first real request reports that. Throws
+	 * POST if there is a body. Undefined for any other answer, and for none: the first real request reports that. Throws
 	 * the signal's reason.
 	 */
 	ask(path: string, body?: Fields): Promise<Fields | undefined>;
@@ -19,7 +19,7 @@ export interface ServerPages {
 export interface ServerContext {
 	/** Input and answer together, as the model is configured now. */
 	readonly contextTokens: number;
-	/** For users, where it is too small: the effect, and the exact setting that helps. */
+	/** For users, if it is too small: the effect, and the exact setting that helps. */
 	readonly warning?: string;
 }
 

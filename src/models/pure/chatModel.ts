@@ -2,13 +2,13 @@ import type { OutgoingMessages } from '../../outgoing/pure/gate/outgoingGate';
 import type { ReplyForm, RequestedCall, Usage } from '../../runs/pure/model/chat';
 
 /**
- * A model that answers a conversation. Adapters neither retry nor keep state between calls, except that they omit what
- * a server rejected (such as an unknown parameter) from then on.
+ * A model that answers a conversation. Adapters neither retry nor keep state between calls, except that they stop
+ * sending a part that a server rejected (such as an unknown parameter).
  */
 export interface ChatModel {
 	/** As users know it: `gpt-4.1`. */
 	readonly name: string;
-	/** The recipient of what is sent: `api.openai.com`, `VS Code (Copilot)`. */
+	/** The recipient of the requests: `api.openai.com`, `VS Code (Copilot)`. */
 	readonly server: string;
 	/** The size of the context window, input and answer together, in tokens. */
 	readonly contextTokens: number;
@@ -48,7 +48,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ChatReply {
 	readonly text: string;
 	readonly toolCalls: readonly RequestedCall[];
-	/** Absent where the model does not report it. */
+	/** Absent if the model does not report it. */
 	readonly usage?: Usage;
 	/** `length`: the answer was cut off at a limit. */
 	readonly finish: 'done' | 'length';

@@ -1,15 +1,15 @@
 import type { Cure, CureKind } from '../../system/pure/errors/cure';
 
 export interface ModelErrorOptions {
-	/** What the user can do about it: the second part of the message. */
+	/** The user's remedy: the second part of the message. */
 	readonly advice?: string;
-	/** Unless given, those of its kind. */
+	/** Unless given, the cures for its kind. */
 	readonly cures?: readonly Cure[];
 	readonly retryAfterMs?: number | undefined;
 	readonly cause?: unknown;
 }
 
-/** A request without a usable answer. The message names the server and states what to do. */
+/** A request without a usable answer. The message names the server and states the remedy. */
 export class ModelError extends Error {
 	override readonly name = 'ModelError';
 	readonly kind: ModelErrorKind;
@@ -35,7 +35,7 @@ export class ModelError extends Error {
 /**
  * `refused`: the server or VS Code does not allow it (401, 403, no consent); `unknownModel`: 404; `unsupported`: the
  * request uses a feature the server lacks (tools, JSON); `malformed`: an unreadable answer; `tooLong`: an answer beyond
- * all limits; `redirected`: the server names another one, to which nothing is sent.
+ * all limits; `redirected`: the server names another one, which is sent nothing.
  */
 export type ModelErrorKind =
 	| 'unreachable'
@@ -53,7 +53,7 @@ export type ModelErrorKind =
 	| 'tooLong'
 	| 'redirected';
 
-/** What helps against each kind, best first. */
+/** The cures for each kind, best first. */
 export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[]>> = {
 	unreachable: ['retry', 'editEndpoint', 'chooseModel'],
 	refused: ['setKey', 'chooseModel', 'retry'],

@@ -15,7 +15,7 @@ import { encodeLike } from '../../system/pure/text/encodeLike';
 import type { AcceptedPatches } from '../pure/delivery/acceptedPatches';
 import { acceptedText, type TextWrite, withoutAccepted } from '../pure/delivery/acceptedText';
 
-/** One file of what is handed on. */
+/** One file of a delivery. */
 export interface FileChange {
 	/** In the repository, else in the workspace folder. */
 	readonly path: string;
@@ -34,7 +34,7 @@ export interface TouchedFile {
 	/** On disk, in the folder of the workspace. */
 	readonly path: string;
 	readonly writes: readonly TextWrite[];
-	/** Its content in place of the user's file. */
+	/** Its content instead of the user's file. */
 	readonly now?: { readonly text: string | undefined };
 }
 
@@ -45,7 +45,7 @@ export interface TouchedFolder {
 	readonly files: readonly TouchedFile[];
 }
 
-/** The folder and the files that have accepted changes. Throws `UserError` where they are in several folders. */
+/** The folder and the files that have accepted changes. Throws `UserError` if they are in several folders. */
 export async function touchedFiles(
 	runId: string,
 	{ files }: AcceptedPatches,
@@ -77,7 +77,7 @@ export function inOneFolder(found: readonly { readonly folder: string; readonly 
 	return { folder, files: found.map(({ file }) => file) };
 }
 
-/** The folder of a workspace path, and the path in it. Throws `UserError` where that folder is not open. */
+/** The folder of a workspace path, and the path in it. Throws `UserError` if that folder is not open. */
 export function placeOf(path: string, roots: readonly RootFolder[]): { folder: string; inside: string } {
 	const root = roots.find(({ name }) => name === '' || path.startsWith(`${name}/`));
 	const inside = root === undefined || root.name === '' ? path : path.slice(root.name.length + 1);
@@ -89,8 +89,8 @@ export function placeOf(path: string, roots: readonly RootFolder[]): { folder: s
 }
 
 /**
- * What these files become on top of a commit; unchanged files are left out. Without a repository or a commit, the user's
- * files without the accepted changes are in its place. Throws `UserError` where other changes are in the way.
+ * Returns these files on top of a commit; unchanged files are left out. Without a repository or a commit, the base is
+ * the user's files without the accepted changes. Throws `UserError` if other changes are in the way.
  */
 export async function changesOn(
 	{ folder, files }: TouchedFolder,

@@ -18,9 +18,9 @@ export interface NewCommit {
 }
 
 /**
- * Makes a commit on a new branch, and nothing else: the branch, the index, the files and the stash of the user stay as they
- * are. Hooks of the repository are not run, and the commit is not signed, as both would run programs that the repository
- * names. Throws `UserError`, before anything is made, where the user has no name for git, or the branch exists.
+ * Makes a commit on a new branch, and nothing else: the branch, the index, the files and the stash of the user stay as
+ * they are. Hooks of the repository are not run, and the commit is not signed, as both would run programs that the
+ * repository names. Throws `UserError`, before anything is made, if the user has no name for git, or the branch exists.
  */
 export async function commitOnBranch({ root, base, branch, message, changes }: NewCommit): Promise<Delivery> {
 	requireBranchName(branch);
@@ -36,7 +36,7 @@ export async function commitOnBranch({ root, base, branch, message, changes }: N
 				input: Buffer.from(message),
 			}),
 		);
-		// Without an old value it is only created, also where another program creates it at this moment.
+		// Without an old value it is only created, even if another program creates it at this moment.
 		const created = ['update-ref', '-m', 'faultline: accepted changes', `refs/heads/${branch}`, commit, ''];
 		const { exitCode, stderr } = await askGit(root, created);
 		if (exitCode !== 0) {
@@ -51,7 +51,7 @@ export async function treeOf({ root, base, changes }: Pick<NewCommit, 'root' | '
 	return withTree({ root, base, changes, isKept: false }, async ({ tree }) => tree);
 }
 
-/** Throws `UserError` where there is nothing to hand on. */
+/** Throws `UserError` if there is nothing to deliver. */
 export function requireChanges(changes: readonly FileChange[]): void {
 	if (changes.length === 0) {
 		throw new UserError(
@@ -60,13 +60,13 @@ export function requireChanges(changes: readonly FileChange[]): void {
 	}
 }
 
-/** Id of the newest commit of a branch; undefined where there is no such branch. */
+/** Id of the newest commit of a branch; undefined if there is no such branch. */
 export async function branchHead(root: string, branch: string): Promise<string | undefined> {
 	const { stdout, exitCode } = await askGit(root, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
 	return exitCode === 0 ? textOf(stdout) : undefined;
 }
 
-/** The names of all branches, those of remotes without the name of the remote. */
+/** The names of all branches, remote branches without the name of the remote. */
 export async function branchNames(root: string): Promise<readonly string[]> {
 	const listed = await requireGit(root, ['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes']);
 	return textOf(listed)

@@ -34,8 +34,8 @@ const maxRedirects = 5;
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * The part of GitHub's REST API that pull requests need. Every method throws `UserError`, which states what to do, where the
- * server refuses or cannot be reached, and the signal's reason.
+ * The part of GitHub's REST API that pull requests need. Every method throws `UserError`, which states the remedy, if
+ * the server refuses or cannot be reached, and the signal's reason.
  */
 export class GithubApi {
 	private readonly octokit: Octokit;

@@ -8,17 +8,17 @@ import { requireChanges } from './commitOnBranch';
 import { type PrivateTree, withTree } from './privateTree';
 
 export interface PatchTextOptions {
-	/** Root of the repository; undefined where there is none. */
+	/** Root of the repository; undefined if there is none. */
 	readonly root: string | undefined;
 	/** The commit that the changes were made for; undefined: for the files on disk. */
 	readonly base: string | undefined;
-	/** The commit message: with it, the patch is a mail that `git am` reads, where git knows the user. */
+	/** The commit message: with it, the patch is a mail that `git am` reads, if git knows the user. */
 	readonly message?: string;
 }
 
 /**
- * The changes as `git apply`, `git am` (with `--keep-cr` for Windows line ends) and `patch -p1` read them, in the bytes of the
- * files. Writes nothing to the repository. Throws `UserError` where there are none.
+ * The changes as `git apply`, `git am` (with `--keep-cr` for Windows line ends) and `patch -p1` read them, in the bytes
+ * of the files. Writes nothing to the repository. Throws `UserError` if there are none.
  */
 export async function patchText(changes: readonly FileChange[], options: PatchTextOptions): Promise<Buffer> {
 	requireChanges(changes);
@@ -58,7 +58,7 @@ function diffFrom(
 	});
 }
 
-/** Undefined where git does not know the user: a mail has a sender. */
+/** Undefined if git does not know the user: a mail has a sender. */
 async function mailCommit(root: string, base: string, { tree, env }: PrivateTree, message: string) {
 	const making = ['-c', 'user.useConfigOnly=true', '-c', 'i18n.commitEncoding=utf-8', 'commit-tree', '--no-gpg-sign'];
 	const { stdout, exitCode } = await askGit(root, [...making, '-p', base, '-F', '-', tree], {

@@ -16,11 +16,11 @@ export interface DeliverySource {
 	readonly run: Run;
 	readonly roots: readonly RootFolder[];
 	readonly copies: FileCopies;
-	/** Hands on this whole patch, by its id, instead of what is in the user's files. */
+	/** Delivers this whole patch, by its id, instead of the changes in the user's files. */
 	readonly patch?: string | undefined;
 }
 
-/** What is handed on, before it is known on top of what. */
+/** The content of a delivery, before its base is known. */
 export interface PreparedDelivery {
 	readonly run: Run;
 	readonly patches: AcceptedPatches['patches'];
@@ -28,7 +28,7 @@ export interface PreparedDelivery {
 	readonly repository: Repository | undefined;
 }
 
-/** Reads what the user accepted. Throws `UserError` where that is nothing, or cannot be handed on. */
+/** Reads the accepted changes. Throws `UserError` if there are none, or they cannot be delivered. */
 export async function prepareDelivery({ run, roots, copies, patch }: DeliverySource): Promise<PreparedDelivery> {
 	if (patch !== undefined) {
 		const found = fixOf(run).patches.find(({ id }) => id === patch);
@@ -57,11 +57,11 @@ export interface PlannedCommit {
 	readonly branch: string;
 	readonly changes: readonly FileChange[];
 	readonly text: DeliveryText;
-	/** The number of the issue, where it is one of the same repository. */
+	/** The number of the issue, if it is one of the same repository. */
 	readonly closes?: number;
 	/** The user chose the name of the branch. */
 	readonly isNamed?: true;
-	/** Id of the commit, where an earlier call made it. */
+	/** Id of the commit, if an earlier call made it. */
 	readonly made?: string;
 }
 
@@ -70,13 +70,13 @@ export interface CommitOptions {
 	readonly base?: string | undefined;
 	/** Unless given, one that is not taken. */
 	readonly branch?: string | undefined;
-	/** The number of the issue, where it is one of the same repository. */
+	/** The number of the issue, if it is one of the same repository. */
 	readonly closes?: number | undefined;
 }
 
 /**
- * The commit of what was accepted. One that was made for the same content, and whose branch is still there, is used again.
- * Throws `UserError` where there is nothing to commit, or nothing to commit to.
+ * The commit of the accepted changes. One that was made for the same content, and whose branch is still there, is used
+ * again. Throws `UserError` if there is nothing to commit, or nothing to commit to.
  */
 export async function planCommit(prepared: PreparedDelivery, options: CommitOptions = {}): Promise<PlannedCommit> {
 	const { run, touched, patches } = prepared;

@@ -4,11 +4,11 @@ import { delimiter, join } from 'node:path';
 import { requireGit, textOf } from '../../history/node/git/repository';
 import type { FileChange } from './acceptedFiles';
 
-/** Where the objects of a tree are written: into the repository, or into a folder that is deleted afterwards. */
+/** The storage for the objects of a tree: in the repository, or in a folder that is deleted afterwards. */
 export interface PrivateTree {
 	/** Id of the tree. */
 	readonly tree: string;
-	/** The environment in which git has its objects. */
+	/** The environment that leads git to its objects. */
 	readonly env: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ export async function withTree<T>(
 
 async function objectsIn(folder: string, root: string): Promise<Readonly<Record<string, string>>> {
 	const objects = textOf(await requireGit(root, ['rev-parse', '--path-format=absolute', '--git-path', 'objects']));
-	// Quoted as in C, where the path contains what separates several of them.
+	// Quoted as in C, if the path contains the separator of several paths.
 	const known = objects.includes(delimiter) || objects.startsWith('"') ? JSON.stringify(objects) : objects;
 	return { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: known };
 }

@@ -36,8 +36,8 @@ export interface PlanOptions {
 }
 
 /**
- * Sends nothing and writes nothing. The commit is based on what the remote's default branch and the user's have in common,
- * so that the user's own commits are not part of it. Throws `UserError` where there can be no pull request.
+ * Sends nothing and writes nothing. The commit is based on the common base of the remote's default branch and the
+ * user's, so that the user's own commits are not part of it. Throws `UserError` if there can be no pull request.
  */
 export async function planPullRequest(prepared: PreparedDelivery, options: PlanOptions): Promise<PullRequestPlan> {
 	const { run, repository } = prepared;
@@ -74,13 +74,13 @@ async function sharedCommit(root: string, remote: string): Promise<{ base: strin
 export interface CheckedPlan extends PullRequestPlan {
 	/** The repository that the pull request is for. */
 	readonly target: GithubRepository;
-	/** Whose fork is pushed to, where the user may not push to the target. */
+	/** The owner of the fork pushed to, if the user may not push to the target. */
 	readonly forkOwner?: string;
-	/** Address of the pull request, where an earlier call opened it. */
+	/** Address of the pull request, if an earlier call opened it. */
 	readonly opened?: string;
 }
 
-/** Reads what the server knows. Throws `UserError` where the pull request cannot be opened at all. */
+/** Reads the server's state. Throws `UserError` if the pull request cannot be opened at all. */
 export async function checkPullRequest(
 	plan: PullRequestPlan,
 	access: GithubAccess,
@@ -136,7 +136,7 @@ export interface OpenDeps {
 	readonly access: GithubAccess;
 	readonly signal: AbortSignal;
 	readonly clock: Pick<Clock, 'wait'>;
-	/** Records what was done, in the log of the run. */
+	/** Records finished steps in the log of the run. */
 	readonly record: (event: RunEventBody) => Promise<void>;
 	/** Called before each step. */
 	readonly onStep: (step: DeliveryStep) => void;
@@ -150,9 +150,9 @@ export interface EditedText {
 }
 
 /**
- * Makes the commit, pushes its branch, and opens a draft. A step that an earlier call has done is not repeated: what was
- * done is read from the log, the repository and the server. Returns the address of the pull request. Throws `UserError`,
- * after which the same call continues.
+ * Makes the commit, pushes its branch, and opens a draft. A step that an earlier call has done is not repeated:
+ * finished steps are read from the log, the repository and the server. Returns the address of the pull request. Throws
+ * `UserError`, after which the same call continues.
  */
 export async function openPullRequest(plan: CheckedPlan, text: EditedText, deps: OpenDeps): Promise<string> {
 	const { access, signal, record, onStep } = deps;
@@ -182,7 +182,7 @@ async function committed({ commit }: CheckedPlan, { onStep, record }: OpenDeps):
 	return made.commit;
 }
 
-/** Where the branch is pushed to, by its address: no remote is added to the user's configuration. */
+/** The target of the push, by its address: no remote is added to the user's configuration. */
 async function pushPlace(
 	{ remote, target, forkOwner }: CheckedPlan,
 	api: GithubApi,
@@ -230,7 +230,7 @@ export async function diffOf({ commit }: Pick<PullRequestPlan, 'commit'>): Promi
 	return patchText(commit.changes, { root: commit.root, base: commit.base });
 }
 
-/** The number of the issue of a run, where it is one of this repository; undefined for any other issue. */
+/** The number of the issue of a run, if it is one of this repository; undefined for any other issue. */
 function issueNumber({ kind, ref }: IssueSource, origin: string, project: string): number | undefined {
 	const written = ref?.trim() ?? '';
 	const address = /^[\w.-]+\//.test(written) ? `https://${written}` : written;

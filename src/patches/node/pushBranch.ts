@@ -22,7 +22,7 @@ const names = [
 
 /**
  * Pushes one commit as one branch, unless the server has it already: never with force, no tags, no hooks, and with the
- * user's own credentials for git. Returns whether something was pushed. Throws `UserError`, which states what to do.
+ * user's own credentials for git. Returns whether something was pushed. Throws `UserError`, which states the remedy.
  */
 export async function pushBranch(push: BranchPush): Promise<boolean> {
 	const { root, url, branch, commit, signal } = push;

@@ -7,15 +7,15 @@ import { UserError } from '../../system/pure/errors/userError';
 export interface GithubRemote {
 	/** As in the user's configuration: `origin`. */
 	readonly name: string;
-	/** Where git pushes to. */
+	/** The address git pushes to. */
 	readonly url: string;
 	/** `owner/name` */
 	readonly project: string;
 }
 
 /**
- * The remote for pull requests: `upstream`, else `origin`, else any other one on the server. Throws `UserError` where none is,
- * or its address is of a kind that runs a program.
+ * The remote for pull requests: `upstream`, else `origin`, else any other one on the server. Throws `UserError` if
+ * there is none, or its address is of a kind that runs a program.
  */
 export async function githubRemote(root: string, origin: string): Promise<GithubRemote> {
 	const remotes = await remotesOf(root);
@@ -71,7 +71,7 @@ export function withoutLogin(text: string): string {
 }
 
 /**
- * Throws `UserError` where the configuration of the repository, which is not the user's own, has something that runs a
+ * Throws `UserError` if the configuration of the repository, which is not the user's own, has something that runs a
  * program in a push, or leads it elsewhere.
  */
 export async function requirePlainPush(root: string): Promise<void> {

@@ -16,7 +16,7 @@ const limitMb = 64;
 export interface ImportFiles {
 	/** `*.root` of DARS, or `*.traj` of SWE-agent. */
 	readonly file: string;
-	/** What an evaluation of its patches found. */
+	/** The result of an evaluation of its patches. */
 	readonly evaluation?: string;
 }
 

@@ -17,7 +17,7 @@ export async function readRunFile(file: string): Promise<OpenedRun> {
 	return openedRun(name.endsWith('.jsonl') ? eventsOfLog(bytes, name) : eventsOfFile(bytes, name), name, runIdOf);
 }
 
-/** Whether a name is that of a run file, and not of a run of another tool. */
+/** Whether a name belongs to a run file, and not to a run of another tool. */
 export function isRunFile(name: string): boolean {
 	return /\.jsonl?$/.test(name);
 }

@@ -5,7 +5,7 @@ import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { headAndTail, keptExecution } from '../../sandbox/pure/execution/patchedCopy';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 
-/** A command of the user, of which only the exit code is known: it is one test. */
+/** A command of the user, with only an exit code: it is one test. */
 export class CommandSuite implements TestSuite {
 	readonly name: string;
 
@@ -17,7 +17,7 @@ export class CommandSuite implements TestSuite {
 		this.name = command;
 	}
 
-	/** Runs all, whatever is selected. */
+	/** Runs all, regardless of the selection. */
 	async run(
 		checkout: Checkout,
 		_selection: TestSelection,

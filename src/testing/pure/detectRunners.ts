@@ -11,7 +11,7 @@ export interface DetectedRunner {
 	readonly folder: string;
 }
 
-/** As users know it; with the folder where that is not the whole workspace. */
+/** As users know it; with the folder if that is not the whole workspace. */
 export function runnerName({ runner, folder }: DetectedRunner): string {
 	return folder === '' ? runner.name : `${runner.name} (${folder})`;
 }
@@ -26,8 +26,8 @@ export function isTestFileOf({ runner, folder }: DetectedRunner, file: string): 
 const most = { depth: 4, read: 400 } as const;
 
 /**
- * The runners of the workspace's tests. For each language those of its root, else of the shallowest folders that are a
- * project; a folder's first one only, as several runners of a language mean the same tests.
+ * The runners of the workspace's tests. For each language the runners of its root, else of the shallowest folders that
+ * are a project; a folder's first one only, as several runners of a language mean the same tests.
  */
 export async function detectRunners({ files, parser }: Pick<Workspace, 'files' | 'parser'>): Promise<DetectedRunner[]> {
 	const projects = projectsOf((await files.list()).map(({ path }) => path));
@@ -74,7 +74,7 @@ interface Condition {
 	/** It is about files that are directly in the folder. */
 	readonly isDirect: boolean;
 	readonly isFile: (path: string) => boolean;
-	/** What the text of one of them matches. */
+	/** Pattern that the text of one of them matches. */
 	readonly matches: RegExp | undefined;
 }
 

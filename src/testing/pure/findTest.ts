@@ -17,9 +17,9 @@ export interface FindTestDeps extends TestingDeps {
 }
 
 /**
- * Runs the file of a named test, all tests where its file is not known, and looks for the test in the results. Of several
- * projects, the id begins with the name of the test's project. Returns how long that took as well.
- * Throws the signal's reason.
+ * Runs the file of a named test, all tests if its file is not known, and looks for the test in the results. Of several
+ * projects, the id begins with the name of the test's project. Returns how long that took as well. Throws the signal's
+ * reason.
  */
 export async function findTest(
 	named: NamedTest,
@@ -46,8 +46,8 @@ export async function findTest(
 }
 
 /**
- * The test with a runner's id that is the named one: in the same file, and its id ends the named id, or its whole name is
- * the last of the names. Separators do not count, as each extension has others. None is used where several are equally
+ * The test with a runner's id that is the named one: in the same file, and its id ends the named id, or its whole name
+ * is the last of the names. Separators do not count, as each extension has others. None is used if several are equally
  * likely.
  */
 export function matchTest(named: NamedTest, tests: readonly TestResult[]): FoundTest {

@@ -16,7 +16,7 @@ import { TestResults } from './reports/testResults';
 import { selectionArguments } from './testCommand';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 
-/** What a runner needs of `ExecutionDeps`. */
+/** The part of `ExecutionDeps` that a runner needs. */
 export type TestingDeps = Pick<ExecutionDeps, 'runner' | 'interpreters'>;
 
 interface SuiteRun {
@@ -93,7 +93,7 @@ export class RunnerSuite implements TestSuite {
 		};
 	}
 
-	/** Throws `ProgramMissingError` where the interpreter is installed, and the runner is not. */
+	/** Throws `ProgramMissingError` if the interpreter is installed, and the runner is not. */
 	private requireInstalled(execution: Execution): void {
 		const { missing, name, installPage } = this.detected.runner;
 		if (isPrinted(missing, execution)) {
@@ -189,7 +189,7 @@ export class RunnerSuite implements TestSuite {
 		return [...new Set([...named, ...usable])];
 	}
 
-	/** With paths in the project instead of workspace paths; what is in other projects is left out. */
+	/** With paths in the project instead of workspace paths; files of other projects are left out. */
 	private inProject(selection: TestSelection): TestSelection {
 		const start = startOf(this.detected.folder);
 		return typeof selection === 'object' && 'files' in selection
@@ -198,7 +198,7 @@ export class RunnerSuite implements TestSuite {
 	}
 }
 
-/** Characters of stdout in which a report is looked for: the output of an execution is cut in the middle. */
+/** Characters of stdout searched for a report: the output of an execution is cut in the middle. */
 const mostPrinted = 20_000_000;
 
 const reportFile = 'report';
@@ -226,7 +226,7 @@ function isPrinted(pattern: string | undefined, { stdout, stderr }: Execution): 
 	return pattern !== undefined && [stdout, stderr].some(text => new RegExp(pattern, 'm').test(text));
 }
 
-/** Runners report more than what was selected: the rest as skipped, or all of a file. */
+/** Runners report more than the selection: the rest as skipped, or all of a file. */
 function isSelected({ id, file }: TestResult, selection: TestSelection): boolean {
 	if (selection === 'all') {
 		return true;

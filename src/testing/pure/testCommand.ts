@@ -5,8 +5,8 @@ import type { TestSelection } from './testSuite';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The arguments with which a runner runs a selection. Its files are paths in the project. Where the runner cannot select
- * tests it gets their files, where it cannot select files none.
+ * The arguments for a runner to run a selection. Its files are paths in the project. A runner that cannot select tests
+ * gets their files; one that cannot select files gets none.
  */
 export function selectionArguments(runner: RunnerData, selection: TestSelection): string[] {
 	if (selection === 'all') {
@@ -25,7 +25,7 @@ export function selectionArguments(runner: RunnerData, selection: TestSelection)
 			);
 }
 
-/** The files of some tests, as far as their ids name them; all where one does not. */
+/** The files of some tests, as far as their ids name them; all if one does not. */
 function filesOf(runner: RunnerData, tests: readonly string[]): TestSelection {
 	const files = tests.map(id => testValues(runner, id).file ?? '');
 	return files.includes('') ? 'all' : { files: [...new Set(files)] };
@@ -54,7 +54,7 @@ function fileValues(file: string): Values {
 	return { file, directory: directory === '' ? '.' : directory, stem };
 }
 
-/** The id, and its groups; those of its file as well. By default the file is what is before `::`. */
+/** The id, and its groups; its file's groups as well. By default the file is the part before `::`. */
 function testValues({ id: pattern = '^(?<file>[^:]+)::' }: RunnerData, id: string): Values {
 	const groups = new RegExp(pattern).exec(id)?.groups ?? {};
 	const leaf = id.split(/ > |::/).at(-1) ?? '';

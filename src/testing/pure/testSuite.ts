@@ -8,8 +8,8 @@ export interface TestSuite {
 	/** As users know it: `pytest`; for a command of the user, the command. */
 	readonly name: string;
 	/**
-	 * Runs tests in a checkout. Never rejects because of what the tests do: tests that fail, crash or time out are results.
-	 * Throws `ProgramMissingError` where the runner is not installed, and the signal's reason.
+	 * Runs tests in a checkout. Never rejects because of the tests' behavior: tests that fail, crash or time out are
+	 * results. Throws `ProgramMissingError` if the runner is not installed, and the signal's reason.
 	 */
 	run(checkout: Checkout, selection: TestSelection, options: TestRunOptions): Promise<TestReport>;
 }
@@ -18,10 +18,10 @@ export interface TestSuite {
 export type TestSelection = 'all' | { readonly files: readonly string[] } | { readonly tests: readonly string[] };
 
 export interface TestRunOptions {
-	/** For all of them together; what ran in time counts. */
+	/** For all of them together; tests that ran in time count. */
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
 	readonly onOutput?: Command['onOutput'];
-	/** How many tests have ended, where the runner reports that while they run. */
+	/** How many tests have ended, if the runner reports that while they run. */
 	readonly onProgress?: (progress: Progress) => void;
 }

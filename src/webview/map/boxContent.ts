@@ -8,12 +8,12 @@ import type { RowContent } from '../rows/rowContent';
 import type { RowNodes } from '../rows/rowNodes';
 import type { MapNode } from './mapLayout';
 
-/** What the box of a node shows. */
+/** The content of a node's box. */
 export interface BoxContent {
 	readonly text: string;
 	/** Its accessible name. */
 	readonly spoken: string;
-	/** What the evidence about the patch of a leaf shows, then the state of the node. */
+	/** The evidence about a leaf's patch, then the state of the node. */
 	readonly marks: readonly BoxMark[];
 }
 
@@ -22,7 +22,7 @@ type BoxState = keyof typeof stateTexts;
 
 const evidenceMarks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
 
-/** How the title of a box begins. That of a branch that ended says so itself. */
+/** The start of a box's title. The title of an ended branch needs none. */
 const stateTexts = {
 	running: (title: string) => t('Running: {0}', title),
 	waiting: (title: string) => t('Waiting: {0}', title),
@@ -40,7 +40,7 @@ const markNames = {
 	dropped: t('dropped'),
 } as const;
 
-/** `patch`: that of a leaf. */
+/** `patch`: the leaf's. */
 export function boxContent(
 	{ id, parts, children }: MapNode,
 	{ nodes }: Pick<Run, 'nodes'>,

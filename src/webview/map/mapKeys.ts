@@ -1,6 +1,6 @@
 import type { MapLayout } from './mapLayout';
 
-/** What a key does to the map. */
+/** The action of a key on the map. */
 export type MapAction =
 	| { readonly do: 'select'; readonly id: string }
 	/** Brings the row of this node into view and moves the focus to it. */

@@ -7,7 +7,10 @@ type Tree = Pick<Run, 'nodes'>;
 /** A node of a run with its place in the map: the first child is straight below it, each alternative to that one in a column of its own. */
 export interface MapNode {
 	readonly id: string;
-	/** What is shown in its box: the node itself, then the stages that do what its turn asks for, as submitting and checking a patch. */
+	/**
+	 * The nodes shown in its box: the node itself, then the stages that its turn asks for, such as submitting and checking
+	 * a patch.
+	 */
 	readonly parts: readonly string[];
 	readonly parent?: string;
 	readonly children: readonly string[];
@@ -40,7 +43,7 @@ export interface MapLayout {
 	readonly nodes: ReadonlyMap<string, MapNode>;
 	/** By the id of a node of the run: the one in whose box it is shown. */
 	readonly boxOf: ReadonlyMap<string, string>;
-	/** In the order in which the run came to them. */
+	/** In the order in which the run reached them. */
 	readonly inOrder: readonly string[];
 	readonly rails: readonly MapRail[];
 	readonly columns: readonly MapColumn[];

@@ -42,7 +42,7 @@ export function centerOf({ column, row }: Pick<MapNode, 'column' | 'row'>): Poin
 	return { x: (column + 0.5) * cell.width, y: (row + 0.5) * cell.height };
 }
 
-/** What a viewport shows on a canvas of this size (pixels). */
+/** The part that a viewport shows on a canvas of this size (pixels). */
 export function shownPart({ x, y, scale }: Viewport, { width, height }: Size): Rect {
 	return { x, y, width: width / scale, height: height / scale };
 }
@@ -75,7 +75,7 @@ export function zoomed(viewport: Viewport, factor: number, at: Point): Viewport 
 	return { x: viewport.x + at.x * shift, y: viewport.y + at.y * shift, scale };
 }
 
-/** Moves what is shown, by pixels. Some of the tree stays on screen. */
+/** Moves the viewport, by pixels. Some of the tree stays on screen. */
 export function panned(viewport: Viewport, by: Point, layout: MapLayout, canvas: Size): Viewport {
 	const { x, y, width, height } = shownPart(viewport, canvas);
 	const { scale } = viewport;

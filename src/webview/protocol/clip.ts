@@ -25,8 +25,8 @@ type Answer = NonNullable<RunNode['calls'][number]['answer']>;
 type Reply = Pick<RequestAnswer, 'text' | 'toolCalls'>;
 
 /**
- * The run without data that no row shows at first: a view opens equally fast whatever the run read. What was sent to a
- * model stays entirely with the host.
+ * The run without data that no row shows at first: a view opens equally fast however much the run read. Texts sent to a
+ * model stay entirely with the host.
  */
 export function clipRun(run: Run): { readonly run: Run; readonly clipped: readonly CallRef[] } {
 	const clipped: CallRef[] = [];

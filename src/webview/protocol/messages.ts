@@ -24,11 +24,11 @@ export interface Session {
 	readonly resumable: boolean;
 	/** The user asked for a pause; the current answer of the model is awaited. */
 	readonly pausing: boolean;
-	/** How a review of what is sent offers to be the last one for its server: as a choice, or as one made already. */
+	/** How a review of outgoing text offers to be the last one for its server: as a choice, or as one made already. */
 	readonly agreement?: 'choice' | 'preset';
 	/** A request failed and waits for its next try. */
 	readonly retry?: PendingRetry;
-	/** How long the server that ended the run asks to wait from now on. */
+	/** How long the server that ended the run asks to wait from this message on. */
 	readonly waitMs?: number;
 }
 
@@ -44,11 +44,11 @@ export interface PendingRetry {
 export interface RunLimits {
 	/** Of each search. */
 	readonly maxRounds: number;
-	/** Where there are several side by side. */
+	/** Present if several run side by side. */
 	readonly nTrajectories?: number;
 	/** Absent: no limit. Units as in `Cap`. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
-	/** Price of the model of the shown run, where it is known. */
+	/** Price of the model of the shown run, if known. */
 	readonly price?: Price;
 }
 
@@ -56,7 +56,7 @@ export interface RunLimits {
 export interface ModelInUse {
 	/** `Embedded localizer`, `Endpoint: localhost:11434`. */
 	readonly label: string;
-	/** The recipient of what is sent; absent while nothing leaves this machine. */
+	/** The recipient of sent texts; absent while nothing leaves this machine. */
 	readonly recipient?: string;
 }
 
@@ -65,9 +65,9 @@ export interface ReplayState {
 	/** From 0. */
 	readonly at: number;
 	readonly nMoments: number;
-	/** What has just happened. */
+	/** The latest event. */
 	readonly label: string;
-	/** The name of the run file, where the run was opened from one. */
+	/** The name of the run file, if the run was opened from one. */
 	readonly file?: string;
 }
 
@@ -77,7 +77,7 @@ export interface SentRef {
 	readonly request?: string;
 }
 
-/** Refers to one call of a run; `call` alone is unique only within its node. */
+/** Refers to one call of a run; `call` is unique only within its node. */
 export interface CallRef {
 	readonly node: string;
 	readonly call: string;
@@ -108,7 +108,7 @@ export type ToWebview =
 	| { readonly type: 'reveal'; readonly target: RevealTarget }
 	/** Show the issue box and focus it. `draft` replaces its content. */
 	| { readonly type: 'compose'; readonly draft?: string }
-	/** The issue was refused; `message` states why and what to do. */
+	/** The issue was refused; `message` states the reason and the remedy. */
 	| { readonly type: 'issueRefused'; readonly message: string }
 	/** Show the box for feedback on this round and focus it. */
 	| { readonly type: 'askFeedback'; readonly round: string }
@@ -189,9 +189,9 @@ export type FromWebview =
 	| ({ readonly type: 'readAnswer' } & CallRef)
 	/** Search all nodes of the run shown for this text; ends the search before. */
 	| { readonly type: 'find'; readonly text: string }
-	/** Show what was sent to the model, in an editor. */
+	/** Show the text sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
-	/** The issue may be sent, as given in `text`. `forServer`: and without a review from now on, to this server. */
+	/** The issue may be sent, as given in `text`. `forServer`: and later ones to this server need no review. */
 	| { readonly type: 'agree'; readonly text: string; readonly forServer: boolean }
 	/** At a cap: continue with the same amount again, or stop and keep the results. */
 	| { readonly type: 'decideCap'; readonly raise: boolean }
@@ -204,7 +204,7 @@ export type FromWebview =
 	| { readonly type: 'openPatchFile'; readonly patch: string; readonly path: string }
 	/** Show a piece of evidence about a patch in an editor, with its complete output. */
 	| { readonly type: 'openEvidence'; readonly patch: string; readonly label: string }
-	/** Closes or opens a part of a working memory: what the model is shown after this round. */
+	/** Closes or opens a part of a working memory: the text the model is shown after this round. */
 	| ({ readonly type: 'changeMemory' } & MemoryDecision)
 	/** Show a part of a working memory as the model sees it, in an editor. */
 	| { readonly type: 'openMemory'; readonly node: string; readonly part: MemoryRef }

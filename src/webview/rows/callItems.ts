@@ -58,7 +58,7 @@ function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: Ca
 function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
 	const whole = wholeAnswer(view, ref, answer) ?? answer;
 	const places = whole.places.map((place, idx) => placeItem(ref, place, idx));
-	// The text of a call without places suggests what to try instead, so simple detail shows it too.
+	// The text of a call without places suggests an alternative, so simple detail shows it too.
 	if (view.detail === 'simple' && whole.places.length > 0) {
 		return places;
 	}

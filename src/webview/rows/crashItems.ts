@@ -6,7 +6,7 @@ import { type Item, leaf } from './item';
 
 const limits = { crashes: 5, frames: 50 };
 
-/** The crash reports of an issue: the stacks of each by what they show, and their frames, innermost first. */
+/** The crash reports of an issue: the stacks of each by their role, and their frames, innermost first. */
 export function crashItems({ crashes = [], tracebacks }: IssueBrief): Item[] {
 	const shown = crashes.slice(0, limits.crashes).map((crash, at) => crashItem(crash, at, tracebacks));
 	const nMore = crashes.length - shown.length;

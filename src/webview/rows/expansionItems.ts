@@ -17,7 +17,7 @@ function comparedItems({ imported }: Pick<Run, 'imported'>, { id, compared }: Ru
 		return [];
 	}
 	const { candidates } = compared;
-	// Those of another tool are what its model wrote.
+	// Reasons of another tool are its model's own text.
 	const reasons = imported === undefined ? compared.reasons.split('\n').map(coreText).join('\n') : compared.reasons;
 	const text = t('Chosen among {0}', coreText(counted(candidates.length, 'candidate')));
 	const shown = candidates.map(({ thought, action }) => [thought.trim(), action.trim()].filter(Boolean).join('\n\n'));
@@ -46,7 +46,10 @@ function leftItems({ id, expansion }: RunNode): Item[] {
 		: [leaf(`left:${id}`, t('{0}: {1}', name, values.join(', ')), { kind: 'fact', name, values })];
 }
 
-/** In a search that branches at actions: the node with which the run continued after the last one of a branch, by the latter's id. */
+/**
+ * In a search that branches at actions: the node at which the run continued after the last one of a branch, by the
+ * latter's id.
+ */
 export function nextAfterBranches(run: Pick<Run, 'nodes'>): ReadonlyMap<string, RunNode> {
 	const inOrder = nodesOf(run).filter(({ isAside }) => isAside !== true);
 	const next = new Map<string, RunNode>();
@@ -61,7 +64,7 @@ export function nextAfterBranches(run: Pick<Run, 'nodes'>): ReadonlyMap<string, 
 	return next;
 }
 
-/** The link from the end of a branch to where the run continued. */
+/** The link from the end of a branch to the node at which the run continued. */
 export function nextItem({ id }: RunNode, next: RunNode, number: string | undefined): Item {
 	const title = number === undefined ? nodeText(next) : t('round {0}: {1}', number, nodeText(next));
 	return leaf(`next:${id}`, t('Continued with {0}', title), { kind: 'next', after: id, node: next.id, title });

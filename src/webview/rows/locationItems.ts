@@ -82,7 +82,7 @@ function rangeOf({ startLine, endLine }: BugLocation): LineRange {
 	return { startLine, endLine };
 }
 
-/** The intended behavior, the cause, and a sentence of the issue, where they are known. */
+/** The intended behavior, the cause, and a sentence of the issue, if known. */
 function knownTexts({ intendedBehavior, cause, fromIssue }: BugLocation): string[] {
 	return [
 		...(intendedBehavior === '' ? [] : [intendedBehavior]),

@@ -14,7 +14,7 @@ import type { RunView } from './runView';
 
 const titleLength = 120;
 
-/** The working memory of a trajectory: what its model is shown in the next round, and what that costs. */
+/** The working memory of a trajectory: the text shown to its model in the next round, and its cost. */
 export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 	const leaves = leavesOf(run, trajectory).map(({ id }) => id);
 	const node = leaves.includes(run.selected.leaf) ? run.selected.leaf : (leaves.at(-1) ?? trajectory);
@@ -99,7 +99,7 @@ function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
 	return [title, detail, spoken].filter(text => text !== '').join(comma);
 }
 
-/** In words, where a part is not open. */
+/** In words, for a part that is not open. */
 export const memoryStates: Readonly<Record<Exclude<MemoryPartRow['state'], 'open'>, string>> = {
 	closed: t('closed'),
 	repeated: t('shown in another result'),

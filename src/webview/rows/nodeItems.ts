@@ -23,7 +23,7 @@ import type { NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** What the rows of every phase are made from. */
+/** The data for the rows of every phase. */
 interface ShownNodes {
 	readonly nodes: readonly RunNode[];
 	readonly grouped: ReadonlyMap<string, readonly RunNode[]>;
@@ -31,7 +31,7 @@ interface ShownNodes {
 	readonly numbers: ReadonlyMap<string, string>;
 	/** The patches' numbers, by patch. */
 	readonly patches: ReadonlyMap<string, number>;
-	/** Where the run continued, by the last node of a branch. */
+	/** The node at which the run continued, by the last node of a branch. */
 	readonly next: ReadonlyMap<string, RunNode>;
 }
 
@@ -55,7 +55,7 @@ function phaseNodes(view: RunView, shown: ShownNodes, phase: Phase): Item[] {
 	const { nodes, grouped, numbers } = shown;
 	const branches = nodes.filter(startsBranch).flatMap(branch => {
 		const inner = groupItems(view, shown, { phase, group: branch.id });
-		// The search shows all feedback; a later phase shows what was done after it.
+		// The search shows all feedback; a later phase shows the steps after it.
 		if (inner.length === 0 && (branch.kind !== 'feedback' || phase !== 'locate')) {
 			return [];
 		}
@@ -99,7 +99,7 @@ function groupItems(view: RunView, shown: ShownNodes, { phase, group }: PhaseGro
 function groups(nodes: readonly RunNode[]): ReadonlyMap<string, readonly RunNode[]> {
 	const shownBelow = new Map<string, string>();
 	const grouped = new Map<string, RunNode[]>();
-	/** The group of what follows a node. */
+	/** The group of the nodes after a node. */
 	const groupAfter = new Map([[rootNode, rootNode]]);
 	const trajectories = new Set(nodes.flatMap(({ id, kind }) => (kind === 'trajectory' ? [id] : [])));
 	for (const node of nodes) {
@@ -220,7 +220,7 @@ const unfinished: Readonly<Record<NodeState, string>> = {
 	stopped: t('Not finished'),
 };
 
-/** In words, where it is not done. */
+/** In words, for a node that is not done. */
 export const nodeStates: Readonly<Record<Exclude<NodeState, 'done'>, string>> = {
 	running: t('running'),
 	waiting: t('waiting'),

@@ -47,7 +47,7 @@ export function attemptItems(node: RunNode, patches: readonly ShownPatch[]): Ite
 	});
 }
 
-/** What can be done with a patch now; the first is the next step. */
+/** The possible actions on a patch now; the first is the next step. */
 function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	const { state, nPending } = patch;
 	const isReviewed = nPending !== undefined;
@@ -77,14 +77,14 @@ function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): st
 	return parts.filter(part => part !== undefined && part !== '').join(comma);
 }
 
-/** In words, where more than its lines changed. */
+/** In words, for a file with more than changed lines. */
 export const fileKinds: Readonly<Record<Exclude<ShownPatchFile['kind'], 'changed'>, string>> = {
 	new: t('new'),
 	deleted: t('deleted'),
 	renamed: t('renamed'),
 };
 
-/** What was found, or decided, about a patch: some of it is what a model wrote. */
+/** A finding or decision about a patch: some are a model's own text. */
 function evidenceText({ label, text }: PatchEvidence): string {
 	return t('{0}: {1}', coreText(label), coreText(text));
 }

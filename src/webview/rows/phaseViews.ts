@@ -21,7 +21,7 @@ export interface PhaseView {
 	readonly spoken: string;
 	/** Its result in a few words; '' while there is none. */
 	readonly summary: string;
-	/** Where the run is. */
+	/** Whether the run is in this phase. */
 	readonly isCurrent: boolean;
 	readonly startsOpen: boolean;
 }
@@ -73,7 +73,7 @@ const spokenStates: Readonly<Record<PhaseState, string>> = {
 	skipped: t('skipped'),
 };
 
-/** The phase of the newest node that is open; what runs beside the trajectories counts only where nothing else runs. */
+/** The phase of the newest node that is open; nodes beside the trajectories count only if nothing else runs. */
 function livePhase(run: Run): Phase {
 	const open = nodesOf(run).filter(({ id, state }) => id !== rootNode && state === 'open');
 	const node = open.findLast(({ isAside }) => isAside !== true) ?? open.at(-1);
@@ -117,7 +117,7 @@ const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseS
 	},
 };
 
-/** What a search that failed or was stopped found until then is no result of it. */
+/** The findings of a search that failed or was stopped are no result. */
 function isLocated({ selected, state }: Run): boolean {
 	return selected.locations.length > 0 && (state === 'done' || !selected.isProvisional);
 }

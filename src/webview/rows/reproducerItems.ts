@@ -5,7 +5,7 @@ import { type Item, leaf } from './item';
 
 type Attempts = Pick<RunNode, 'id' | 'reproducers' | 'reproducerRuns'>;
 
-/** The reproducers of a node, and what each of their runs showed. */
+/** The reproducers of a node, and the result of each of their runs. */
 export function reproducerItems({ id, reproducers, reproducerRuns }: Attempts): Item[] {
 	return [
 		...reproducers.map((reproducer): Item => {

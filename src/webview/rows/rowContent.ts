@@ -8,7 +8,7 @@ import type { Place } from '../../runs/pure/model/symbol';
 import type { CallRef, FrameRef, PatchAction, SentRef } from '../protocol/messages';
 import type { PhaseState } from './phaseViews';
 
-/** What one row of the trajectory shows; one kind, one component. */
+/** The content of one row of the trajectory; one kind, one component. */
 export type RowContent =
 	| PhaseRow
 	| IssueRow
@@ -72,7 +72,7 @@ export interface CrashRow {
 /** A stack of a crash report. */
 export interface StackRow {
 	readonly kind: 'stack';
-	/** What it shows: `Freed`. */
+	/** The role of the stack: `Freed`. */
 	readonly name: string;
 	/** `12 frames` */
 	readonly summary: string;
@@ -82,7 +82,7 @@ export interface FrameRow {
 	readonly kind: 'frame';
 	readonly frame: FrameRef;
 	readonly name: string;
-	/** `net/core/dev.c:123`; '' where the report has no place. */
+	/** `net/core/dev.c:123`; '' if the report has no place. */
 	readonly where: string;
 	readonly note: string;
 	readonly tone: 'blamed' | 'helper' | 'plain';
@@ -108,7 +108,7 @@ export interface NodeRow {
 	readonly coming?: string;
 	/** It made a request to a model. */
 	readonly asked: boolean;
-	/** For a turn of a tree: whether the user gave up what follows it. */
+	/** For a turn of a tree: whether the user gave up the branch after it. */
 	readonly turn?: TurnState;
 }
 
@@ -130,7 +130,7 @@ export interface BranchRow {
 	readonly after: string;
 }
 
-/** The node with which the run continued after the last one of a branch. */
+/** The node at which the run continued after the last one of a branch. */
 export interface NextRow {
 	readonly kind: 'next';
 	/** The last node of the branch. */
@@ -219,7 +219,7 @@ export interface EvidenceRow {
 	readonly text: string;
 	/** The line of code that it rests on. */
 	readonly code?: CodeLine & { readonly text: string };
-	/** The round that found it, where it is on screen. */
+	/** The round that found it, if it is on screen. */
 	readonly round?: { readonly node: string; readonly text: string };
 	/** The line of the issue that it rests on: `Issue, line 7: The total is negative.` */
 	readonly issueLine?: string;
@@ -259,7 +259,7 @@ export interface PatchRow {
 	readonly patch: ShownPatch;
 }
 
-/** What can be done with a patch. */
+/** The possible actions on a patch. */
 export interface PatchActionsRow {
 	readonly kind: 'patchActions';
 	/** Id of the patch. */
@@ -284,7 +284,7 @@ export interface PatchFileRow {
 	readonly file: ShownPatchFile;
 }
 
-/** What a model of a trajectory is shown in its next round. */
+/** The text shown to a trajectory's model in its next round. */
 export interface MemoryRow {
 	readonly kind: 'memory';
 	/** `12 results, 8.2k tokens` */
@@ -300,7 +300,7 @@ export interface MemoryPartRow {
 	/** Its parts are the rows below it. */
 	readonly isGroup: boolean;
 	readonly title: string;
-	/** Where it is, or where was searched. */
+	/** Its place, or the place of the search. */
 	readonly detail: string;
 	readonly state: 'open' | 'closed' | 'repeated';
 	readonly isPinned: boolean;

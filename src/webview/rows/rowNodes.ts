@@ -4,7 +4,7 @@ import { rowIds } from './rowIds';
 
 /** Which node of the run each row is about, and the row of each node. */
 export interface RowNodes {
-	/** By the id of the row: that of a patch is about the node that wrote it, those of phases and locations about none. */
+	/** By the id of the row: a patch's row is about the node that wrote it, rows of phases and locations about none. */
 	readonly nodeOf: ReadonlyMap<string, string>;
 	/** By the id of the node. */
 	readonly rowOf: ReadonlyMap<string, Item>;

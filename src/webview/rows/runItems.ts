@@ -16,7 +16,10 @@ import { reproducerItems } from './reproducerItems';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** The run as a tree: a section for each phase that has begun, with what belongs to it. `phases`: what `phaseViews` makes of the same. */
+/**
+ * The run as a tree: a section for each phase that has begun, with its content. `phases`: the result of `phaseViews`
+ * for the same view.
+ */
 export function runItems(view: RunView, phases: readonly PhaseView[] = phaseViews(view)): readonly Item[] {
 	const nodesIn = nodeItems(view);
 	return phases.flatMap(shown => {
@@ -48,7 +51,7 @@ function phaseItems(view: RunView, { phase }: PhaseView, nodesIn: (phase: Phase)
 	}
 }
 
-/** Those of no stage. */
+/** The reproducers of no stage. */
 function rootReproducers({ run }: RunView): Item[] {
 	const root = run.nodes[rootNode];
 	return root === undefined ? [] : reproducerItems(root);
@@ -94,7 +97,7 @@ function fromText({ source }: Issue): string {
 	}
 }
 
-/** Where an issue is from, if nothing more is known. */
+/** The origin of an issue, if nothing more is known. */
 const fromKinds: Readonly<Record<Exclude<Issue['source']['kind'], 'text' | 'clipboard'>, string>> = {
 	selection: t('from a selection'),
 	file: t('from a file'),

@@ -14,9 +14,9 @@ export interface RunView {
 	readonly clipped: ReadonlySet<string>;
 	/** Whole answers fetched so far, by `rowIds.call`. */
 	readonly answers: ReadonlyMap<string, AnswerRead>;
-	/** Where locations are now, if their code moved. */
+	/** The current lines of locations, if their code moved. */
 	readonly lines: CurrentLines;
 	readonly streamed?: StreamedText;
-	/** Types of actions whose alternatives, and what follows them, are not shown. */
+	/** Types of actions whose alternatives, and the nodes after them, are not shown. */
 	readonly hiddenAlternatives?: readonly string[];
 }

@@ -1,8 +1,8 @@
-/** One item of a tree in its initial state. `content` is what the row shows. */
+/** One item of a tree in its initial state. `content`: shown by the row. */
 export interface TreeItem<Content> {
 	/** Unique in the tree, and stable across updates. */
 	readonly id: string;
-	/** What a screen reader announces and type-ahead matches. */
+	/** The text a screen reader announces and type-ahead matches. */
 	readonly label: string;
 	readonly content: Content;
 	readonly startsOpen: boolean;
@@ -17,7 +17,7 @@ export interface Row<Content> {
 	readonly level: number;
 	readonly posInSet: number;
 	readonly setSize: number;
-	/** Undefined where there is nothing to open. */
+	/** Undefined if there is nothing to open. */
 	readonly open?: boolean;
 	readonly parent?: string;
 }

@@ -1,6 +1,6 @@
 import type { Row } from './treeItem';
 
-/** What a key does to a tree. */
+/** The action of a key on a tree. */
 export type TreeAction =
 	| { readonly do: 'focus'; readonly id: string }
 	| { readonly do: 'toggle'; readonly ids: readonly string[]; readonly open: boolean }

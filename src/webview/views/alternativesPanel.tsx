@@ -10,7 +10,10 @@ import { coreText, t } from '../language';
 import { hiddenTypes } from '../viewState';
 import type { ViewProps } from './viewProps';
 
-/** Which alternatives of a tree of actions are shown, by the type of the replaced action, and the counts of what is left. */
+/**
+ * Which alternatives of a tree of actions are shown, by the type of the replaced action, and the counts of the
+ * remaining ones.
+ */
 export function AlternativesPanel({ state: { run }, view, changeView }: ViewProps) {
 	const types = useMemo(() => (run === undefined ? [] : replacedTypes(run)), [run]);
 	if (run === undefined || types.length === 0) {

@@ -8,8 +8,8 @@ import { RetryLabel } from './retryPanel';
 import type { ViewProps } from './viewProps';
 
 /**
- * Why the run is incomplete, and what helps besides the next step, which the footer offers. Empty for a run that is done or
- * active.
+ * Why the run is incomplete, and other remedies than the next step, which the footer offers. Empty for a run that is
+ * done or active.
  */
 export function Ending({ state, send }: ViewProps) {
 	const { run, session } = state;

@@ -135,7 +135,7 @@ function WalkthroughLine({ act }: ActProps) {
 	);
 }
 
-/** The model in use, and what leaves this machine. */
+/** The model in use, and the text that leaves this machine. */
 function ModelLine({ model: { label, recipient }, act }: { readonly model: ModelInUse } & ActProps) {
 	return (
 		<p class="workspace-line">

@@ -9,8 +9,8 @@ import type { ViewProps } from './viewProps';
 const stepMs = 700;
 
 /**
- * The position in a replay and its controls, in place of what can be done with a run. It plays on request only; where the
- * user prefers reduced motion, it moves step by step only.
+ * The position in a replay and its controls, instead of the actions on a run. It plays on request only; if the user
+ * prefers reduced motion, it moves step by step only.
  */
 export function ReplayBar({ replay, send }: { readonly replay: ReplayState } & Pick<ViewProps, 'send'>) {
 	const { at, nMoments, file } = replay;

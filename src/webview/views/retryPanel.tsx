@@ -7,7 +7,7 @@ import type { ViewProps } from './viewProps';
 
 const tickMs = 250;
 
-/** Why a request is repeated, with a countdown to the next try. Empty where none is pending. */
+/** Why a request is repeated, with a countdown to the next try. Empty if none is pending. */
 export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state' | 'send'>) {
 	const { retry } = session;
 	if (retry === undefined) {
@@ -31,7 +31,7 @@ export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state'
 	);
 }
 
-/** The label of the button that repeats what failed: until the server may be asked again, with the time left. */
+/** The label of the button that repeats the failed request: until the server may be asked again, with the time left. */
 export function RetryLabel({ session, label }: { readonly session: Session; readonly label: string }) {
 	const left = useSeconds(session, session.waitMs ?? 0);
 	return <>{left === 0 ? label : t('{0} in {1} s', label, left)}</>;
@@ -42,7 +42,7 @@ function Seconds({ of, ms }: { readonly of: Session; readonly ms: number }) {
 	return <>{useSeconds(of, ms)}</>;
 }
 
-/** Counts down the seconds of what a session says, from when it arrived. */
+/** Counts down the seconds that a session states, from its arrival. */
 function useSeconds(session: Session, ms: number): number {
 	const at = useMemo(() => Date.now() + ms, [session]);
 	const [now, setNow] = useState(() => Date.now());

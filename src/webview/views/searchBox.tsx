@@ -83,7 +83,7 @@ export function SearchBox({ state, view, changeView, matches, selected, onGoTo, 
 	);
 }
 
-/** Where the user wants to go in the matches: before the first answer, it is gone to once that arrives. */
+/** The direction to move in the matches; before the first answer, the move waits for it. */
 type Direction = 'on' | 'back';
 
 function nextOf(found: readonly string[], selected: string, direction: Direction): string | undefined {

@@ -4,7 +4,7 @@ interface TextBoxProps {
 	readonly id: string;
 	readonly boxRef: RefObject<HTMLTextAreaElement | null>;
 	readonly value: string;
-	/** Id of the element that describes where the text goes. */
+	/** Id of the element that describes the recipient of the text. */
 	readonly describedBy: string;
 	readonly placeholder?: string;
 	readonly readOnly?: boolean;

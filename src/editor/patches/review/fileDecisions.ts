@@ -38,7 +38,7 @@ export class FileDecisions {
 		const step = review.decided(decision, live);
 		const { document } = file;
 		const line = hunks[0]?.current.startLine ?? 1;
-		// Before the file is written, which takes time: from now on Ctrl+Z takes this decision back and no other.
+		// Before the file is written, which takes time: from here on Ctrl+Z takes this decision back and no other.
 		if (document === undefined || !(await userFiles.addUndoStep(document, line))) {
 			review.forget(step);
 		}
@@ -46,7 +46,7 @@ export class FileDecisions {
 		try {
 			const { write } = await writes.accept(of, { base: review.file, text: decision.file });
 			step.write = write;
-			// Accepted in another window, it is in the file with whatever else changed there.
+			// Accepted in another window, it is in the file with any other changes there.
 			review.file = write === undefined ? review.file : decision.file;
 		} catch (error) {
 			review.revoke(step);
@@ -87,7 +87,7 @@ export class FileDecisions {
 		}
 	}
 
-	/** Writes what is typed outside of pending hunks, on its own, so that undoing a decision leaves it in the file. */
+	/** Writes text typed outside of pending hunks, on its own, so that undoing a decision leaves it in the file. */
 	async writeTyped({ review, path }: ReviewedFile, text: string): Promise<void> {
 		const decided = review.decidedFile(text);
 		if (decided !== review.file) {
@@ -108,7 +108,7 @@ export class FileDecisions {
 			const decisions = await this.deps.log.decisions(runId);
 			const { live } = file;
 			const merged = review.followed(now, live);
-			// Refused where the user typed, or took something back, since `live` was read.
+			// Refused if the user typed, or took something back, since `live` was read.
 			if (await this.exchange(file, hunksBetween(live, merged), 'baseline')) {
 				review.rebase(now, live, merged);
 				review.withdraw(review.offered.filter(hunk => hunkState(decisions, patchId, path, hunk) === 'accepted'));

@@ -188,7 +188,7 @@ function fail(message: string): never {
 	throw new UserError(message);
 }
 
-/** What VS Code's peek passes: 1-based lines; an end of 0 for a deletion, which is below the start. */
+/** The change that VS Code's peek passes: 1-based lines; an end of 0 for a deletion, which is below the start. */
 interface LineChange {
 	readonly modifiedStartLineNumber: number;
 	readonly modifiedEndLineNumber: number;

@@ -130,8 +130,8 @@ export class PatchReview implements vscode.Disposable {
 	async writeSaved(file: ReviewedFile, text: string): Promise<void> {
 		await this.inTurn(async subject => {
 			const { review, path, document, live } = file;
-			// An edit since the save began is part of what the review knows: with the older text, what was pending before an
-			// undo would look typed.
+			// An edit since the save began is part of what the review knows: with the older text, hunks pending before an undo
+			// would look typed.
 			const now = document === undefined ? text : live;
 			await this.decisions.writeTyped(file, now);
 			const { baseline, hunks } = review.pending(now);
@@ -151,7 +151,7 @@ export class PatchReview implements vscode.Disposable {
 
 	/**
 	 * Saves and closes the review documents. Pending hunks stay pending in the log. Throws `UserError`, and the review
-	 * continues, if what was typed cannot be saved.
+	 * continues, if the user's edits cannot be saved.
 	 */
 	end(): Promise<void> {
 		this.ending ??= this.endNow().finally(() => {
@@ -171,7 +171,7 @@ export class PatchReview implements vscode.Disposable {
 		// An undo that comes meanwhile is carried out, and makes a document dirty again.
 		for (let nTries = 0; nTries < 3 && unsaved().length > 0; nTries++) {
 			for (const file of unsaved()) {
-				// Where the user's file changed in the same lines, what was typed is saved as a pending change.
+				// If the user's file changed in the same lines, the typed text is saved as a pending change.
 				await this.inTurn(subject => this.decisions.follow(subject, file));
 				await this.clean(file);
 			}
@@ -260,7 +260,7 @@ export class PatchReview implements vscode.Disposable {
 
 	private async followAll(): Promise<void> {
 		for (const file of this.files) {
-			// What the user has typed is theirs to save.
+			// The user decides when to save typed text.
 			const isToClean = await this.enqueue(async () => {
 				const { subject, ending } = this;
 				const wasDirty = file.document?.isDirty === true;

@@ -6,7 +6,7 @@ import type { PendingHunks } from '../../../runs/pure/diff/textReview';
 import { withLineEnds } from '../../../runs/pure/diff/withLineEnds';
 import { openDocument } from '../userFiles';
 
-/** A file under review and the document in which the user reviews it. */
+/** A file under review and the document for its review. */
 export class ReviewedFile {
 	readonly path: string;
 	/** URI of the review document. */

@@ -17,23 +17,23 @@ import nearbyPrompt from './nearby.md';
 const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
 /** Imports come before the first of these; constants, macros and namespaces may come before them. */
 const codeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'type', 'function', 'method']);
-/** Of a longer location: its first lines, and those around what the model named in it. */
+/** For a longer location: its first lines, and the lines around the code the model named in it. */
 const ofLong = { head: 10, around: 60 } as const;
-/** What was read is shown where it has a whole definition or so many lines: a line that matched tells nothing. */
+/** Code that was read is shown if it has a whole definition or this many lines: a line that matched tells nothing. */
 const leastLines = 10;
 /** Gaps of so few lines are shown as well. */
 const smallGap = 6;
 
-/** What a patch may have to change, and what was read while it was located. */
+/** Code that a patch may have to change, and code read during the search. */
 export interface PatchPlaces {
 	readonly locations: readonly BugLocation[];
-	/** What the search showed, the newest last. */
+	/** The code the search showed, newest last. */
 	readonly read: readonly FoundPlace[];
 }
 
 /**
  * The code that a patch is written from, as prompts: each location whole, without line numbers since a patch quotes it;
- * the imports of its files; and what else the search read, within a budget.
+ * the imports of its files; and other code the search read, within a budget.
  */
 export async function codeForPatch({ files, index }: Workspace, { locations, read }: PatchPlaces): Promise<string[]> {
 	const paths = [...new Set(locations.map(({ file }) => file))];
@@ -119,7 +119,7 @@ function partsOf({ startLine, endLine, focus = [], isFocusNamed = false }: BugLo
 	];
 }
 
-/** Lines with `...` for what is left out between them. */
+/** Lines with `...` for the gaps between them. */
 function shownText(lines: readonly string[], ranges: readonly LineRange[]): string {
 	const wider = ranges.map(({ startLine, endLine }) => ({ startLine, endLine: endLine + smallGap }));
 	const pieces = mergeRanges(wider, lines.length).map(({ startLine, endLine }) => {
@@ -129,15 +129,15 @@ function shownText(lines: readonly string[], ranges: readonly LineRange[]): stri
 	return pieces.join('\n...\n');
 }
 
-/** The lines that the model named, where they are few. */
+/** The lines that the model named, if there are few. */
 function focusOf({ focus = [], isFocusNamed = false }: BugLocation, lines: readonly string[]): string {
 	const shown = (isFocusNamed ? focus : []).flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine));
 	return shown.length > most.focus ? '' : shown.join('\n');
 }
 
 /**
- * What was read and is not part of a location, while there is room: first what an intended behavior mentions, then what is
- * in the files of locations; of each the newest first.
+ * Code that was read and is not part of a location, while there is room: first the code an intended behavior mentions,
+ * then the code in the files of locations; the newest of each first.
  */
 function nearbyCode(
 	read: readonly FoundPlace[],

@@ -13,7 +13,7 @@ export interface FailedPatch {
 	readonly faults: PatchFaults;
 }
 
-/** What speaks against a patch: what ran with it, and what was found wrong. `program` is one that the model has seen. */
+/** The evidence against a patch: the runs with it, and the faults found. `program` is one that the model has seen. */
 export function faultsText(faults: PatchFaults, program: string | undefined): string {
 	const { crash = '', tests = '', review } = faults;
 	return joinRemarks([

@@ -24,17 +24,17 @@ import definitionFormat from './synthesis/definitionFormat.md';
 import system from './system.md';
 import wrongProgram from './wrongProgram.md';
 
-/** What a patch is written for. */
+/** The bug a patch is written for. */
 export interface PatchTask {
 	readonly issue: string;
 	readonly locations: readonly BugLocation[];
-	/** The located code, and whatever else the author should see; a message each. */
+	/** The located code, and anything else the author should see; a message each. */
 	readonly material: readonly string[];
-	/** The reproducer, where the material shows it. */
+	/** The reproducer, if the material shows it. */
 	readonly program: string | undefined;
 	/** Patches that were judged wrong in other conversations, oldest first. */
 	readonly failures: readonly FailedPatch[];
-	/** Separates the fix from what does not belong to it. */
+	/** Separates the fix from changes that do not belong to it. */
 	readonly prepare: (files: readonly PatchedFile[]) => PreparedFiles;
 	/** Patches of other candidates. */
 	readonly others: readonly Patch[];
@@ -56,9 +56,9 @@ const maxRefused = 3;
 const maxCallRounds = 5;
 
 /**
- * Writes the patches of one candidate with a model (AutoCodeRover's patch agent, here with the search tools), and applies
- * them to the files in memory. All are one conversation, so that the model sees its earlier patches as it wrote them and
- * what was wrong with each.
+ * Writes the patches of one candidate with a model (AutoCodeRover's patch agent, here with the search tools), and
+ * applies them to the files in memory. All are one conversation, so that the model sees its earlier patches as it wrote
+ * them and the faults of each.
  */
 export class PatchWriter {
 	private readonly protocol: Protocol<never>;
@@ -101,7 +101,7 @@ export class PatchWriter {
 		return end.result;
 	}
 
-	/** Reports to the model what is wrong with its newest patch. `program`: the reproducer that counts now. */
+	/** Reports the faults of its newest patch to the model. `program`: the reproducer that counts now. */
 	async reject(node: string, failure: FailedPatch, program: string | undefined): Promise<void> {
 		this.failures.push(failure);
 		const isReplaced = this.program !== undefined && this.program !== program;
@@ -113,7 +113,7 @@ export class PatchWriter {
 		});
 	}
 
-	/** An answer with an edit is a patch, whatever it calls besides. */
+	/** An answer with an edit is a patch, whatever else it calls. */
 	private async read(node: string, { text, calls, problems }: AgentStep): Promise<Reading<WrittenPatch>> {
 		if (calls.length + problems.length > 0 && readAnswer(text).edits.length === 0) {
 			return { remarks: problems };

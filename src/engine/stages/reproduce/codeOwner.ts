@@ -11,8 +11,8 @@ export interface OwnedCode {
 }
 
 /**
- * Whose code failed: that of the innermost frame which is not a library's, or of the file the failure names. Undefined
- * if that is unclear.
+ * Whose code failed: the owner of the innermost frame outside libraries, or of the file the failure names. Undefined if
+ * that is unclear.
  */
 export function codeOwner(
 	named: string | undefined,

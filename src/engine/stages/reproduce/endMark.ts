@@ -5,13 +5,13 @@ import type { Command } from '../../../sandbox/pure/execution/runner';
 /** A script that prints a mark of its own at its end, after its last assertion. */
 export interface MarkedScript {
 	readonly text: string;
-	/** Random for each execution; undefined where the end of this script cannot be marked. */
+	/** Random for each execution; undefined if the end of this script cannot be marked. */
 	readonly mark: string | undefined;
 }
 
 /**
- * Adds to a script what prints a mark at its end: exit code 0 alone does not show that its assertions were reached. What
- * it executes may end the process itself.
+ * Adds code to a script that prints a mark at its end: exit code 0 alone does not show that its assertions were
+ * reached. Code it executes may end the process itself.
  */
 export function withEndMark(text: string, end: EndData | undefined): MarkedScript {
 	if (end === undefined || (end.find !== undefined && !new RegExp(end.find, 'm').test(text))) {
@@ -23,7 +23,7 @@ export function withEndMark(text: string, end: EndData | undefined): MarkedScrip
 	return { text: `${changed}${changed.endsWith('\n') ? '' : '\n'}${fill(end.append ?? '')}`, mark };
 }
 
-/** Whether a script got to its end; true where that is not marked. */
+/** Whether a script got to its end; true if the end is not marked. */
 export function hasReachedEnd(
 	{ stdout, stderr }: Pick<Execution, 'stdout' | 'stderr'>,
 	mark: string | undefined,
@@ -40,7 +40,7 @@ export function withoutMark(execution: Execution, mark: string | undefined): Exe
 	return { ...execution, stdout: clean(execution.stdout), stderr: clean(execution.stderr) };
 }
 
-/** Shows users what a script prints, without the mark. */
+/** Shows users a script's output, without the mark. */
 export function outputWithoutMark(onOutput: Command['onOutput'], mark: string | undefined): Pick<Command, 'onOutput'> {
 	if (onOutput === undefined || mark === undefined) {
 		return { ...(onOutput && { onOutput }) };

@@ -9,11 +9,11 @@ import { codeOwner, type OwnedCode } from './codeOwner';
 import { type MissingModule, type MissingModuleRules, type ModuleOwner, missingModule } from './missingModule';
 
 export interface Judgement {
-	/** One execution alone is never flaky. */
+	/** A single execution is never flaky. */
 	readonly verdict: Exclude<ReproducerVerdict, 'flaky'>;
 	/** One sentence for the user and the model. */
 	readonly why: string;
-	/** Of the verdict `environment`: what is missing, where that is a module or a file. */
+	/** For the verdict `environment`: the missing module or file, if it is one. */
 	readonly missing?: MissingModule;
 }
 
@@ -21,14 +21,14 @@ export interface JudgedReproducer extends OwnedCode, ModuleOwner {
 	readonly failures: Pick<ReproducerData, 'assertionFailures' | 'environmentErrors' | 'traces'> & MissingModuleRules;
 	/** Error lines the issue shows: `TypeError: ...`. */
 	readonly issueErrors?: readonly string[];
-	/** False where the script did not get to its end, which is marked. */
+	/** False if the script did not get to its marked end. */
 	readonly hasReachedEnd?: boolean;
 }
 
 /**
- * What an execution of a reproducer shows. Reproduced: it failed by an assertion of its own, or by the error the issue
- * shows, raised in the project. AutoCodeRover looks for the name of the assertion error anywhere in the output, so that an
- * assertion during an import counts, and the crash the issue is about does not.
+ * Judges an execution of a reproducer. Reproduced: it failed by an assertion of its own, or by the error the issue
+ * shows, raised in the project. AutoCodeRover looks for the name of the assertion error anywhere in the output, so that
+ * an assertion during an import counts, and the crash the issue is about does not.
  */
 export function judgeExecution(execution: Execution, reproducer: JudgedReproducer): Judgement {
 	if (execution.timedOut) {
@@ -102,7 +102,7 @@ function lastMatch(text: string, expressions: readonly string[]): RegExpExecArra
 	return last;
 }
 
-/** The whole line in which a match begins; where it leaves a bracket open, on one line with those that close it. */
+/** The whole line in which a match begins; if it leaves a bracket open, joined with the lines that close it. */
 function lineOf(match: RegExpExecArray | undefined): string | undefined {
 	if (match === undefined) {
 		return undefined;

@@ -6,10 +6,10 @@ import { fenced } from '../../../system/pure/text/fenced';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import located from './located.md';
 
-/** Of the code that is shown; later locations get what is left. */
+/** Limit for the code shown; later locations get the rest. */
 const mostCharacters = 8000;
 
-/** The code of located places for the author of a reproducer, as a prompt; '' where nothing was located. */
+/** The code of located places for the author of a reproducer, as a prompt; '' if nothing was located. */
 export async function locatedCode({ files }: Workspace, locations: readonly BugLocation[]): Promise<string> {
 	const shown: string[] = [];
 	let rest = mostCharacters;

@@ -8,18 +8,18 @@ export interface MissingModule {
 	readonly name: string;
 	/** It would be part of the project, so that installing something does not help. */
 	readonly isOwn: boolean;
-	/** The command that installs it, with `{interpreter}` for the program that ran; absent where none is known. */
+	/** The command that installs it, with `{interpreter}` for the program that ran; absent if none is known. */
 	readonly install?: string;
 }
 
 export type MissingModuleRules = Partial<Pick<ReproducerData, 'missingModules' | 'install' | 'packageNames'>>;
 
 export interface ModuleOwner extends Pick<OwnedCode, 'folder' | 'projectPaths'> {
-	/** Names by which the project's code is loaded, besides those of its files. */
+	/** Names under which the project's code is loaded, other than its file names. */
 	readonly ownNames?: readonly string[];
 }
 
-/** The last module that an output reports as missing; undefined where it names none. */
+/** The last module that an output reports as missing; undefined if it names none. */
 export function missingModule(
 	output: string,
 	{ missingModules = [], ...rules }: MissingModuleRules,
@@ -39,7 +39,7 @@ export function missingModule(
 	return { name, isOwn, ...(install !== undefined && { install }) };
 }
 
-/** A path, a name of the project, or a name that begins with that of one of its folders or files. */
+/** A path, a name of the project, or a name that begins with the name of one of its folders or files. */
 function isOwnName(name: string, isPackage: boolean, { projectPaths, ownNames = [] }: ModuleOwner): boolean {
 	if (/^(?:[./]|[A-Za-z]:)/.test(name) || ownNames.some(own => name === own || name.startsWith(`${own}/`))) {
 		return true;
@@ -68,7 +68,7 @@ function installCommand(
 
 /** A program cannot run because of a module that is not part of the project. */
 export class MissingModuleError extends UserError {
-	/** `program`: what ran it, as the command names it. */
+	/** `program`: the program that ran it, as the command names it. */
 	constructor(program: string, { name, install }: MissingModule) {
 		const shown = program.replace(/^\.\//, '');
 		const command = isPlainPath(shown) ? install?.replace('{interpreter}', quoted(shown)) : undefined;

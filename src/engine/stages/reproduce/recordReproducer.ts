@@ -4,17 +4,17 @@ import { Recording } from '../../../testing/pure/coverage/recording';
 import { type ExecutedLines, JoinedLines } from '../../../testing/pure/coverage/testCoverage';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
 
-/** What a reproducer executes before it fails, or why that is not known: a sentence for users. */
+/** The functions or lines a reproducer executes before it fails, or why they are not known: a sentence for users. */
 export type RecordedReproducer =
 	| {
-			/** In the order of the recording; empty where only lines are recorded in this language. */
+			/** In the order of the recording; empty if only lines are recorded in this language. */
 			readonly called: readonly ExecutedFunction[];
 			readonly lines: ExecutedLines;
 	  }
 	| { readonly problem: string };
 
 /**
- * Runs a reproducer that shows the bug once more, and records what it executes by the same means as what tests execute:
+ * Runs a reproducer that shows the bug once more, and records the code it executes in the same way as for tests:
  * recording can change no verdict. Rejects as `runReproducer` does.
  */
 export async function recordReproducer(

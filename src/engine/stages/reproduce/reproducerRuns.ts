@@ -20,9 +20,9 @@ export interface ReproducerRunsDeps {
 
 /** The functions that a reproducer executes, as the log keeps them. */
 interface TracedRun {
-	/** Absent where nothing is known. */
+	/** Absent if nothing is known. */
 	readonly executed?: readonly ExecutedFunction[];
-	/** Why nothing is known, in a sentence for users; absent where its language has no such recorder. */
+	/** Why nothing is known, in a sentence for users; absent if its language has no such recorder. */
 	readonly problem?: string;
 }
 
@@ -44,8 +44,8 @@ export class ReproducerRuns {
 	) {}
 
 	/**
-	 * Throws `MissingModuleError` where something is not installed, which is not recorded, so that a resumed run tries
-	 * again; `UserError` where no copy can be made, and the signal's reason.
+	 * Throws `MissingModuleError` if something is not installed, which is not recorded, so that a resumed run tries again;
+	 * `UserError` if no copy can be made, and the signal's reason.
 	 */
 	async run(node: string, reproducer: Reproducer, patch?: Patch): Promise<ReproducerRun> {
 		const { language, text } = reproducer;
@@ -60,7 +60,7 @@ export class ReproducerRuns {
 	}
 
 	/**
-	 * The functions that a reproducer executes before it fails, where that can be recorded. A recording that fails is a note
+	 * The functions that a reproducer executes before it fails, if that can be recorded. A recording that fails is a note
 	 * in the log. Throws the signal's reason.
 	 */
 	async trace(node: string, reproducer: Reproducer): Promise<readonly ExecutedFunction[] | undefined> {
@@ -81,8 +81,9 @@ export class ReproducerRuns {
 	}
 
 	/**
-	 * What a reproducer executes before it fails, or why that is not known, in one further run without a patch. It is not in
-	 * the log. Throws `UserError` where no copy can be made or something is not installed, and the signal's reason.
+	 * Records the code a reproducer executes before it fails, or why it is not known, in one further run without a patch.
+	 * The result is not in the log. Throws `UserError` if no copy can be made or something is not installed, and the
+	 * signal's reason.
 	 */
 	record(reproducer: Reproducer): Promise<RecordedReproducer> {
 		const key = `${reproducer.language}\n${reproducer.text}`;
@@ -115,7 +116,7 @@ export class ReproducerRuns {
 	}
 
 	/**
-	 * What is kept of a trace: functions of the project, without tests and what ran only while modules were imported. The
+	 * The part of a trace that is kept: functions of the project, without tests and code that ran only during imports. The
 	 * program could have written any amount of it.
 	 */
 	private ofProject(executed: readonly ExecutedFunction[]): readonly ExecutedFunction[] {

@@ -27,7 +27,7 @@ export interface ReproducerRunContext {
 	readonly language: ReproducerData;
 	/** Runs the script itself, and only once; the steps before it use the runner. */
 	readonly debugger?: Debugger;
-	/** Records what the script executes, which runs only once. */
+	/** Records the code the script executes; it runs only once. */
 	readonly recording?: Pick<Recording, 'options' | 'variables'>;
 	/** Interpreters of the project, by the name of the one each replaces. */
 	readonly interpreters?: ReadonlyMap<string, string>;
@@ -45,11 +45,11 @@ export interface RanReproducer {
 	readonly why: string;
 	/** The execution that decided the verdict. */
 	readonly execution: Execution;
-	/** Where the script was written. */
+	/** The path the script was written to. */
 	readonly file: string;
-	/** What ran it, as the command names it. */
+	/** The program that ran it, as the command names it. */
 	readonly program: string;
-	/** Of the verdict `environment`: what is missing, where that is known. */
+	/** For the verdict `environment`: the missing module, if known. */
 	readonly missing?: MissingModule;
 }
 
@@ -94,10 +94,10 @@ async function runOnce(context: ReproducerRunContext, text: string): Promise<Ran
 
 interface WrittenScript {
 	readonly way: ReproducerWay;
-	/** Where a debugger is to run it. */
+	/** Present if a debugger is to run it. */
 	readonly debug: ReproducerDebug | undefined;
 	readonly file: string;
-	/** What it prints at its end. */
+	/** The mark it prints at its end. */
 	readonly mark: string | undefined;
 }
 
@@ -211,7 +211,9 @@ function valuesFor(folder: string, file: string): Readonly<Record<string, string
 	};
 }
 
-/** How a debugger runs what `command` would run without one. `values` are those of the command's placeholders. */
+/**
+ * How a debugger runs the program that `command` would run without one. `values` are for the command's placeholders.
+ */
 function debugLaunch(
 	{ configuration, exitCode }: ReproducerDebug,
 	command: DebugLaunch['command'],

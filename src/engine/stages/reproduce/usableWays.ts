@@ -4,8 +4,8 @@ import { exists, interpreterPrograms } from '../../../sandbox/pure/execution/pro
 import type { Files } from '../../../system/pure/files';
 
 /**
- * The ways to run a reproducer whose required files exist, the preferred one first, each with every interpreter. Those of
- * the project replace those of their name.
+ * The ways to run a reproducer whose required files exist, the preferred one first, each with every interpreter. The
+ * project's own ways replace others with the same name.
  */
 export async function usableWays(
 	files: Files,

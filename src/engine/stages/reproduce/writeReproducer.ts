@@ -39,14 +39,14 @@ export interface ReproducerTask {
 	/** The run node it is written in. */
 	readonly node: string;
 	readonly issue: string;
-	/** Those of the workspace, the most used first. */
+	/** The languages of the workspace, most used first. */
 	readonly languages: readonly ReproducerLanguage[];
 	readonly failures: readonly FailedReproducer[];
 	/** How the project's code is loaded and run, as a prompt. */
 	readonly project: string;
 	/** The code of the located places, as a prompt; '' before anything is located. */
 	readonly located: string;
-	/** What an earlier attempt ended with: it is not asked again whether there can be a program. */
+	/** The result of an earlier attempt: it is not asked again whether there can be a program. */
 	readonly earlier?: EarlierAttempt;
 }
 
@@ -54,7 +54,7 @@ export interface ReproducerTask {
 export interface EarlierAttempt {
 	/** Id of the language to use now. */
 	readonly language: string | undefined;
-	/** The last program, and how it ran; absent where the model wrote none. */
+	/** The last program, and how it ran; absent if the model wrote none. */
 	readonly tried?: { readonly reproducer: Reproducer; readonly ran: ReproducerRun };
 }
 
@@ -178,7 +178,7 @@ async function chosenLanguage(
 	return before ?? named ?? first;
 }
 
-/** What both questions begin with. */
+/** The messages both questions begin with. */
 function materialOf({ issue, project, located }: ReproducerTask): string[] {
 	return [fillTemplate(issuePrompt, { issue }), project, ...(located === '' ? [] : [located])];
 }
@@ -212,7 +212,7 @@ function programIn(text: string): string | undefined {
 	return blocks.sort((a, b) => b.length - a.length)[0];
 }
 
-/** What the model wrote before its first block of code: about the bug, unless it only repairs an earlier program. */
+/** The model's text before its first block of code: about the bug, unless it only repairs an earlier program. */
 function remarkIn(text: string, { earlier, failures }: ReproducerTask): string {
 	return earlier !== undefined || failures.length > 0
 		? ''

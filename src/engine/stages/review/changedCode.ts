@@ -5,19 +5,19 @@ import { placeText } from '../../../runs/pure/model/placeText';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange } from '../../../runs/pure/model/symbol';
 import { fenced } from '../../../system/pure/text/fenced';
 
-/** Of a function, or of what is around a change outside of any. */
+/** Limit for a function, or for the code around a change outside of any. */
 const mostLines = 160;
-/** Lines shown around a change, where not everything is. */
+/** Lines shown around a change, if not everything is shown. */
 const nAround = 30;
-/** Of all code that is shown; later functions get what is left. */
+/** Limit for all code shown; later functions get the rest. */
 const mostCharacters = 16_000;
 
 type Parsing = Pick<Workspace, 'languages' | 'parser'>;
 
 /**
- * The functions that a patch changes, whole, as they are with it; of a change outside of any, its surroundings. Long ones
- * are cut around the change, with a line `...` for each gap. New files are left out: their patch has all of them. '' where
- * nothing is left to show.
+ * The functions that a patch changes, whole, as they are with it; of a change outside of any, its surroundings. Long
+ * ones are cut around the change, with a line `...` for each gap. New files are left out: their patch has all of them.
+ * '' if nothing is left to show.
  */
 export async function changedCode(
 	files: readonly PatchedFile[],
@@ -63,7 +63,7 @@ async function symbolsOf(
 	);
 }
 
-/** What to show of a file, from top to bottom, each with the changes in it. */
+/** The parts of a file to show, from top to bottom, each with the changes in it. */
 function partsOf(
 	before: string,
 	after: string,
@@ -100,7 +100,7 @@ function withoutOverlaps(parts: ReadonlyMap<LineRange, readonly LineRange[]>): M
 	return merged;
 }
 
-/** The function around a change that is in no other function; else the smallest class, where it is short. */
+/** The function around a change that is in no other function; else the smallest class, if it is short. */
 function outermost(holding: readonly CodeSymbol[]): CodeSymbol | undefined {
 	const bySize = [...holding].sort((a, b) => length(b) - length(a));
 	const type = bySize.findLast(isClassLike);

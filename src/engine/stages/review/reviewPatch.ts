@@ -23,15 +23,15 @@ const maxCallRounds = 3;
 /** So many broken tests are shown. */
 const mostTests = 10;
 
-/** What a reviewer looks at. */
+/** The patch and the evidence a reviewer looks at. */
 export interface Reviewed {
 	readonly issue: string;
-	/** What the patch was written for. */
+	/** The locations the patch was written for. */
 	readonly locations: readonly BugLocation[];
 	readonly patch: Patch;
-	/** A reproducer, before and after the patch; absent where there is none. */
+	/** A reproducer, before and after the patch; absent if there is none. */
 	readonly reproduced?: Reproduced;
-	/** The project's tests with the patch; absent where they were not run. */
+	/** The project's tests with the patch; absent if they were not run. */
 	readonly tests?: ValidationRun;
 	/** The project's own build and reproducer commands with the patch. */
 	readonly crash?: CrashCheck;
@@ -44,8 +44,9 @@ export interface Reproduced {
 }
 
 /**
- * Asks whether a patch resolves the issue: by reading, by what a reproducer does before and after it, and by the project's
- * tests. The reproducer may be wrong as well (AutoCodeRover's reviewer). Undefined where the model gives no verdict.
+ * Asks whether a patch resolves the issue: by reading, by how a reproducer behaves before and after it, and by the
+ * project's tests. The reproducer may be wrong as well (AutoCodeRover's reviewer). Undefined if the model gives no
+ * verdict.
  */
 export async function reviewPatch(node: string, deps: StageDeps, reviewed: Reviewed): Promise<PatchReview | undefined> {
 	const { issue, patch, reproduced } = reviewed;
@@ -65,7 +66,7 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 	return verdicts && { patch: patch.id, ...(reproduced && { reproducer: reproduced.reproducer.id }), ...verdicts };
 }
 
-/** What there is to judge by, each between tags that name it. */
+/** The evidence to judge by, each part between tags that name it. */
 function evidenceText({ locations, patch, reproduced, tests, crash }: Reviewed, code: string): string {
 	const intended = locations.flatMap(location =>
 		location.intendedBehavior === ''
@@ -85,7 +86,7 @@ function evidenceText({ locations, patch, reproduced, tests, crash }: Reviewed, 
 	return parts.flatMap(([tag, text = '']) => (text === '' ? [] : [tagged(tag, text)])).join('\n\n');
 }
 
-/** How a run ended and what it wrote, for a model. */
+/** The end and the output of a run, for a model. */
 export function ranText({ execution, why }: ReproducerRun): string {
 	const { stdout, stderr, exitCode, timedOut } = execution;
 	const ended = timedOut ? 'Timed out' : `It ended with exit code ${exitCode}`;

@@ -6,21 +6,21 @@ import type { ReproducerVerdict } from '../../../runs/pure/model/reproducer';
 import { crashProof } from '../../../runs/pure/model/testing/crashCheck';
 import { counted } from '../../../system/pure/text/counted';
 
-/** What speaks for or against a patch; the more, the better. */
+/** Grades for and against a patch; higher is better. */
 export interface Grades {
 	/** -1: by the project's own commands it does not build, or crashes as before. */
 	readonly refuted: number;
-	/** By the project's tests: 0 where it breaks none, or they were not run; else minus the number of broken ones. */
+	/** By the project's tests: 0 if it breaks none, or they were not run; else minus the number of broken ones. */
 	readonly regression: number;
 	/** 1: by the project's own reproducer command it crashes without it and not with it. */
 	readonly cleared: number;
 	/** 1: fails without it and passes with it. -1: does not pass with it. 0: shows nothing. */
 	readonly reproducer: number;
-	/** 1 where the project's tests ran and pass with it. */
+	/** 1 if the project's tests ran and pass with it. */
 	readonly tested: number;
 	/** 1: approved. -1: rejected. 0: not reviewed. */
 	readonly review: number;
-	/** Of the model's comparison; 0 where it was not compared. */
+	/** Votes in the model's comparison; 0 if it was not compared. */
 	readonly votes: number;
 	/** The better its scores in these votes, from -2 to 2. */
 	readonly score: number;
@@ -64,13 +64,13 @@ export function gradePatch(patch: Patch, fix: RunFix): GradedPatch {
 	};
 }
 
-/** No reason where no such commands are set. */
+/** No reason if no such commands are set. */
 function crashGround({ id }: Patch, { crashChecks }: RunFix): Ground {
 	const plain = crashChecks.findLast(({ patch }) => patch === undefined);
 	const ran = crashChecks.findLast(({ patch }) => patch === id);
 	const proof = ran && crashProof(ran, plain);
 	const points = proof === 'proved' ? 1 : proof === 'refuted' ? -1 : 0;
-	// What is no proof has its reason in how the commands end without it.
+	// If the commands prove nothing, the reason is how they end without the patch.
 	const plainWhy = plain === undefined || proof === 'refuted' || plain.verdict === 'built' ? [] : [plain.why];
 	return { points, reasons: [...(ran === undefined ? [] : [ran.why]), ...plainWhy] };
 }

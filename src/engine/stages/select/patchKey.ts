@@ -3,12 +3,12 @@ import { textLines } from '../../../runs/pure/diff/textLines';
 import type { Patch } from '../../../runs/pure/model/patch';
 import { compareText } from '../../../system/pure/text/compareText';
 
-/** What reading code needs. */
+/** The services needed to read code. */
 export type Parsing = Pick<Workspace, 'languages' | 'parser'>;
 
 /**
- * What a patch makes of its files: two patches with the same key are the same change. The positions of hunks, blanks and
- * comments make no difference; where there is no grammar, only blanks at the ends of lines and blank lines make none.
+ * The result of a patch in its files: two patches with the same key are the same change. The positions of hunks, blanks
+ * and comments make no difference; if there is no grammar, only blanks at the ends of lines and blank lines make none.
  */
 export async function patchKey({ files }: Patch, parsing: Parsing, signal: AbortSignal): Promise<string> {
 	const keys: (readonly [path: string, after: string | null])[] = [];

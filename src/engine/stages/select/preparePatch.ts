@@ -8,18 +8,18 @@ interface LeftOutKind {
 	readonly patterns: readonly string[];
 	/** Also files that were there before. */
 	readonly existing?: boolean;
-	/** A new file stays where its folder, other than the top one, has such files already. */
+	/** A new file stays if its folder, other than the top one, has such files already. */
 	readonly staysBesideOthers?: boolean;
-	/** They stay where the patch changes such a file. */
+	/** They stay if the patch changes such a file. */
 	readonly unless?: string;
 }
 
 const kinds: readonly LeftOutKind[] = data;
 
 /**
- * Separates the fix from what its author left behind on the way to it: reproducers, caches, results of builds, documents
- * about the work and lock files. New files of the product stay, and so does what changes a file that was there, other
- * than a lock file alone. `paths`: the files of the workspace.
+ * Separates the fix from files its author left behind on the way to it: reproducers, caches, results of builds,
+ * documents about the work and lock files. New files of the product stay, and so do changes to existing files, unless
+ * only a lock file changes. `paths`: the files of the workspace.
  */
 export function preparePatch(files: readonly PatchedFile[], paths: readonly string[]): PreparedFiles {
 	const judged = files.map(file => ({ file, kind: kinds.find(each => isOf(each, file, { files, paths })) }));

@@ -4,7 +4,7 @@ import { counted } from '../../../system/pure/text/counted';
 import { type GradedPatch, type Grades, gradePatch } from './gradePatch';
 import type { Tally } from './tally';
 
-/** The grades in the order in which they decide. */
+/** The grades in the order they decide in. */
 const order = [
 	'refuted',
 	'regression',
@@ -18,11 +18,12 @@ const order = [
 ] as const satisfies readonly (keyof Grades)[];
 
 /**
- * The candidates, best first: by what the project's own commands, its tests and the reproducer do with each, then by the newest review, then
- * by the votes, then by how few lines it changes; of equals the later one comes first. So what was executed weighs more
- * than what was read, and a patch of which nothing is known never comes before a proven one.
+ * The candidates, best first: by how the project's own commands, its tests and the reproducer end with each, then by
+ * the newest review, then by the votes, then by how few lines it changes; of equals the later one comes first. So
+ * execution weighs more than reading, and a patch without evidence never comes before a proven one.
  *
- * `groups`: the ids of patches, those that are the same change together. The first of each group is the best known of them.
+ * `groups`: the ids of patches; patches with the same change are grouped. The first of each group is the best known of
+ * them.
  */
 export function rankPatches(fix: RunFix, groups: readonly (readonly string[])[], tally?: Tally): RankedPatch[] {
 	const ranked = gradedPatches(fix, groups, tally);
@@ -92,7 +93,7 @@ export function equalPatches(fix: RunFix, groups: readonly (readonly string[])[]
 	return refuted === 0 && regression === 0 && reproducer >= 0 ? graded.filter(isEqual) : [];
 }
 
-/** One line: what distinguishes the first from the next one. */
+/** One line: the difference between the first and the next one. */
 function whyFirst([first, second]: readonly GradedPatch[], tally: Tally | undefined): string {
 	if (first === undefined) {
 		return '';

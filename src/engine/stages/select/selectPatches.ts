@@ -13,7 +13,7 @@ export interface SelectionDeps {
 	readonly log: RunLog;
 	readonly workspace: Parsing;
 	readonly signal: AbortSignal;
-	/** Votes where nothing else distinguishes the best patches; without a model, the smaller change is better. */
+	/** Votes if nothing else distinguishes the best patches; without a model, the smaller change is better. */
 	readonly voting?: { readonly deps: StageDeps; readonly task: VotedTask };
 }
 
@@ -21,9 +21,9 @@ export interface SelectionDeps {
 const mostCompared = 6;
 
 /**
- * Ranks the patches of a fix and records the ranking at node `node`. Equal ones become one. Where several are equally
+ * Ranks the patches of a fix and records the ranking at node `node`. Equal ones become one. If several are equally
  * proven and reviewed, the model compares them in three votes; the ranking without votes is recorded before, so that it
- * is there whatever happens to them. No patch is no error: the ranking is empty.
+ * is there even if they fail. A fix without patches is no error: the ranking is empty.
  */
 export async function selectPatches(node: string, fix: RunFix, deps: SelectionDeps): Promise<void> {
 	const { log, voting } = deps;

@@ -1,4 +1,4 @@
-/** What one vote says about the candidates it compared. */
+/** The result of one vote on the candidates it compared. */
 export interface Vote {
 	/** Id of the best one. */
 	readonly best: string;
@@ -13,7 +13,7 @@ export interface VoteScore {
 	readonly patch: string;
 	/** From 0, does not fix the issue, to 2, fixes it. */
 	readonly fixes: number;
-	/** From 0, breaks nothing, to 2, breaks what works. */
+	/** From 0, breaks nothing, to 2, breaks working behavior. */
 	readonly risk: number;
 }
 
@@ -32,7 +32,7 @@ export interface VotedPatch {
 	readonly score: number;
 }
 
-/** Counts the votes on patches; undefined where none could be read. */
+/** Counts the votes on patches; undefined if none could be read. */
 export function tallyOf(ids: readonly string[], votes: readonly (Vote | undefined)[]): Tally | undefined {
 	const readable = votes.flatMap(vote => vote ?? []);
 	if (readable.length === 0) {

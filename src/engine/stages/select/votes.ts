@@ -15,15 +15,15 @@ import question from './vote.md';
 import compared from './voteOn.md';
 import system from './voteSystem.md';
 
-/** What the patches were written for. */
+/** The issue the patches were written for. */
 export interface VotedTask {
 	readonly issue: string;
-	/** The program that shows the bug, where there is one. */
+	/** The program that shows the bug, if any. */
 	readonly reproducer?: Reproducer;
 }
 
 export const nVotes = 3;
-/** In so many rounds a vote may search the code: a diff does not show who uses what it changes. */
+/** A vote may search the code in this many rounds: a diff does not show the users of the code it changes. */
 const maxCallRounds = 2;
 /** DARS's for its reviewer: votes are samples. */
 const temperature = 0.6;
@@ -34,8 +34,8 @@ const contextLines = 25;
 const reasonCharacters = 400;
 
 /**
- * One vote, number `number` from 1, on which of the patches to apply. It sees what was executed and what the review found.
- * The order of the patches depends on the run and on the number. Undefined where the answer cannot be read.
+ * One vote, number `number` from 1, for the patch to apply. It sees the executions and the findings of the review. The
+ * order of the patches depends on the run and on the number. Undefined if the answer cannot be read.
  */
 export async function voteOn(
 	node: string,
@@ -107,7 +107,7 @@ function readVote(
 	};
 }
 
-/** Empty where a score is missing. */
+/** Empty if a score is missing. */
 function scoreOf({ number, fixes, risk }: Readonly<Record<string, unknown>>, ids: readonly string[]): VoteScore[] {
 	const patch = ids[wholeNumber(number) - 1];
 	const [fixed, risked] = [wholeNumber(fixes), wholeNumber(risk)];
@@ -115,7 +115,7 @@ function scoreOf({ number, fixes, risk }: Readonly<Record<string, unknown>>, ids
 	return patch === undefined || !areValid ? [] : [{ patch, fixes: fixed, risk: risked }];
 }
 
-/** NaN for what is not one. */
+/** NaN for anything else. */
 function wholeNumber(value: unknown): number {
 	const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
 	return typeof number === 'number' && Number.isInteger(number) ? number : Number.NaN;

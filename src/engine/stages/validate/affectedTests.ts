@@ -6,9 +6,9 @@ import { testsThatRan } from './testsThatRan';
 
 /** The tests that a patch probably affects. */
 export interface AffectedTests {
-	/** Those that executed what it changes, as the spectrum names them: first those that executed most of the changed lines. */
+	/** Tests that executed the changed code, as the spectrum names them: those with the most changed lines first. */
 	readonly ran: readonly string[];
-	/** Paths of files of tests, by what is changed where no such test is known. */
+	/** Paths of test files, chosen by the changed code for which no such test is known. */
 	readonly files: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface AffectedTests {
 const mostRead = 500;
 const loads = /\b(?:import|from|require|include|use|using)\b/;
 
-/** The tests that a patch of these files probably affects: by what tests executed, where that was measured. */
+/** The tests that a patch of these files probably affects: by the code that tests executed, if measured. */
 export async function affectedTests(
 	workspace: Pick<Workspace, 'files' | 'index'>,
 	changed: readonly PatchedFile[],
@@ -38,7 +38,8 @@ export async function affectedTests(
 }
 
 /**
- * The files of tests that are named like one of these files, or name it where they load code. Paths of the workspace.
+ * The files of tests that are named like one of these files, or name it in a line that loads code. Paths of the
+ * workspace.
  */
 async function testFilesOf(
 	{ files, index }: Pick<Workspace, 'files' | 'index'>,
@@ -58,7 +59,7 @@ async function testFilesOf(
 	return affected;
 }
 
-/** Whether a line that loads code names one of these, as `a/b`, `a.b`, `a::b`, or by its last part alone. */
+/** Whether a line that loads code names one of these, as `a/b`, `a.b`, `a::b`, or only by its last part. */
 function loadsOne(text: string, wanted: readonly (readonly string[])[]): boolean {
 	const lines = text.split('\n').filter(line => line.length <= 300 && loads.test(line));
 	return wanted.some(parts => {

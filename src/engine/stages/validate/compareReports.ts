@@ -1,7 +1,7 @@
 import type { BrokenTest } from '../../../runs/pure/model/testing/testFindings';
 import type { TestReport, TestResult } from '../../../runs/pure/model/testing/testReport';
 
-/** What differs between the tests without a patch and with it. */
+/** Differences between the tests without a patch and with it. */
 export interface Comparison {
 	/** Tests that pass in both. */
 	readonly nPassed: number;
@@ -22,8 +22,8 @@ export interface ChangedTest extends BrokenTest {
 
 /**
  * Compares the tests by name. A test that passes without the patch must pass with it: one that fails, is skipped or is
- * missing is worse. So is a failure that is new, such as that of a file that cannot be loaded. Tests that fail without
- * the patch are not compared. `isWhole`: the run with the patch was not ended early, so that what is missing would have run.
+ * missing is worse. So is a new failure, such as a file that cannot be loaded. Tests that fail without the patch are
+ * not compared. `isWhole`: the run with the patch was not ended early, so that missing tests would have run.
  */
 export function compareReports(
 	before: Pick<TestReport, 'tests'>,
@@ -39,7 +39,7 @@ export function compareReports(
 		nPassed: old.filter(({ id, outcome }) => outcome === 'passed' && is?.get(id)?.outcome === 'passed').length,
 		failing,
 		fixed: failing.filter(id => is?.get(id)?.outcome === 'passed'),
-		// What fails explains what is missing.
+		// Failures explain missing tests.
 		changed: [...fresh.map((test): ChangedTest => ({ ...failedTest(test), isNew: true })), ...changed].sort(
 			(a, b) => Number(b.how === 'fails') - Number(a.how === 'fails'),
 		),

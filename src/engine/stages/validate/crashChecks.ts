@@ -28,7 +28,7 @@ export interface CrashChecksDeps {
 	readonly languages: readonly LanguageData[];
 }
 
-/** Where the commands run, and the signal that ends them. */
+/** The copy the commands run in, and the signal that ends them. */
 export interface CheckPlace {
 	readonly copy: PatchedCopy;
 	readonly signal: AbortSignal;
@@ -38,10 +38,10 @@ export interface CheckPlace {
 const keptCharacters = 12_000;
 
 /**
- * Builds the project and runs what reproduces the bug, by commands of the user, in a scratch copy, once without a patch and
- * once with each, and records the results (Code Researcher's validation). The runs are side by side in the same built
- * copy; the variable `FAULTLINE_RUN` (from 1) tells them apart. A crash that decides ends the others. What the log has is
- * not repeated.
+ * Builds the project and reproduces the bug, by commands of the user, in a scratch copy, once without a patch and once
+ * with each, and records the results (Code Researcher's validation). The runs are side by side in the same built copy;
+ * the variable `FAULTLINE_RUN` (from 1) tells them apart. A crash that decides ends the others. Runs that are in the
+ * log are not repeated.
  */
 export class CrashChecks {
 	constructor(
@@ -49,7 +49,7 @@ export class CrashChecks {
 		private readonly deps: CrashChecksDeps,
 	) {}
 
-	/** Throws `UserError` where no copy can be made, and the signal's reason. */
+	/** Throws `UserError` if no copy can be made, and the signal's reason. */
 	async plain(node: string, place: CheckPlace): Promise<CrashCheck> {
 		const { brief } = this.log.run;
 		const expected = brief && reportedCrash(brief);
@@ -57,8 +57,8 @@ export class CrashChecks {
 	}
 
 	/**
-	 * With a patch; `plain`: without one. What does not crash without a patch is not run. Undefined where nothing is left to
-	 * run. Throws as `plain` does.
+	 * With a patch; `plain`: without one. Commands that do not crash without a patch are not run. Undefined if nothing is
+	 * left to run. Throws as `plain` does.
 	 */
 	async run(node: string, patch: Patch, plain: CrashCheck, place: CheckPlace): Promise<CrashCheck | undefined> {
 		const { build, reproduce } = this.commands;
@@ -185,7 +185,7 @@ interface Checked {
 }
 
 interface Expected {
-	/** Any crash is the expected one where it is not known. */
+	/** If it is not known, any crash is the expected one. */
 	readonly expected: SeenCrash | undefined;
 	readonly signal: AbortSignal;
 }
@@ -229,10 +229,10 @@ function verdictOf(runs: readonly CrashRun[], expected: SeenCrash | undefined): 
 const plainPath = /^[\w./][\w./+-]*$/;
 
 /**
- * The command lines of a build. With `{files}` in the command, what a patch changes is built first, as compilers report
- * errors there: `{files}` is replaced by the changed files, `{objects}` by those that are compiled on their own, with `.o`
- * for their ending. Then the whole is built, with nothing in their place. Files whose names mean something to a shell
- * are built with the whole only.
+ * The command lines of a build. With `{files}` in the command, the files a patch changes are built first, as compilers
+ * report errors there: `{files}` is replaced by the changed files, `{objects}` by the files that are compiled on their
+ * own, with `.o` for their ending. Then the whole is built, with both placeholders empty. Files whose names mean
+ * something to a shell are built with the whole only.
  */
 export function buildSteps(command: string, changed: readonly PatchedFile[] = []): string[] {
 	const files = changed.flatMap(({ path, after }) => (after !== undefined && plainPath.test(path) ? [path] : []));

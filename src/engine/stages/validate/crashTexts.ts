@@ -33,7 +33,7 @@ export function crashWhy({ verdict, patch, crash, nRuns, execution }: Omit<Crash
 
 const limits = { lines: 40, lineLength: 300 };
 
-/** For the prompt of the next patch; undefined where nothing speaks against this one. */
+/** For the prompt of the next patch; undefined if there is no evidence against this one. */
 export function crashFault(check: CrashCheck): string | undefined {
 	const { verdict, commands, execution } = check;
 	const output = [execution.stdout, execution.stderr].map(each => each.trim()).join('\n');
@@ -50,7 +50,7 @@ export function crashFault(check: CrashCheck): string | undefined {
 	}
 }
 
-/** The last lines of what a build reports: compilers use stderr. */
+/** The last lines of a build's output: compilers use stderr. */
 function lastErrors({ stdout, stderr }: Execution): string {
 	const text = stderr.trim() === '' ? stdout : stderr;
 	const lines = text.trimEnd().split('\n').slice(-limits.lines);

@@ -25,7 +25,7 @@ export function plainRun(report: TestReport): ValidationRun {
 	return { command, execution, verdict, why: plainWhy(tests, { problem, execution }), tests };
 }
 
-/** The tests with a patch, once what changed was repeated. */
+/** The tests with a patch, once changed tests were repeated. */
 export function foundWith(
 	report: TestReport,
 	{ nPassed, failing, fixed }: Comparison,

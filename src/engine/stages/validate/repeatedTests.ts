@@ -5,7 +5,7 @@ import type { ChangedTest } from './compareReports';
 /** Runs tests once more, with the patch or without it. */
 export type RunTests = (side: 'patched' | 'plain', selection: TestSelection) => Promise<TestReport>;
 
-/** What is left of changed tests once they were repeated. */
+/** The changed tests that are left once they were repeated. */
 export interface Repeated {
 	/** In each run the same. */
 	readonly broken: readonly ChangedTest[];
@@ -15,14 +15,14 @@ export interface Repeated {
 	readonly alsoWithout: readonly string[];
 }
 
-/** How often each side is repeated; a command of which only the exit code is known is always run whole. */
+/** How often each side is repeated; a command with only an exit code is always run whole. */
 const nRepeats = { byName: 3, byExitCode: 1 } as const;
 /** So many are repeated at once. Once some are confirmed, the rest is not repeated. */
 const mostAtOnce = 50;
 
 /**
- * Repeats changed tests, first with the patch and then without it. Broken is what is never better with the patch and always
- * passes without it.
+ * Repeats changed tests, first with the patch and then without it. A test is broken if it is never better with the
+ * patch and always passes without it.
  */
 export async function repeatChanged(
 	changed: readonly ChangedTest[],
@@ -51,7 +51,7 @@ export async function repeatChanged(
 	return { broken: [], flaky, alsoWithout };
 }
 
-/** A runner refuses names it does not know, so that what is missing is looked for in its file. */
+/** A runner refuses names it does not know, so that a missing test is looked for in its file. */
 async function runAgain(
 	changed: readonly ChangedTest[],
 	side: 'patched' | 'plain',

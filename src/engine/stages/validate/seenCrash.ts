@@ -9,8 +9,8 @@ import type { SeenCrash } from '../../../runs/pure/model/testing/crashCheck';
 const titleLength = 200;
 
 /**
- * What a run of the reproducer command crashed with: the first crash report in its output, else the first stack trace,
- * else how it ended. Undefined where it ends with exit code 0 and reports no crash.
+ * The crash of a run of the reproducer command: the first crash report in its output, else the first stack trace, else
+ * how it ended. Undefined if it ends with exit code 0 and reports no crash.
  */
 export function seenCrash(execution: Execution, languages: readonly LanguageData[]): SeenCrash | undefined {
 	const text = [execution.stdout, execution.stderr].filter(each => each.trim() !== '').join('\n');
@@ -42,7 +42,7 @@ export function reportedCrash({ crashes = [], tracebacks }: IssueBrief): SeenCra
 	};
 }
 
-/** A function is unknown where a report shows no stack. */
+/** The function is unknown if a report shows no stack. */
 export function isSameCrash(a: SeenCrash, b: SeenCrash): boolean {
 	const isKnown = a.function !== undefined && b.function !== undefined;
 	return a.kind === b.kind && (!isKnown || a.function === b.function);

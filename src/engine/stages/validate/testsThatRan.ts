@@ -3,7 +3,7 @@ import type { PatchedFile } from '../../../runs/pure/model/patch';
 import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
 
 /**
- * The passing tests that executed what a patch changes in a file, by their names in the spectrum, each with how many of
+ * The passing tests that executed code a patch changes in a file, by their names in the spectrum, each with how many of
  * the changed lines it executed: 0 for one that executed only other lines of a changed function.
  */
 export function testsThatRan(
@@ -27,7 +27,7 @@ export function testsThatRan(
 	return counts;
 }
 
-/** Of the text before, 1-based. Where lines are only added, those around them. */
+/** Lines of the text before, 1-based. If lines are only added, the lines around them. */
 function changedLines(before: string, after: string): readonly number[] {
 	return hunksBetween(before, after).flatMap(({ baseline: { startLine, nLines } }) =>
 		nLines === 0 ? [startLine - 1, startLine] : Array.from({ length: nLines }, (_, at) => startLine + at),

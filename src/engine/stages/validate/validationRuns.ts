@@ -19,13 +19,13 @@ import { type JudgedPatch, withoutTestChanges } from './withoutTestChanges';
 export interface ValidationDeps {
 	readonly suite: TestSuite;
 	readonly execution: Pick<ExecutionDeps, 'onOutput' | 'testTimeoutMs'>;
-	/** Whether a path is that of a test. */
+	/** Whether a path belongs to a test. */
 	readonly isTest: (path: string) => boolean;
 	/** The tests that a patch of these files probably affects; they are run first. */
 	readonly affected?: (changed: readonly PatchedFile[]) => Promise<AffectedTests>;
 }
 
-/** Where the tests run, and the signal that ends them. */
+/** The copy the tests run in, and the signal that ends them. */
 export interface TestPlace {
 	readonly copy: PatchedCopy;
 	readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export class ValidationRuns {
 		private readonly deps: ValidationDeps,
 	) {}
 
-	/** Without a patch. Throws `UserError` where no copy can be made or no runner is installed, and the signal's reason. */
+	/** Without a patch. Throws `UserError` if no copy can be made or no runner is installed, and the signal's reason. */
 	async plain(node: string, place: TestPlace): Promise<PlainTestRun> {
 		const suite = this.deps.suite.name;
 		const report = await this.log.value(node, 'run the tests without a patch', { suite }, async () =>
@@ -124,7 +124,7 @@ export class ValidationRuns {
 		return suite.run(checkout, selection, { timeoutMs, signal, ...(onOutput && { onOutput }) });
 	}
 
-	/** For all tests of one run; what is repeated has as long again. */
+	/** For all tests of one run; repeated tests have the same time again. */
 	private get timeoutMs(): number {
 		return this.deps.execution.testTimeoutMs ?? usualTestTimeoutMs;
 	}
@@ -150,7 +150,7 @@ function isSelected({ id, file = '' }: TestResult, selection: TestSelection): bo
 /** So many tests run first by their names. */
 const mostFirst = 50;
 
-/** What to run before all tests: the affected ones, in their order, where they are known and a small part of all. */
+/** The tests to run before all tests: the affected ones, in their order, if they are known and a small part of all. */
 function firstSelection({ ran, files }: AffectedTests, all: readonly TestResult[]): TestSelection | undefined {
 	const ids = new Map<string, string[]>();
 	for (const test of all) {
@@ -166,7 +166,7 @@ function firstSelection({ ran, files }: AffectedTests, all: readonly TestResult[
 	return nFirst > 0 && nFirst * 2 < all.length ? selection : undefined;
 }
 
-/** As the log keeps it: the output is in the run, and what tests print before a patch is of no use later. */
+/** As the log keeps it: the output is in the run, and the output of tests before a patch is of no use later. */
 function forLog({ tests, ...report }: TestReport): TestReport {
 	return { ...report, tests: tests.map(({ trace: _trace, ...test }) => test) };
 }

@@ -58,7 +58,7 @@ function exitCodeWhy({ nPassed, nBroken, fixed, flaky }: TestFindings, execution
 		: 'By its exit code only, the test command fails with the patch, and without it as well.';
 }
 
-/** For the prompt of the next patch, where this one breaks tests: their names, errors and traces. */
+/** For the prompt of the next patch, if this one breaks tests: their names, errors and traces. */
 export function brokenTestsText({ command, execution, tests }: ValidationRun): string {
 	if (tests === undefined || tests.isByExitCode) {
 		const { stdout, stderr } = execution;
@@ -79,7 +79,7 @@ export function brokenTestsText({ command, execution, tests }: ValidationRun): s
 /** How many of them a model is shown. */
 const mostShown = 20;
 
-/** What was printed follows in other lines. */
+/** The printed output follows in other lines. */
 function firstLine(problem = ''): string {
 	const [first = ''] = problem.split('\n');
 	return first.replace(/:$/, '.');

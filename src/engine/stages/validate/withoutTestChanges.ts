@@ -6,7 +6,7 @@ import settings from './testSettings.json';
 
 /** The part of a patch that the project's tests judge. */
 export interface JudgedPatch {
-	/** '' where nothing is left. */
+	/** '' if nothing is left. */
 	readonly diff: string;
 	/** Paths of files whose changes are left out, at least in part. */
 	readonly leftOut: readonly string[];
@@ -22,7 +22,7 @@ export function withoutTestChanges({ files, diff }: Patch, isTest: (path: string
 	return leftOut.length === 0 ? { diff, leftOut } : { diff: printDiff(judged.flatMap(file => file ?? [])), leftOut };
 }
 
-/** Undefined where nothing is left of its change. */
+/** Undefined if nothing is left of its change. */
 function judgedFile(file: PatchedFile, isTest: (path: string) => boolean): PatchedFile | undefined {
 	const { path, before, after } = file;
 	if (isTest(path) || matches(path, settings.files)) {

@@ -30,7 +30,7 @@ import system from './system.md';
 export interface AskedLocation {
 	/** Of a location of the selected leaf. */
 	readonly id: string;
-	/** What the user wants to know of it; '' for why it was named. */
+	/** The user's question about it; '' asks why it was named. */
 	readonly question: string;
 }
 

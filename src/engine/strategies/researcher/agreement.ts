@@ -1,7 +1,7 @@
 import type { LeafResult } from '../../../runs/pure/fold/run';
 import type { BugLocation } from '../../../runs/pure/model/location';
 
-/** What several independent searches for one bug found together. */
+/** The combined result of several independent searches for one bug. */
 export interface Agreement {
 	/** The leaf whose locations the others confirm most. */
 	readonly leaf: string;
@@ -16,7 +16,7 @@ export interface VotedLocation {
 }
 
 /**
- * Combines the results of searches; undefined where none named a location. A search that ended counts before one with
+ * Combines the results of searches; undefined if none named a location. A search that ended counts before one with
  * provisional locations. Ties are decided by the order of the searches, and of the locations in them.
  */
 export function agreementOf(results: readonly LeafResult[]): Agreement | undefined {

@@ -19,8 +19,8 @@ const temperature = 0.6;
 const atOnce = 5;
 
 /**
- * Code Researcher's analysis: independent trajectories side by side, each with a working memory of its own, after which
- * what they name is compared. More of them find more; more rounds in one hardly do. One that fails costs only itself.
+ * Code Researcher's analysis: independent trajectories side by side, each with a working memory of its own, whose
+ * locations are then compared. More of them find more; more rounds in one hardly do. One that fails costs only itself.
  */
 export const researchIssue: LocateIssue = async (log, start, context, known) => {
 	const { options } = context;
@@ -73,7 +73,7 @@ async function noteFailure(
 	await log.close(node, `${log.run.nodes[node]?.title}: failed`);
 }
 
-/** Names what the trajectories agree on, after the one that the others confirm most. Returns the last node. */
+/** Names the locations the trajectories agree on, after the one that the others confirm most. Returns the last node. */
 async function compare(log: RunLog, leaves: readonly string[]): Promise<string> {
 	const { run } = log;
 	const below = new Set(subtreeOf(run, run.picked).map(({ id }) => id));

@@ -6,9 +6,9 @@ import type { Strategy } from '../strategy';
 import { researchIssue } from './researchIssue';
 
 /**
- * Code Researcher's strategy, for failures whose cause is far from where they show: a model explores code with a working
- * memory, in several trajectories. A fix follows in the stages of `rover`. Without a model one trajectory is driven by the
- * names that the code of a failure uses.
+ * Code Researcher's strategy, for failures whose cause is far from their symptoms: a model explores code with a working
+ * memory, in several trajectories. A fix follows in the stages of `rover`. Without a model one trajectory is driven by
+ * the names that the code of a failure uses.
  */
 export const researcher: Strategy = {
 	name: 'researcher',

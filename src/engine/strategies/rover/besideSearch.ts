@@ -1,7 +1,7 @@
 import type { Checkouts } from '../../../sandbox/pure/execution/checkouts';
 import { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 
-/** Where something runs beside the search, and the signal that ends it. */
+/** The copy for something that runs beside the search, and the signal that ends it. */
 export interface OwnPlace {
 	readonly copy: PatchedCopy;
 	readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ export interface OwnPlace {
 
 /**
  * Something that runs beside the search, as its result is the same for every patch. It has a scratch copy of its own,
- * which exists only meanwhile, so that what runs there and reproducers see nothing of each other.
+ * which exists only meanwhile, so that it and reproducers see nothing of each other.
  */
 export class BesideSearch<Result> {
 	private readonly controller = new AbortController();
@@ -26,13 +26,13 @@ export class BesideSearch<Result> {
 		this.running.catch(() => undefined);
 	}
 
-	/** Throws as what runs does, `UserError` where no copy can be made, and the signal's reason. */
+	/** Throws as the task itself does, `UserError` if no copy can be made, and the signal's reason. */
 	result(): Promise<Result> {
 		this.start();
 		return this.running ?? this.run();
 	}
 
-	/** Ends what still runs, and returns once it has ended. */
+	/** Ends a task that still runs, and returns once it has ended. */
 	async stop(): Promise<void> {
 		this.controller.abort();
 		await this.running?.catch(() => undefined);

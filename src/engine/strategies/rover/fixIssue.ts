@@ -9,10 +9,11 @@ import type { ShownBug } from './reproducerClues';
 import { writeCandidates } from './writeCandidates';
 
 /**
- * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
- * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it, by
- * the project's own build and reproducer commands, and by its tests. A run that has its locations keeps them, and its reproducer follows them. A limit that is reached
- * ends it with the patches so far. Nothing is written to the workspace.
+ * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is
+ * a clue for the search; then the search; then patches, each judged by how the reproducer behaves before and after it,
+ * by the project's own build and reproducer commands, and by its tests. A run that has its locations keeps them, and
+ * its reproducer follows them. A limit that is reached ends it with the patches so far. Nothing is written to the
+ * workspace.
  */
 export function fixIssue(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<void> {
 	return rankedFix(log, context, locate, async steps => {
@@ -51,7 +52,7 @@ async function locateAndReproduce(log: RunLog, steps: FixSteps, locate: Locate):
 }
 
 /**
- * The node in which the first search of the trajectory that is shown ended, since the last feedback on it; undefined
+ * The node at which the first search of the trajectory that is shown ended, since the last feedback on it; undefined
  * before that.
  */
 function locatedNode(run: Run): string | undefined {
@@ -62,7 +63,7 @@ function locatedNode(run: Run): string | undefined {
 	return first.slice(since).findLast(({ named }) => named?.isProvisional === false)?.id;
 }
 
-/** Where other searches beside the one that ended in `at` ended with locations of their own. */
+/** The nodes at which other searches than the one that ended in `at` ended with locations of their own. */
 function otherTrajectories(run: Run, at: string): string[] {
 	const own = pathTo(run, at).find(({ kind }) => kind === 'trajectory');
 	const beside = run.nodes[own?.parent ?? '']?.children.flatMap(id => run.nodes[id] ?? []) ?? [];

@@ -57,7 +57,7 @@ export interface Reproduction {
 	readonly isFinal: boolean;
 }
 
-/** What a patch is written for. */
+/** The bug a patch is written for. */
 export interface PatchOrder extends Pick<PatchTask, 'failures' | 'others' | 'temperature'> {
 	/** Of the conversation to continue; a new one unless given. */
 	readonly writer: PatchWriter | undefined;
@@ -146,7 +146,7 @@ export class FixSteps {
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
 	}
 
-	/** How a reproducer failed and what it, or the user's failed test, executes, for the search that follows. */
+	/** For the next search: how a reproducer failed, and the code that it or the user's failed test executes. */
 	async known(shown: ShownBug | undefined): Promise<KnownBefore> {
 		const node = nodesOf(this.log.run).find(({ reproducers }) =>
 			reproducers.some(({ id }) => id === shown?.reproducer.id),
@@ -179,7 +179,7 @@ export class FixSteps {
 		return deps ? runSpectrum(this.log, { shown, test }, deps) : undefined;
 	}
 
-	/** The attempt before the bug was located; undefined where this is the first. */
+	/** The attempt before the bug was located; undefined if this is the first. */
 	private earlierAttempt(at: string): EarlierAttempt | undefined {
 		const { run } = this.log;
 		const node = pathTo(run, at).findLast(({ key }) => key === reproduceKey);
@@ -210,7 +210,7 @@ export class FixSteps {
 		}));
 	}
 
-	/** What the embedded localizer finds: the search that follows the node finds it recorded. */
+	/** The embedded localizer's findings: the search that follows the node finds it recorded. */
 	private async embedded(node: string, called?: readonly ExecutedFunctionLine[]): Promise<EmbeddedFindings> {
 		const { agent, workspace, signal } = this.context;
 		const { issue: whole, brief } = this.log.run;
@@ -222,7 +222,7 @@ export class FixSteps {
 		return embeddedFindings(this.log, node, workspace, input);
 	}
 
-	/** A resumed run may reproduce what could not be reproduced before. */
+	/** A resumed run may reproduce a bug that could not be reproduced before. */
 	private async summarize(node: string, summary: string): Promise<void> {
 		const { state, summary: before } = this.log.run.nodes[node] ?? {};
 		if (state === 'open' || before !== summary) {
@@ -280,7 +280,7 @@ export class FixSteps {
 		return new PatchWriter(task, this.stageDeps);
 	}
 
-	/** Of the conversations of one candidate: the next one begins where one gives no patch that can be applied. */
+	/** Of the conversations of one candidate: the next one begins if one gives no patch that can be applied. */
 	temperatures(at: string, isSample: boolean): readonly (number | undefined)[] {
 		const isResearch = openEntries(this.log.run, at).length > 0;
 		return isResearch && !isSample
@@ -300,9 +300,8 @@ export class FixSteps {
 	}
 
 	/**
-	 * Searches once more after wrong patches of what the search that ended in `at` named, as a branch that follows it, for
-	 * the candidate of this number.
-	 * Returns the node it ended in; undefined where it names nothing.
+	 * Searches once more, for the candidate of this number, after wrong patches for the locations of the search that ended
+	 * in `at`, as a branch that follows it. Returns the node it ended in; undefined if it names nothing.
 	 */
 	async locateAgain(
 		{ at, number }: { readonly at: string; readonly number: number },
@@ -325,7 +324,7 @@ export class FixSteps {
 		return isNamed ? end : undefined;
 	}
 
-	/** What selecting a patch needs. */
+	/** The services needed to select a patch. */
 	selection(mayVote: boolean): SelectionDeps {
 		const { log, context } = this;
 		const shown = shownBug(fixOf(log.run));
@@ -333,7 +332,7 @@ export class FixSteps {
 		return { log, ...context, ...(mayVote && { voting: { deps: this.stageDeps, task } }) };
 	}
 
-	/** Ends what still runs, and deletes the scratch copy. */
+	/** Ends tasks that still run, and deletes the scratch copy. */
 	async dispose(): Promise<void> {
 		await this.judging.dispose();
 		await this.copy?.dispose();
@@ -382,7 +381,7 @@ function writtenText(written: WrittenPatch | undefined): string {
 		: `Wrote a patch of ${patch.files.map(({ path }) => path).join(', ')}`;
 }
 
-/** What a patch can be written from, where the search had a working memory. */
+/** The entries a patch can be written from, if the search had a working memory. */
 function openEntries(run: Run, node: string): readonly MemoryEntry[] {
 	return workingMemoryOf(run, node).entries.filter(({ parts }) => parts.some(({ state }) => state === 'open'));
 }

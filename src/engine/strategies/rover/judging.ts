@@ -22,29 +22,29 @@ import type { ShownBug } from './reproducerClues';
 /** The verdict on a patch and on the reproducer it was judged by. */
 export interface Verdict {
 	readonly isPatchRight: boolean;
-	/** True where there is no reproducer. */
+	/** True if there is no reproducer. */
 	readonly isTestRight: boolean;
 	/** For the next attempt. */
 	readonly faults: PatchFaults;
 	readonly testAnalysis: string;
 }
 
-/** Where programs run; without one, a patch is only reviewed. */
+/** The copy in which programs run; without one, a patch is only reviewed. */
 export interface JudgingPlace {
 	readonly copy: PatchedCopy;
 	readonly runs: ReproducerRuns;
-	/** The project's tests, where there are some. */
+	/** The project's tests, if any. */
 	readonly tests?: ProjectTests;
-	/** The project's own build and reproducer commands, where some are set. */
+	/** The project's own build and reproducer commands, if any are set. */
 	readonly commands?: ProjectCommands;
 }
 
-/** The tests of the project, and what is known of them. */
+/** The tests of the project, and the facts known about them. */
 export type ProjectTests = Omit<ValidationDeps, 'execution'>;
 
 export type ProjectCommands = Omit<CrashChecksDeps, 'execution'>;
 
-/** What was executed with a patch. */
+/** The executions with a patch. */
 interface Executed {
 	/** The project's own build and reproducer commands. */
 	readonly crash?: CrashCheck;
@@ -82,7 +82,7 @@ export class Judging {
 		}
 	}
 
-	/** Has the project's tests and own commands run without a patch, beside what follows. */
+	/** Has the project's tests and own commands run without a patch, beside the next steps. */
 	startPlain(): void {
 		this.plainCheck?.start();
 		this.plainTests?.start();
@@ -117,7 +117,7 @@ export class Judging {
 		return { at: node, verdict: verdictOf(shown?.reproducer, executed, review) };
 	}
 
-	/** Ends what still runs. */
+	/** Ends tasks that still run. */
 	async dispose(): Promise<void> {
 		await this.plainCheck?.stop();
 		await this.plainTests?.stop();
@@ -160,7 +160,7 @@ function verdictOf(
 	review: PatchReview | undefined,
 ): Verdict {
 	const isTestRight = review?.testCorrect !== false;
-	// What a wrong test shows is no evidence about the patch.
+	// A wrong test is no evidence about the patch.
 	const isRed = after !== undefined && after.verdict !== 'passed' && isTestRight;
 	const isBroken = tests?.verdict === 'failed';
 	// A patch that fails to build as the code without it does is not to blame.

@@ -3,13 +3,13 @@ import type { RunLog } from '../../../runs/pure/log/runLog';
 import { type LocateDeps, type LocateTask, locateWithModel } from '../../stages/locate/agent/locateWithModel';
 import type { ModelContext } from '../strategy';
 
-/** What a search begins with. */
+/** The facts a search begins with. */
 export type KnownBefore = Pick<LocateTask, 'clues' | 'called' | 'knownAt'> & Pick<LocateDeps, 'style'>;
 
 /** Searches after node `start`, and returns the node the search ended in. The run has its brief. */
 export type LocateIssue = (log: RunLog, start: string, context: ModelContext, known: KnownBefore) => Promise<string>;
 
-/** `LocateIssue` with a model that is shown what is known before; in one conversation unless a style is given. */
+/** `LocateIssue` with a model that is shown earlier facts; in one conversation unless a style is given. */
 export function locateIssue(
 	log: RunLog,
 	start: string,

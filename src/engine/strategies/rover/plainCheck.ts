@@ -13,8 +13,8 @@ export interface PlainCheckDeps {
 }
 
 /**
- * The project's build and reproducer commands without a patch, beside the search. What keeps them from judging patches
- * is noted: a crash that never shows, or a project that does not build, proves nothing.
+ * The project's build and reproducer commands without a patch, beside the search. Problems that keep them from judging
+ * patches are noted: a crash that never shows, or a project that does not build, proves nothing.
  */
 export function plainCheck(log: RunLog, { checkouts, checks, signal }: PlainCheckDeps): BesideSearch<CrashCheck> {
 	return new BesideSearch({ checkouts, name: `${log.run.id} crash`, signal }, place => runPlain(log, checks, place));

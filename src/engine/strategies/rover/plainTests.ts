@@ -13,7 +13,7 @@ export interface PlainTestsDeps {
 }
 
 /**
- * The run of the project's tests without a patch, beside the search. Its result is undefined where the runner is not
+ * The run of the project's tests without a patch, beside the search. Its result is undefined if the runner is not
  * installed, which is noted.
  */
 export function plainTests(log: RunLog, deps: PlainTestsDeps): BesideSearch<PlainTestRun | undefined> {
@@ -32,7 +32,7 @@ async function runPlain(log: RunLog, validations: ValidationRuns, place: OwnPlac
 		return undefined;
 	}
 	const { ran } = plain;
-	// Where some pass, the node says which do not; that needs no decision of the user.
+	// If some pass, the node lists the others; that needs no decision by the user.
 	if (ran.verdict === 'failed') {
 		const cures = couldNotStart(ran.execution) ? [{ kind: 'setTestCommand' } as const] : [];
 		await log.once(node, { type: 'noted', text: failedPlainText(ran), cures });

@@ -5,7 +5,7 @@ import { affectedTests } from '../../stages/validate/affectedTests';
 import type { ModelContext } from '../strategy';
 import type { ProjectCommands, ProjectTests } from './judging';
 
-/** Undefined where none are known, or they may not be run. */
+/** Undefined if none are known, or they may not be run. */
 export async function projectTests(
 	log: RunLog,
 	{ workspace, execution }: ModelContext,
@@ -23,7 +23,7 @@ export async function projectTests(
 	};
 }
 
-/** Undefined where none are set, or nothing may be run. */
+/** Undefined if none are set, or nothing may be run. */
 export function projectCommands({ workspace, execution }: ModelContext): ProjectCommands | undefined {
 	const commands = execution?.ownCommands;
 	return commands && { commands, languages: workspace.parser.languages };

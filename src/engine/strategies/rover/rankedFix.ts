@@ -27,7 +27,7 @@ export async function rankedFix(
 		if (!(error instanceof CapReached)) {
 			throw error;
 		}
-		// What was written until then is ranked and kept.
+		// The patches written until then are ranked and kept.
 		await log.once(rootNode, { type: 'noted', text: error.message });
 		mayVote = false;
 	} finally {

@@ -48,7 +48,7 @@ export function calledFunctionsClue(called: readonly CodeSymbol[], { functions: 
 	return fillTemplate(calledClue, { functions: [...first, ...(nMore === 0 ? [] : [`(${nMore} more)`])].join('\n') });
 }
 
-/** The functions that a reproducer called, with their suspiciousness where tests were measured. */
+/** The functions that a reproducer called, with their suspiciousness if tests were measured. */
 export function executedLines(
 	called: readonly CodeSymbol[],
 	spectrum: Spectrum | undefined,

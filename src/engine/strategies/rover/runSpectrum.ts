@@ -16,7 +16,7 @@ import type { ShownBug } from './reproducerClues';
 
 export interface RunSpectrumDeps {
 	readonly execution: ExecutionDeps;
-	/** Where the reproducer runs, and then the tests. */
+	/** The copy in which the reproducer runs, and then the tests. */
 	readonly copy: PatchedCopy;
 	readonly runs: ReproducerRuns;
 	readonly workspace: Workspace;
@@ -26,15 +26,15 @@ export interface RunSpectrumDeps {
 /** Suspects that a run keeps. */
 const mostSuspects = 100;
 
-/** What fails because of the bug: a reproducer, the user's test, or both. */
+/** Programs that fail because of the bug: a reproducer, the user's test, or both. */
 export interface KnownFailures {
 	readonly shown?: ShownBug | undefined;
 	readonly test?: NamedTest | undefined;
 }
 
 /**
- * What the failing and the other tests of the project execute, measured once for each reproducer, beside the trajectories.
- * Undefined where that is not known: the reason is a note in the run. Throws the signal's reason.
+ * Measures the code that the failing and the other tests of the project execute, once for each reproducer, beside the
+ * trajectories. Undefined if it is not known: the reason is a note in the run. Throws the signal's reason.
  */
 export async function runSpectrum(
 	log: RunLog,

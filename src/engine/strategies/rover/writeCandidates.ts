@@ -10,9 +10,9 @@ const maxReviews = 5;
 /** After so many wrong patches, the bug is located again. */
 const patchesPerSearch = 2;
 
-/** Where candidates branch off, and what they are judged by. */
+/** The nodes at which candidates branch off, and the evidence they are judged by. */
 export interface CandidatesOrder {
-	/** The nodes in which searches ended, best first; the candidates follow them in turn, then the first one. */
+	/** The nodes at which searches ended, best first; the candidates follow them in turn, then the first one. */
 	readonly located: readonly [string, ...string[]];
 	readonly shown: ShownBug | undefined;
 	readonly nCandidates: number;
@@ -43,7 +43,7 @@ export async function writeCandidates(
 interface Candidate {
 	/** Its patches, oldest first, rejected ones included. */
 	readonly written: readonly Patch[];
-	/** The newest reproducer; undefined where the review rejected it, and no other could be written. */
+	/** The newest reproducer; undefined if the review rejected it, and no other could be written. */
 	readonly shown: ShownBug | undefined;
 }
 
@@ -58,8 +58,8 @@ interface CandidateStart {
 }
 
 /**
- * Writes one candidate. Each patch is judged, the last one too; of patch and reproducer, what is wrong is rewritten, the
- * reproducer first. That a patch does not build or crashes is reported once: after that, the candidate keeps its verdict.
+ * Writes one candidate. Each patch is judged, the last one too; a wrong reproducer is rewritten first, then a wrong
+ * patch. That a patch does not build or crashes is reported once: after that, the candidate keeps its verdict.
  */
 class CandidateWriter {
 	private failures: readonly FailedPatch[] = [];
@@ -82,7 +82,7 @@ class CandidateWriter {
 		this.shown = start.shown;
 	}
 
-	/** Undefined where the model gives no patch that can be applied. */
+	/** Undefined if the model gives no patch that can be applied. */
 	async write(): Promise<Candidate | undefined> {
 		const patches: Patch[] = [];
 		let written = await this.patch();
@@ -100,7 +100,7 @@ class CandidateWriter {
 				break;
 			}
 			if (!isTestRight) {
-				// What it showed is no evidence: the patch is judged again, by another reproducer or by none.
+				// The result of a wrong reproducer is no evidence: the patch is judged again, by another reproducer or by none.
 				await this.rewriteReproducer(testAnalysis);
 				continue;
 			}
@@ -111,7 +111,7 @@ class CandidateWriter {
 		return patches.length === 0 ? undefined : { written: patches, shown: this.shown };
 	}
 
-	/** Where three answers cannot be applied, a new conversation begins, as often as there are temperatures for it. */
+	/** If three answers cannot be applied, a new conversation begins, as often as there are temperatures for it. */
 	private async patch(): Promise<WrittenPatch | undefined> {
 		const { number, isSample } = this.start;
 		const isFirst = this.nPatches++ === 0;
@@ -144,7 +144,7 @@ class CandidateWriter {
 		return written;
 	}
 
-	/** The model is shown what is wrong. After two wrong patches the bug is located again, and a new conversation begins. */
+	/** Shows the model the faults. After two wrong patches the bug is located again, and a new conversation begins. */
 	private async reject(failure: FailedPatch): Promise<void> {
 		this.failures = [...this.failures, failure];
 		const located =
@@ -170,7 +170,7 @@ class CandidateWriter {
 	}
 }
 
-/** What a program showed that turned out to be wrong is no evidence; of a patch against which nothing else speaks, nothing is kept. */
+/** The results of a program that turned out to be wrong are no evidence; a patch with no other faults is dropped. */
 function withoutProgram(failures: readonly FailedPatch[], program: string): FailedPatch[] {
 	return failures.flatMap(failure => {
 		const { program: shown, output: _output, ...others } = failure.faults;

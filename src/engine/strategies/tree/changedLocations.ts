@@ -4,7 +4,7 @@ import type { BugLocation } from '../../../runs/pure/model/location';
 import type { PatchedFile } from '../../../runs/pure/model/patch';
 import { type CodeSymbol, isCallable, qualifiedName } from '../../../runs/pure/model/symbol';
 
-/** The functions that a patch changes, as locations of the bug; lines where a change is in no function. */
+/** The functions that a patch changes, as locations of the bug; lines if a change is in no function. */
 export function changedLocations(
 	files: readonly PatchedFile[],
 	{ index }: Pick<Workspace, 'index'>,

@@ -14,13 +14,13 @@ import { endedText, turnText } from './turnText';
 
 export interface GrowingDeps extends SubmissionDeps {
 	readonly agent: TreeAgent;
-	/** Called each time before it is decided what comes next. */
+	/** Called before each decision on the next move. */
 	readonly onMove: () => void;
 }
 
 /**
  * Has the agent take turns, in the order of the scheduler, until a patch is proven or the limits are reached. Throws
- * `CapReached` and `UserError` where the model cannot be asked any more; what was changed until then is submitted before.
+ * `CapReached` and `UserError` if the model cannot be asked any more; the changes until then are submitted before.
  */
 export async function growTree(context: TreeContext, deps: GrowingDeps): Promise<void> {
 	const { log, start, options, stageDeps } = context;
@@ -163,7 +163,7 @@ async function failed({ log }: TreeContext, deps: GrowingDeps, { turn, exit, err
 	return exit;
 }
 
-/** Before the run stops at a turn that is taken when it continues: what was changed before this turn. */
+/** Before the run stops at a turn that is taken when it continues: submits the changes before this turn. */
 async function submitAtHand(
 	context: TreeContext,
 	deps: GrowingDeps,

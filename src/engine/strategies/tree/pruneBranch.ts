@@ -3,8 +3,8 @@ import type { RunLog } from '../../../runs/pure/log/runLog';
 import { UserError } from '../../../system/pure/errors/userError';
 
 /**
- * Records that the user gave up what follows a turn, or wants it after all. A search that is active sees it before its next
- * turn. Nothing is removed. Throws `UserError` for a node that is no turn of a tree.
+ * Records that the user gave up the branch after a turn, or wants it after all. A search that is active sees it before
+ * its next turn. Nothing is removed. Throws `UserError` for a node that is no turn of a tree.
  */
 export async function pruneBranch(log: RunLog, turn: string, change: 'pruned' | 'restored'): Promise<void> {
 	const node = log.run.nodes[turn];

@@ -5,7 +5,7 @@ export interface TreeTurn {
 	readonly id: string;
 	/** The turn it follows; absent for one that follows the start. */
 	readonly parent?: string;
-	/** Absent for an action at which no branch begins. */
+	/** Absent for an action without a branch. */
 	readonly kind?: BranchKind;
 	/** The turn whose action it replaces, which has the same parent. */
 	readonly replaces?: string;
@@ -13,9 +13,9 @@ export interface TreeTurn {
 	readonly isRemark?: true;
 	/** Nothing follows it: its branch ended with it. */
 	readonly isLast: boolean;
-	/** The user gave up what follows it. */
+	/** The user gave up the branch after it. */
 	readonly isPruned?: true;
-	/** What was changed up to it was submitted as a patch that is proven. */
+	/** The changes up to it were submitted as a patch that is proven. */
 	readonly isProven?: boolean;
 	/** Of the critic, for an alternative. */
 	readonly score?: number;
@@ -40,9 +40,10 @@ export interface Pending {
 }
 
 /**
- * What the tree does next: the newest path is followed to its end, then the shallowest pending branch begins. A pure
- * function of the tree, so that a run that was killed continues in the same order. `turns`: the finished ones, oldest
- * first. `newest`: a remark below which alone the tree grows; unless it is one of the turns and not pruned, the whole tree does.
+ * Returns the tree's next move: the newest path is followed to its end, then the shallowest pending branch begins. A
+ * pure function of the tree, so that a run that was killed continues in the same order. `turns`: the finished ones,
+ * oldest first. `newest`: a remark; the tree grows only below it. If it is none of the turns or is pruned, the whole
+ * tree grows.
  */
 export function nextMove(turns: readonly TreeTurn[], rules: TreeRules, newest?: string): Move {
 	const kept = withoutPruned(turns);
@@ -84,7 +85,7 @@ function nTurnsLeft(growing: readonly TreeTurn[], { maxTurns }: TreeRules): numb
 	return maxTurns - growing.filter(({ isRemark }) => isRemark !== true).length;
 }
 
-/** A remark with all that follows it; every turn where it is none of them. */
+/** A remark with all that follows it; every turn if it is none of them. */
 function turnsFrom(turns: readonly TreeTurn[], root: string | undefined): readonly TreeTurn[] {
 	if (turns.every(({ id }) => id !== root)) {
 		return turns;
@@ -100,7 +101,7 @@ function turnsFrom(turns: readonly TreeTurn[], root: string | undefined): readon
 	});
 }
 
-/** Without what follows a turn that the user pruned. There may be an alternative to that turn itself. */
+/** Without the branches after a turn that the user pruned. There may be an alternative to that turn itself. */
 function withoutPruned(turns: readonly TreeTurn[]): readonly TreeTurn[] {
 	const given = new Set(turns.flatMap(({ id, isPruned }) => (isPruned === true ? [id] : [])));
 	return turns.filter(({ id, parent = '' }) => {
@@ -113,8 +114,8 @@ function withoutPruned(turns: readonly TreeTurn[]): readonly TreeTurn[] {
 }
 
 /**
- * The queue: the shallowest first; of equally deep ones the better rated where the rules say so, then the older one. `root`:
- * as for `nextMove`.
+ * The queue: the shallowest first; of equally deep ones the better rated if the rules require it, then the older one.
+ * `root`: as for `nextMove`.
  */
 export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules, root?: string): readonly Pending[] {
 	const states = turnStates(turns, rules);
@@ -124,13 +125,13 @@ export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules, ro
 		const isWaiting = state?.mayBranch === true && nMade(id) < rules.nAlternatives;
 		return isWaiting ? [{ state, pending: { ...(parent !== undefined && { at: parent }), replaces: id } }] : [];
 	});
-	// The sort is stable: equals stay in the order in which their actions were taken.
+	// The sort is stable: equals stay in the order their actions were taken in.
 	return waiting
 		.toSorted(({ state: a }, { state: b }) => a.depth - b.depth || (rules.ordersByScore ? b.score - a.score : 0))
 		.map(({ state: { depth }, pending }) => ({ ...pending, depth }));
 }
 
-/** What follows from the path to a turn. */
+/** The state that results from the path to a turn. */
 interface TurnState {
 	/** Turns from the start, or from the newest remark, to here. */
 	readonly depth: number;
@@ -158,7 +159,7 @@ function turnStates(turns: readonly TreeTurn[], rules: TreeRules): ReadonlyMap<s
 	return states;
 }
 
-/** An action that a branch begins at counts for what follows it, but not for its alternatives. */
+/** An action that a branch begins at counts for the turns after it, but not for its alternatives. */
 function taken({ kind }: TreeTurn, before: TurnState, { after }: TreeRules): TurnState {
 	const mayBranch =
 		kind !== undefined && before.left[kind] > 0 && before.replaced.every(each => after[each].includes(kind));

@@ -22,7 +22,7 @@ import { isSubmission } from './treeTurns';
 export interface SubmissionDeps {
 	readonly bench: TreeBench;
 	readonly judging: Judging;
-	/** What patches are checked by, besides the project's tests. */
+	/** The reproducer that patches are checked by, in addition to the project's tests. */
 	readonly shown: ShownBug | undefined;
 }
 
@@ -69,10 +69,10 @@ export async function submitChanges(
 }
 
 const submitStep = 'submit the changes';
-/** In place of the id of a patch that is known; null where there is no change. */
+/** Recorded instead of a patch's id if the submission failed; null is recorded if there is no change. */
 const notSubmitted = false;
 
-/** What was changed up to a turn as a new patch, or the id of the same one. */
+/** The changes up to a turn as a new patch, or the id of the same one. */
 async function changesAsPatch(
 	tree: TreeContext,
 	bench: TreeBench,

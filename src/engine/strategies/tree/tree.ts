@@ -23,7 +23,7 @@ import { type GrowingDeps, growTree } from './growTree';
 import { TreeBench } from './treeBench';
 import { maxResamples, type TreeOptions } from './treeRules';
 
-/** Where the agent of a run acts, and by what. */
+/** The copy in which the agent of a run acts, and its tools. */
 export interface TreeParts {
 	/** The tools, and the one that submits. */
 	readonly toolset: Toolset<string>;
@@ -31,9 +31,9 @@ export interface TreeParts {
 }
 
 /**
- * DARS's strategy: one agent searches, edits and runs programs in a copy of the project. Where another action would change
- * most, it goes back to that point and takes one. Each patch it submits is checked, and the best is selected. Locations
- * alone are searched for as in `rover`.
+ * DARS's strategy: one agent searches, edits and runs programs in a copy of the project. It goes back to the points at
+ * which another action would change most, and takes one. Each patch it submits is checked, and the best is selected. If
+ * only locations are wanted, it searches as `rover` does.
  */
 export function treeStrategy(parts: TreeParts): Strategy {
 	return {
@@ -75,7 +75,7 @@ async function fixWithRemarks(log: RunLog, context: ModelContext, parts: TreePar
 		followed = newest();
 	};
 	do {
-		// Also where the search does not begin, as a limit is reached before.
+		// Also if the search does not begin because a limit was reached.
 		onMove();
 		await rankedFix(log, context, locateIssue, steps => searchPatch(log, context, { ...parts, steps, onMove }));
 	} while (followed !== newest());
@@ -115,7 +115,7 @@ async function searchPatch(
 	await log.close(start, 'Searched for a patch');
 }
 
-/** Where the search for locations ended on the path that is shown; undefined where none was made. */
+/** The node at which the search for locations ended on the path that is shown; undefined if there was none. */
 function locatedNode(run: Run): string | undefined {
 	const path = pathTo(run, run.selected.leaf);
 	return path.findLast(({ kind, phase, named }) => {
@@ -125,8 +125,8 @@ function locatedNode(run: Run): string | undefined {
 }
 
 /**
- * For the user, before the first turn: how many requests a search takes at most, and the limit of the run where that is less.
- * Each turn is one; one that takes an alternative samples it, perhaps once more, and asks the critic.
+ * For the user, before the first turn: how many requests a search takes at most, and the limit of the run if that is
+ * less. Each turn is one; one that takes an alternative samples it, perhaps once more, and asks the critic.
  */
 function requestsText(options: TreeOptions, cap: number | undefined): string {
 	const { maxTurns, nSamples, nAlternatives, limits, summarizesAttempts } = options;

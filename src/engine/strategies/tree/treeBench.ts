@@ -20,7 +20,7 @@ export class TreeBench {
 		private readonly start: string,
 	) {}
 
-	/** Records the state before the first turn, with the reproducer where there is one, unless the log has it. */
+	/** Records the state before the first turn, with the reproducer if any, unless the log has it. */
 	async begin(reproducer: Pick<Reproducer, 'file' | 'text'> | undefined): Promise<void> {
 		await this.log.value(this.start, snapshotKey, {}, async () => {
 			if (reproducer !== undefined) {
@@ -32,8 +32,8 @@ export class TreeBench {
 	}
 
 	/**
-	 * Throws `UserError` where the workspace has changed since the search began: its patches would take these changes back.
-	 * Returns why that is not known: the state that the search began with cannot be restored.
+	 * Throws `UserError` if the workspace has changed since the search began: its patches would take these changes back.
+	 * Returns an error if that cannot be checked because the initial state cannot be restored.
 	 */
 	async checkStart(): Promise<UserError | undefined> {
 		if (!this.isOfStart) {
@@ -58,8 +58,8 @@ export class TreeBench {
 	}
 
 	/**
-	 * Records the state after a node, unless the log has it: as it is after `change`, or, where nothing was changed, as after
-	 * the node it follows.
+	 * Records the state after a node, unless the log has it: as it is after `change`, or, without `change`, as after the
+	 * node it follows.
 	 */
 	async keep(node: string, change?: () => Promise<void>): Promise<void> {
 		const { parent = node } = this.log.run.nodes[node] ?? {};
@@ -73,7 +73,7 @@ export class TreeBench {
 		this.at = change === undefined && this.at === stateNode(this.log.run, parent) ? node : this.at;
 	}
 
-	/** Makes the files as they were after a node. What else differs is noted at the node `noteAt`. */
+	/** Restores the files as they were after a node. Any other difference is noted at the node `noteAt`. */
 	async restore(node: string, noteAt: string): Promise<void> {
 		const state = stateNode(this.log.run, node);
 		if (this.at !== state) {

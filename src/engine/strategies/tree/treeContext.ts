@@ -4,7 +4,7 @@ import { branchRoot, pathTo } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { TreeOptions } from './treeRules';
 
-/** What the parts of the strategy `tree` work with. */
+/** The services that the parts of the strategy `tree` work with. */
 export interface TreeContext {
 	readonly log: RunLog;
 	/** The node that the first turn follows. */
@@ -25,7 +25,7 @@ const attemptShare = 0.2;
 /** How much of an attempt a model is shown. */
 export function shownAttempt({ options, stageDeps: { agent } }: TreeContext) {
 	const { nLookahead, observationCharacters } = options;
-	// As large as it is at the start: what is learned of the window must not change questions that were asked.
+	// The size at the start: later knowledge of the window must not change questions that were asked.
 	const characters = charactersOfTokens(agent.model.contextTokens * attemptShare);
 	return { nLookahead, observationCharacters, characters };
 }

@@ -1,11 +1,14 @@
 /** Actions at which a branch may begin; `error`: any action that failed. */
 export type BranchKind = 'create' | 'append' | 'edit' | 'submit' | 'error';
 
-/** Where the tree of a run branches, in which order it grows, and how far. */
+/** The branching points of a run's tree, the order it grows in, and its limits. */
 export interface TreeRules {
 	/** How often a branch may begin at each kind of action on one path; 0: never. */
 	readonly limits: Readonly<Record<BranchKind, number>>;
-	/** Where an alternative may branch again, by the kind of action it replaces; after several, where all of them allow it. */
+	/**
+	 * The kinds of action at which an alternative may branch again, by the kind it replaces; after several, all of them
+	 * must allow it.
+	 */
 	readonly after: Readonly<Record<BranchKind, readonly BranchKind[]>>;
 	/** How many alternatives each of these actions gets. */
 	readonly nAlternatives: number;
@@ -21,7 +24,7 @@ export interface TreeRules {
 
 /** How the strategy `tree` works. */
 export interface TreeOptions extends TreeRules {
-	/** So many alternatives to an action are sampled, of which one is taken. */
+	/** The number of alternatives sampled for an action; one is taken. */
 	readonly nSamples: number;
 	readonly sampleTemperature: number;
 	/** So many of the newest observations are shown in full; each older one is a line. */
@@ -30,11 +33,11 @@ export interface TreeOptions extends TreeRules {
 	readonly nLookahead: number;
 	/** So much of the end of each of their observations. */
 	readonly observationCharacters: number;
-	/** Whether a model summarizes these actions, and alternatives are asked for with that alone. */
+	/** Whether a model summarizes these actions, and alternatives are asked for with only that summary. */
 	readonly summarizesAttempts: boolean;
 }
 
-/** DARS's rules. What it counts as depth 100 are 50 turns: an action and its observation are two nodes there. */
+/** DARS's rules. Its depth of 100 is 50 turns: an action and its observation are two nodes there. */
 export const darsRules: TreeRules = {
 	limits: { create: 1, append: 1, edit: 1, submit: 1, error: 0 },
 	after: {
@@ -54,5 +57,5 @@ export const darsOptions: TreeOptions = {
 	...{ nLookahead: 100, observationCharacters: 10_000, summarizesAttempts: false },
 };
 
-/** How often alternatives are sampled again where no sample is a new action. */
+/** How often alternatives are sampled again if no sample is a new action. */
 export const maxResamples = 1;

@@ -7,17 +7,17 @@ import { gradePatch } from '../../stages/select/gradePatch';
 import type { TreeTurn } from './scheduler';
 import type { BranchKind, TreeRules } from './treeRules';
 
-/** The key of a node in which the agent takes the next turn. */
+/** The key of a node for the agent's next turn. */
 export const turnKey = 'turn';
 
 const alternativePrefix = 'alternative ';
 
-/** The key of a node in which it takes an alternative to that turn: `number` from 1. */
+/** The key of a node for an alternative to that turn: `number` from 1. */
 export function alternativeKey(number: number): string {
 	return `${alternativePrefix}${number}`;
 }
 
-/** The key of a node in which the changes of a turn were submitted. */
+/** The key of a node at which the changes of a turn were submitted. */
 export const submitKey = 'submit';
 
 /** The same before the run stopped at a turn that follows. */
@@ -48,7 +48,7 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 			...(parent !== undefined && parent !== start && { parent }),
 			...(kind !== undefined && { kind }),
 			...(replaces !== undefined && { replaces }),
-			// What was changed before a remark is no answer to it.
+			// Changes made before a remark are no answer to it.
 			...(node.kind === 'feedback' ? { isRemark: true } : submitted.some(isProvenBy(fix)) && { isProven: true }),
 			...(isPruned === true && { isPruned }),
 			...(compared?.score !== undefined && { score: compared.score }),
@@ -56,7 +56,7 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 	});
 }
 
-/** The kind of action of a turn, where a branch may begin at it. */
+/** The kind of action of a turn, if a branch may begin at it. */
 export function turnKind({ exit, calls }: RunNode, { limits }: TreeRules): BranchKind | undefined {
 	const [call] = calls;
 	if (exit === 'submitted') {
@@ -76,7 +76,7 @@ export function nextTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | u
 	return nodes[id]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === turnKey);
 }
 
-/** The nodes in which the changes of a turn were submitted, oldest first. */
+/** The nodes at which the changes of a turn were submitted, oldest first. */
 function submissionsOf({ nodes }: Pick<Run, 'nodes'>, turn: string): readonly RunNode[] {
 	return (nodes[turn]?.children ?? []).flatMap(child => nodes[child] ?? []).filter(isSubmission);
 }

@@ -1,20 +1,20 @@
 import type { FeatureTable } from '../features/featureTable';
 import type { QueryClass } from '../features/queryClass';
 
-/** What one feature adds to a score, in units of log-odds, as a table. */
+/** The addition of one feature to a score, in units of log-odds, as a table. */
 export interface FeatureWeights {
 	/** Of `FeatureTable`. */
 	readonly name: string;
 	/** Values of the feature, ascending. Between two of them its weight lies on the straight line; beyond, it stays. */
 	readonly knots: readonly number[];
-	/** For each kind of issue the weight where the value is absent, and then that at each knot. */
+	/** For each kind of issue the weight of an absent value, then the weight at each knot. */
 	readonly weights: Readonly<Record<QueryClass, readonly number[]>>;
 }
 
-/** A score is the sum of what each feature adds (a generalized additive model, Hastie and Tibshirani 1986). */
+/** A score is the sum of the features' additions (a generalized additive model, Hastie and Tibshirani 1986). */
 export type AdditiveModel = readonly FeatureWeights[];
 
-/** What a feature adds for a value; `weights` as in `FeatureWeights`. */
+/** Returns the addition of a feature for a value; `weights` as in `FeatureWeights`. */
 export function weightAt(knots: readonly number[], weights: readonly number[], value: number): number {
 	if (Number.isNaN(value)) {
 		return weights[0] ?? 0;
@@ -35,7 +35,7 @@ export function placeAmong(knots: readonly number[], value: number): { readonly 
 	return { knot, share: share > 0 && share < 1 ? share : 0 };
 }
 
-/** What each feature adds to the score of a row; an absent value that adds nothing is left out. */
+/** Returns the addition of each feature to the score of a row; an absent value that adds nothing is left out. */
 export function contributionsAt(
 	model: AdditiveModel,
 	features: FeatureTable,

@@ -4,7 +4,7 @@ import type { Contribution } from './rankedCode';
 /** Features that users read as one reason, and the evidence of a location that it rests on. */
 interface Reason {
 	readonly text: string;
-	/** Whole names of features, or what is before their `: `. */
+	/** Whole names of features, or the part before their `: `. */
 	readonly features: readonly string[];
 	readonly evidence?: readonly Evidence['kind'][];
 }

@@ -1,15 +1,18 @@
 import type { FeatureGround } from '../ranking/featureGround';
 import { fusedPart, placesIn } from '../ranking/rankFusion';
 
-/** What executions and traces add to the score of each candidate, in units of log-odds. */
+/** The additions of executions and traces to the score of each candidate, in units of log-odds. */
 export interface ProofScores {
 	readonly name: string;
 	readonly scores: Float64Array;
 }
 
-/** What is first in a ranking of what ran gains so much more than what the best candidate is ahead of the one at a place. */
+/**
+ * The first function in a ranking of executed code gains the best candidate's lead over the one at a place, times a
+ * factor.
+ */
 const lead = { place: 100, factor: 1.5, least: 1 };
-/** Between two functions that come first whatever else is known. */
+/** Lead between two functions that always come first. */
 const firstLead = 0.7;
 
 /** `sums`: the scores of the candidates without proofs. */
@@ -27,7 +30,7 @@ export function proofScores(
 	return first.length === 0 ? lists : [...lists, firstScores(first, positions, summed(sums, lists))];
 }
 
-/** The scores with what the proofs add. */
+/** The scores with the additions of the proofs. */
 export function summed(sums: Float64Array, proofs: readonly ProofScores[]): Float64Array {
 	return sums.map((sum, row) => proofs.reduce((total, { scores }) => total + (scores[row] ?? 0), sum));
 }

@@ -13,16 +13,16 @@ import { contributionsAt, scoresOf } from './additiveModel';
 import { type ProofScores, proofScores, summed } from './proofScores';
 import { type LearntWeights, type RankingWeights, withHistory } from './rankingWeights';
 
-/** What one feature, or one proof, adds to the score of a function. */
+/** The addition of one feature, or one proof, to the score of a function. */
 export interface Contribution {
 	readonly feature: string;
-	/** Absent where the function has no such value. */
+	/** Absent if the function has no such value. */
 	readonly value?: number;
 	/** In units of log-odds. */
 	readonly score: number;
 }
 
-/** The candidates among the functions, with what their scores are made of. */
+/** The candidates among the functions, with the parts of their scores. */
 interface ScoredFunctions {
 	readonly features: FeatureTable;
 	readonly query: QueryClass;
@@ -32,8 +32,8 @@ interface ScoredFunctions {
 }
 
 /**
- * The suspects in their final order: rank fusion finds the candidates, and the weights that were learnt rank them. What is
- * no candidate follows in the order of the fusion.
+ * The suspects in their final order: rank fusion finds the candidates, and the learnt weights rank them. Other code
+ * follows in the order of the fusion.
  */
 export class RankedCode {
 	/** By positions in the model; only their order means something. */
@@ -72,17 +72,17 @@ export class RankedCode {
 		return new RankedCode({ features, query, proofs, sums: summed(learnt, proofs) }, weights, ground);
 	}
 
-	/** How likely the function at a position is fixed, 0..1; 0 for what is no candidate. */
+	/** How likely the function at a position is fixed, 0..1; 0 for other code. */
 	likelihoodOf(at: number): number {
 		return this.likelihoods[this.rows.get(at) ?? -1] ?? 0;
 	}
 
-	/** In units of log-odds; undefined for what is no candidate. */
+	/** In units of log-odds; undefined for other code. */
 	scoreOf(at: number): number | undefined {
 		return this.functions.sums[this.rows.get(at) ?? -1];
 	}
 
-	/** What adds up to the score of a function; nothing for what is no candidate. */
+	/** The parts of a function's score; empty for other code. */
 	contributionsOf(at: number): Contribution[] {
 		const row = this.rows.get(at);
 		if (row === undefined) {
@@ -99,7 +99,7 @@ export class RankedCode {
 
 const ofFusion = new Set(['fusion', 'fusion in the file'].flatMap(name => [`${name}: rank`, `${name}: share`]));
 
-/** What the rank fusion adds, as additions of the lists that it fuses: to each what its rank has of the fused score. */
+/** Splits the addition of the rank fusion among the lists it fuses: each gets its rank's share of the fused score. */
 function withoutFusion(contributions: readonly Contribution[], features: FeatureTable, row: number): Contribution[] {
 	const sum = contributions.reduce((total, { feature, score }) => total + (ofFusion.has(feature) ? score : 0), 0);
 	const ranks = features.names.filter(name => name.endsWith(': rank') && !ofFusion.has(name));
@@ -119,7 +119,7 @@ function withoutFusion(contributions: readonly Contribution[], features: Feature
 	return [...lists, ...contributions.filter(({ feature }) => !ofFusion.has(feature) && !isList.has(feature))];
 }
 
-/** The candidates among the files, with what the scores of their functions say. */
+/** The candidates among the files, with features from the scores of their functions. */
 function filesOf(ground: FeatureGround, { features: { positions }, sums }: ScoredFunctions): FeatureTable {
 	const files = fileFeatures(ground, candidateFiles(ground, positions));
 	const fileOf = positions.map(at => ground.model.fileOf[at] ?? 0);
@@ -129,7 +129,7 @@ function filesOf(ground: FeatureGround, { features: { positions }, sums }: Score
 	return files;
 }
 
-/** Scores by position: those of the candidates, and below them all others in their order. */
+/** Scores by position: the candidates' scores, and below them all others in their order. */
 function aboveOthers(shares: Float64Array, positions: readonly number[], others: Float64Array): Float64Array {
 	const least = shares.reduce((low, share) => Math.min(low, share), 1);
 	const most = others.reduce((high, score) => Math.max(high, score), 0);

@@ -7,8 +7,8 @@ const expectationLimit = 12;
 const length = { least: 12, most: 400 };
 
 /**
- * Sentences of an issue that state what should happen, the most explicit ones first: text under a heading that asks for
- * it (`asked`), then "expected" and "should", then "instead of" and the like.
+ * Sentences of an issue that state the expected behavior, the most explicit ones first: text under a heading that asks
+ * for it (`asked`), then "expected" and "should", then "instead of" and the like.
  */
 export function expectations(
 	title: string,
@@ -35,7 +35,7 @@ const indirect =
 	/\b(?:instead of|rather than|would be (?:nice|great|good|better|useful)|needs? to|has to|correct (?:result|output|behaviou?r) (?:is|would)|want(?:s|ed)? to|I(?:'d| would) like)\b/i;
 /** Two numbers or more with dots: of a version. */
 const version = /\bv?\d+\.\d+/;
-/** `duration_ms: 9.2`, `location: '...'`: what a runner reports, field by field. */
+/** `duration_ms: 9.2`, `location: '...'`: a runner's report, field by field. */
 const field = /^\W{0,3}[a-z][\w-]{0,40}:(?: |$)/;
 
 /** Not a list of versions, a duration or another field of a report: those have no everyday words. */
@@ -47,7 +47,7 @@ function statesBehavior(sentence: string): boolean {
 	return words.length > 1 && nEveryday > 0 && (!isReport || isModal || nEveryday > 2);
 }
 
-/** A title that states what to do. */
+/** A title that states a task. */
 const imperative =
 	/^(?:add|allow|avoid|change|enable|ensure|expose|handle|implement|improve|include|make|prevent|provide|remove|set|show|stop|support|use)\b/i;
 /** Sentences about the report itself. */

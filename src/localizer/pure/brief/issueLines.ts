@@ -11,7 +11,7 @@ export interface IssueLine {
 }
 
 /**
- * `left`: carries no meaning itself: template headings, environment listings, what runners count. `values`: the expected
+ * `left`: carries no meaning itself: template headings, environment listings, runners' counts. `values`: the expected
  * and actual values that a runner prints. `crash`: of a crash report, or of the log around it.
  */
 export type LineKind = 'prose' | 'code' | 'trace' | 'values' | 'crash' | 'left';
@@ -21,7 +21,7 @@ const sizeLimit = 250_000;
 /** Longer lines are cut: no handwritten sentence, frame or statement is that long. */
 export const lineLimit = 1000;
 
-/** What build servers write in front of each line. */
+/** The prefix that build servers write on each line. */
 const logTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z /gm;
 
 /**

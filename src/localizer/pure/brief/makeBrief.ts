@@ -101,7 +101,7 @@ function readPath(written: string, after: string): MentionedPath | undefined {
 	return path.length < 4 ? undefined : { path, ...(line === undefined ? {} : { line: Number(line) }) };
 }
 
-/** Prose without what only looks like words: links, hashes, addresses, version numbers, lists of versions. */
+/** Prose without text that only looks like words: links, hashes, addresses, version numbers, lists of versions. */
 function withoutNoise(prose: string): string {
 	return prose
 		.split('\n')

@@ -13,7 +13,7 @@ export interface NameSources {
 
 const nameLimit = 200;
 
-/** Names of code in an issue, the most likely ones first: by where they occur, then by how often. */
+/** Names of code in an issue, the most likely ones first: by the part of the text they occur in, then by frequency. */
 export function mentionedNames({ title, prose, code, isFileName }: NameSources): MentionedName[] {
 	const names = new Names(isFileName);
 	names.readText(title, 'title');
@@ -108,7 +108,7 @@ class Names {
 interface FoundName {
 	/** With dots between its parts. */
 	readonly name: string;
-	/** Where it begins in the text. */
+	/** Its start in the text. */
 	readonly index: number;
 	readonly isCalled: boolean;
 	readonly isDotted: boolean;

@@ -57,7 +57,7 @@ function lineBelow(lines: readonly IssueLine[], at: number, { below }: FrameForm
 function functionName(written: string | undefined): string | undefined {
 	const name = written
 		?.replace(/(?<=[\w})>])\([^()]*\)$/, '')
-		// What a compiler makes of an asynchronous function.
+		// The name a compiler gives an asynchronous function.
 		.replace(/<(\w+)>d__\d+\.MoveNext$/, '$1')
 		.replace(/ \[as ([^\][]*)\]$/, '')
 		.replace(/::h[\da-f]{16}$/, '')

@@ -13,7 +13,7 @@ import { markTemplate, type SectionKind } from './templateSections';
 import { markNoise, markTracebacks } from './tracebacks';
 import { firstError } from './traceError';
 
-/** The lines of an issue, classified, and what programs report in them. */
+/** The lines of an issue, classified, and the programs' reports in them. */
 export interface ReadIssue {
 	readonly lines: readonly IssueLine[];
 	readonly sections: readonly SectionKind[];
@@ -31,7 +31,7 @@ export interface ChosenTitle {
 	readonly isError: boolean;
 }
 
-/** What of a language describes the output of its programs. */
+/** The part of a language's data that describes the output of its programs. */
 export type OutputLanguage = Pick<LanguageData, 'traces' | 'crashes'>;
 
 /**
@@ -69,7 +69,7 @@ function nWords(lines: readonly IssueLine[], formats: TraceFormats): number {
 }
 
 /**
- * The title of an issue, at most 200 characters: where its text is the output of a program, the line with the error
+ * The title of an issue, at most 200 characters: if its text is the output of a program, the line with the error
  * instead of the line that happens to be the first.
  */
 export function issueTitle(issue: Issue, languages: readonly OutputLanguage[]): string {
@@ -123,7 +123,7 @@ function cut(title: string): string {
 	return title.endsWith('…') && title.length > titleLength / 2 ? title.slice(0, -1) : title;
 }
 
-/** The error with which the first failure ended: causes are shown with it. */
+/** The error that ended the first failure: causes are shown with it. */
 function reportedError(tracebacks: readonly Traceback[]): string | undefined {
 	let last = 0;
 	while (['follows', 'replaces'].includes(tracebacks[last + 1]?.relation ?? '')) {
@@ -157,7 +157,7 @@ function isPrinted(title: string): boolean {
 	return !isSentence(title) && / {2}\S|[[{]|[-=]>/.test(title);
 }
 
-/** Lines right above an error, without one that somebody wrote: what the program printed before it failed. */
+/** Lines right above an error, without one that somebody wrote: the program's output before it failed. */
 function leadsToError(lines: readonly string[], formats: TraceFormats): boolean {
 	const isError = (text: string) => formats.errorIn(text) !== undefined || formats.isOutput(text);
 	const end = lines.findIndex(text => text.trim() === '' || isSentence(text) || isError(text));

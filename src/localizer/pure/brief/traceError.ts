@@ -2,7 +2,7 @@ import type { FrameFormat, TraceFormats } from '../../../testing/pure/traces/tra
 import type { IssueLine } from './issueLines';
 import { gapLimit } from './readFrame';
 
-/** Where a trace is in a text. */
+/** The lines of a trace in a text. */
 export interface TraceSpan {
 	readonly format: FrameFormat;
 	/** The error that a frame itself states. */
@@ -12,7 +12,7 @@ export interface TraceSpan {
 	end: number;
 }
 
-/** What a text states as an error, and the lines that state it. */
+/** An error that a text states, and the lines that state it. */
 export interface StatedError {
 	readonly text: string;
 	readonly start: number;
@@ -53,7 +53,7 @@ export function firstError(lines: readonly IssueLine[], formats: TraceFormats): 
 	return undefined;
 }
 
-/** The error on a line, or below it where the line announces one. */
+/** The error on a line, or below it if the line announces one. */
 function statedAt(lines: readonly IssueLine[], at: number, formats: TraceFormats): StatedError | undefined {
 	const text = lines[at]?.text ?? '';
 	const stated = formats.errorIn(text);

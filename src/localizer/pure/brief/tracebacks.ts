@@ -23,7 +23,7 @@ export function markTracebacks(lines: readonly IssueLine[], formats: TraceFormat
 		.filter(({ frames, error }) => frames.length > 0 || error !== undefined);
 }
 
-/** Marks what the programs in a text print that means nothing for the bug, and the values they show. */
+/** Marks program output in a text that means nothing for the bug, and the values it shows. */
 export function markNoise(lines: readonly IssueLine[], formats: TraceFormats): void {
 	for (const line of lines) {
 		if (line.kind === 'prose') {
@@ -33,7 +33,7 @@ export function markNoise(lines: readonly IssueLine[], formats: TraceFormats): v
 }
 
 function outputKind(text: string, formats: TraceFormats): LineKind {
-	// Some runners print the error only where they also print what is noise.
+	// Some runners print the error only with output that is noise.
 	const isError = formats.hasRunner && formats.errorIn(text) !== undefined;
 	if (isError || formats.is('internal', text) || relationOf(text, formats) !== undefined) {
 		return 'trace';

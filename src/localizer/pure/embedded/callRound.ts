@@ -12,7 +12,7 @@ import { readingCall } from './suspectRound';
 
 const limits = { bases: 2, read: 3, suspects: 12, baseDepth: 3, baseDefinitions: 3 };
 
-/** Looks into the bases of named classes, and reads what suspects call and what calls them. */
+/** Looks into the bases of named classes, and reads the callees and callers of suspects. */
 export function callRound(
 	suspiciousness: Suspiciousness,
 	{ names, index }: { readonly names: readonly WantedName[]; readonly index: SymbolIndex },

@@ -14,8 +14,8 @@ interface IssueHistoryDeps {
 }
 
 /**
- * What the commits that led to the code say of its files for an issue, where all of them are indexed: nothing is indexed
- * for it. A run that continues uses them only if it did before.
+ * Weighs files for an issue by the commits that led to the code, if all of them are indexed: nothing is indexed for it.
+ * A run that continues uses them only if it did before.
  */
 export async function issueHistory(
 	log: StageLog,

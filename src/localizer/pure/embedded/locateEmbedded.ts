@@ -29,7 +29,7 @@ export interface EmbeddedOptions extends LocalizerOptions {
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
  * model would make. The run must have its brief; the rounds follow node `start`. The same workspace and brief give the
- * same events, wherever it runs, and events that are in the log are not repeated. Throws when the signal is aborted.
+ * same events, on any machine, and events that are in the log are not repeated. Throws when the signal is aborted.
  */
 export async function locateEmbedded(
 	log: StageLog,
@@ -80,7 +80,7 @@ interface Ground {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Each round is planned from what all rounds before it found. */
+/** Each round is planned from the findings of all rounds before it. */
 async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, ground: Ground): Promise<ReasonNodes> {
 	const { workspace, names, signal } = ground;
 	const play = async (round: PlannedRound | undefined): Promise<string | undefined> => {
@@ -134,7 +134,7 @@ async function nameBest(
 	await log.close(node, summary);
 }
 
-/** Positions of what the user dismissed as not the bug. */
+/** Positions of code the user dismissed as not the bug. */
 function dismissedPositions({ model }: Suspiciousness, { dismissed }: StageLog['run']): ReadonlySet<number> {
 	const positions = dismissed.flatMap(id => {
 		const files = id.split('#').map((_, at, parts) => parts.slice(0, at).join('#'));

@@ -19,7 +19,7 @@ import { bestFirst } from '../ranking/rankFusion';
 import type { Suspiciousness } from '../ranking/suspiciousness';
 import { CallGrounds } from './callGrounds';
 
-/** The rounds in which the words were weighed and calls were followed. */
+/** The rounds that weighed the words and followed calls. */
 export interface ReasonNodes {
 	readonly words: string | undefined;
 	readonly calls: string | undefined;
@@ -30,7 +30,7 @@ export interface NamingInput {
 	readonly workspace: Workspace;
 	/** Evidence counts the lines of its body. */
 	readonly issue: Issue;
-	/** Positions of what is not the bug. */
+	/** Positions of code that is not the bug. */
 	readonly dismissed: ReadonlySet<number>;
 	readonly nodes: ReasonNodes;
 	readonly frames: WorkspaceFrames;
@@ -182,7 +182,10 @@ function issueGround(suspiciousness: Suspiciousness, { workspace, issue, frames 
 	};
 }
 
-/** What the round of the traces found: frames, what the failing line of a test calls, what sets what a frame reads. */
+/**
+ * The findings of the trace round: frames, functions the failing line of a test calls, code that sets values a frame
+ * reads.
+ */
 function foundGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground[] {
 	const rests = { ...(issueLine === undefined ? {} : { issueLine }), ...(codeLine === undefined ? {} : { codeLine }) };
 	const lines = kind === 'state' && codeLine !== undefined ? [codeLine.line] : [];
@@ -205,7 +208,7 @@ const sightings: Readonly<Partial<Record<Evidence['kind'], readonly SightingKind
 	string: ['string'],
 };
 
-/** With the round in which such evidence was found. */
+/** With the round that found such evidence. */
 function withNode(evidence: Evidence, about: readonly FoundEvidence[], { words, calls }: ReasonNodes): Evidence {
 	const kinds = sightings[evidence.kind] ?? [];
 	const found = about.find(({ kind }) => kinds.includes(kind));
@@ -218,11 +221,12 @@ function rounded(score: number): number {
 }
 
 const likely = { locations: 3, frames: 5 };
-/** Where the first location is less likely than `first`, all are guesses; others also with less than a share of it. */
+/** If the first location is less likely than `first`, all are guesses; others also with less than a share of it. */
 const likelyFrom = { first: 0.25, likelihood: 0.1, share: 0.25 };
 
 /**
- * Marks the locations from where the likelihood drops or the evidence ends. The first frames of a trace are not marked.
+ * Marks the locations from the point at which the likelihood drops or the evidence ends. The first frames of a trace
+ * are not marked.
  */
 function withLessLikely(locations: readonly BugLocation[]): BugLocation[] {
 	const likelihoods = locations.map(({ likelihood, score }) => likelihood ?? score);

@@ -10,7 +10,7 @@ import type { PlannedRound, RoundPlayer } from './roundPlayer';
 
 const limits = { files: 3, calls: 10, leastNames: 4 };
 
-/** Looks up what the issue names outright: frames of stack traces, files, classes and functions. */
+/** Looks up the code the issue names outright: frames of stack traces, files, classes and functions. */
 export function namedRound(
 	suspiciousness: Suspiciousness,
 	{ names, traced }: { readonly names: readonly WantedName[]; readonly traced: readonly PlannedCall[] },

@@ -5,7 +5,7 @@ import type { FoundEvidence } from '../ranking/foundEvidence';
 export interface PlannedCall {
 	readonly tool: string;
 	readonly args: ToolArgs;
-	/** What an answer means for the places in it; absent if the call only shows code to the user. */
+	/** The meaning of an answer for the places in it; absent if the call only shows code to the user. */
 	readonly meaning?: CallMeaning;
 }
 

@@ -26,7 +26,7 @@ export interface AnsweredCall {
  * Plays rounds, each following the one before it: runs their calls in order and records everything in the run's log.
  */
 export class RoundPlayer {
-	/** The last round that was played; before the first one, what it follows. */
+	/** The last round that was played; before the first one, the node it follows. */
 	node: string;
 	private readonly calls: CallRunner;
 	private readonly signal: AbortSignal | undefined;

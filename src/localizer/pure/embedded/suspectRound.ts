@@ -8,7 +8,7 @@ import type { PlannedRound, RoundPlayer } from './roundPlayer';
 
 const limits = { named: 5, read: 4 };
 
-/** Names what the words of the issue and everything found so far point at, and reads the most suspicious functions. */
+/** Names the code that the words of the issue and all findings point at, and reads the most suspicious functions. */
 export function suspectRound(suspiciousness: Suspiciousness, player: RoundPlayer): PlannedRound | undefined {
 	const { functions, files } = suspiciousness.scores();
 	const best = bestFirst(functions, limits.named);

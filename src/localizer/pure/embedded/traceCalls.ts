@@ -11,8 +11,8 @@ const windowLines = 5;
 const limits = { frames: 6, testCalls: 6 };
 
 /**
- * One call for each frame of a stack trace that lies in the workspace, those nearest to the error first; then one for
- * each function that a failing test, or a program that only uses the project, calls, and for each that sets what the
+ * One call for each frame of a stack trace that lies in the workspace, nearest to the error first; then one for each
+ * function that a failing test, or a program that only uses the project, calls, and for each that sets values the
  * nearest frames read.
  */
 export async function traceCalls(

@@ -9,13 +9,13 @@ import { phraseGrounds, quotedGrounds, wordNameGrounds } from './textGrounds';
 
 /** Why a location is suspected, and the lines that show it. */
 export interface Explanation {
-	/** At most three, the best first; empty where nothing of the issue is in the location. */
+	/** At most three, the best first; empty if nothing of the issue is in the location. */
 	readonly evidence: readonly Evidence[];
 	readonly focus: readonly LineRange[];
 }
 
 /**
- * Explains a location by what its code and the issue have in common: `more` are reasons found elsewhere, as the test
+ * Explains a location by the common content of its code and the issue: `more` are reasons found elsewhere, as the test
  * that calls it. Each piece is one sentence that is true of the lines it names.
  */
 export function explainLocation(subject: Subject, issue: IssueGround, more: readonly Ground[] = []): Explanation {

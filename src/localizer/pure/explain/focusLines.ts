@@ -3,8 +3,8 @@ import { type IssueText, termsOf } from './issueText';
 import { codeLines, type Ground, type Subject } from './subject';
 
 /**
- * The lines of a location that carry its evidence: the frame's, the quoted text's, the one that sets what a frame reads, else the line that has most of the
- * issue's words, else that of a call. The signature where there is none.
+ * The lines of a location that carry its evidence: the frame's, the quoted text's, the line that sets a value a frame
+ * reads, else the line with most of the issue's words, else the line of a call. If there is none, the signature.
  */
 export function focusOf(subject: Subject, grounds: readonly Ground[], text?: IssueText): LineRange[] {
 	const { place, symbols } = subject;

@@ -23,7 +23,7 @@ interface FoundFrame extends TraceFrame {
 	readonly role?: StackRole;
 	/** The last one in the workspace. */
 	readonly isLast: boolean;
-	/** Where the function that is meant has its name. */
+	/** The line with the name of the function meant. */
 	readonly functionLine?: number;
 }
 

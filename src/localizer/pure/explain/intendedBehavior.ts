@@ -3,11 +3,11 @@ import type { BugLocation } from '../../../runs/pure/model/location';
 import { IssueText } from './issueText';
 import type { SymbolName, SymbolNames } from './namedSymbol';
 
-/** What the issue states about the code of a location. */
+/** The issue's statements about the code of a location. */
 export type StatedBehavior = Pick<BugLocation, 'intendedBehavior' | 'fromIssue'>;
 
 /**
- * The intended behavior of a location, where a sentence of the issue states it: one that names the symbol, or for the
+ * The intended behavior of a location, if a sentence of the issue states it: one that names the symbol, or for the
  * first location one under a heading that asks for it. Otherwise nothing is known, and the first location quotes the
  * most telling sentence of the issue.
  */

@@ -19,8 +19,8 @@ export interface Mention {
 const limits = { lines: 20_000, columns: 1000, mentions: 30 };
 
 /**
- * The text of an issue by its lines, for evidence: `issue.body`, or what the user made of it before it was sent. Line
- * numbers count its lines from 1, with what HTML comments contain left out.
+ * The text of an issue by its lines, for evidence: `issue.body`, or the user's edit of it before it was sent. Line
+ * numbers count its lines from 1, without the content of HTML comments.
  */
 export class IssueText {
 	readonly lines: readonly string[];
@@ -28,7 +28,7 @@ export class IssueText {
 	readonly terms: ReadonlySet<string>;
 	private readonly named = new Map<string, Mention[]>();
 
-	/** `title`: of the issue, where it is apart from the text. */
+	/** `title`: the issue's, if it is apart from the text. */
 	constructor(text: string, title = '') {
 		this.lines = withoutCommentText(text)
 			.split(/\r\n|\n|\r/, limits.lines)
@@ -42,7 +42,7 @@ export class IssueText {
 		}
 	}
 
-	/** Where the name is written as one. */
+	/** The mentions of a name in the text. */
 	mentions(name: string): readonly Mention[] {
 		return this.named.get(name) ?? [];
 	}

@@ -3,7 +3,7 @@ import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../runs/pure/model/symbol';
 import type { IssueText, Mention } from './issueText';
 
-/** What a location is called: the function, or for a class the class. */
+/** The name of a location: the function, or for a class the class. */
 export interface SymbolName {
 	readonly name: string;
 	/** Plain name of the class it belongs to. */
@@ -11,7 +11,7 @@ export interface SymbolName {
 	readonly isClass: boolean;
 }
 
-/** Where a text names a symbol. */
+/** A mention of a symbol in a text. */
 export interface NamedAt {
 	readonly mention: Mention;
 	/** Written with its class, or nothing else has the name. */
@@ -21,14 +21,14 @@ export interface NamedAt {
 /** More definitions of a name leave open which one is meant. */
 const definitionLimit = 3;
 
-/** Finds where texts name the symbols of a workspace. */
+/** Finds mentions of the symbols of a workspace in texts. */
 export class SymbolNames {
 	private modules: ReadonlySet<string> | undefined;
 
 	constructor(private readonly index: SymbolIndex) {}
 
 	/**
-	 * Where a text names a symbol as a name, not as a word of a sentence: with its class, else alone. Not where the name
+	 * Finds a mention of a symbol as a name, not as a word of a sentence: with its class, else without. Not if the name
 	 * belongs to another class, or to too many.
 	 */
 	find(text: IssueText, symbol: SymbolName): NamedAt | undefined {
@@ -46,7 +46,7 @@ export class SymbolNames {
 			: { mention, isCertain: nDefinitions <= 1 || (isOwnerNamed && this.index.methods(owner, name).length <= 1) };
 	}
 
-	/** Not if it is a member of another class, not inherited either, or of a module where a method is meant. */
+	/** Not if it is a member of another class, not inherited either, or of a module if a method is meant. */
 	private mayMean({ owner }: Mention, { name, owner: own, isClass }: SymbolName): boolean {
 		if (owner === undefined || owner === own) {
 			return true;

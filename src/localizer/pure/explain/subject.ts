@@ -14,16 +14,16 @@ export interface Subject {
 	readonly file: readonly string[];
 }
 
-/** What locations are explained with. */
+/** The data locations are explained with. */
 export interface IssueGround {
 	readonly brief: IssueBrief;
 	readonly text: IssueText;
 	readonly names: SymbolNames;
-	/** Where a frame of the brief is in the workspace. */
+	/** The place of a frame of the brief in the workspace. */
 	readonly placeOfFrame: (frame: TraceFrame) => Pick<TraceFrame, 'file' | 'line'> | undefined;
 	/** The one file of the workspace that a written path means. */
 	readonly resolvePath: (path: string) => string | undefined;
-	/** In how many functions a word or name occurs; 0 where it is unknown. */
+	/** In how many functions a word or name occurs; 0 if it is unknown. */
 	readonly nFunctionsWith: (word: string) => number;
 }
 
@@ -36,7 +36,7 @@ export interface Ground {
 	readonly weight: number;
 }
 
-/** What the location is called; undefined for a file or plain lines. */
+/** The name of the location; undefined for a file or plain lines. */
 export function symbolName({ symbols: [first] }: Subject): SymbolName | undefined {
 	if (first === undefined) {
 		return undefined;

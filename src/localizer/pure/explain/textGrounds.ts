@@ -176,7 +176,7 @@ function runsEnding(word: string, before: string | undefined): WordRun[] {
 	return [{ key: word, words: [word] }, ...pair];
 }
 
-/** 0 for what is too common to be a reason. */
+/** 0 for words too common to be a reason. */
 function weightOf(words: readonly string[], { nFunctionsWith }: IssueGround): number {
 	const counts = words.map(nFunctionsWith);
 	const isCommon = words.length === 1 ? (counts[0] ?? 0) > limits.rare : Math.min(...counts) > limits.common;

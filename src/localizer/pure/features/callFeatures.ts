@@ -4,7 +4,7 @@ import { functionsFound } from '../ranking/foundEvidence';
 import { scaled } from '../ranking/rankFusion';
 import type { FeatureTable } from './featureTable';
 
-/** How suspicious what a function calls is, and what calls it, as far as calls were followed. */
+/** Adds how suspicious the callees and callers of a function are, as far as calls were followed. */
 export function addCallFeatures(features: FeatureTable, ground: FeatureGround): void {
 	const { model, links, evidence } = ground;
 	const suspicious = scaled(ground.scores.functions);
@@ -29,7 +29,7 @@ export function addCallFeatures(features: FeatureTable, ground: FeatureGround): 
 	features.add('calls: two calls away', at => orNothing(far[at]));
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 function countOf(links: readonly CallLink[], isCounted: (link: CallLink) => boolean): number | undefined {
 	const n = links.filter(isCounted).length;
 	return n === 0 ? undefined : Math.log2(1 + n);

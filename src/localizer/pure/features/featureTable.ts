@@ -1,6 +1,6 @@
 import type { ListPlaces } from '../ranking/rankFusion';
 
-/** Named values of some functions or files: a row for each position, NaN where it has no such value. */
+/** Named values of some functions or files: a row for each position, NaN if it has no such value. */
 export class FeatureTable {
 	private readonly columns = new Map<string, Float64Array>();
 
@@ -14,7 +14,7 @@ export class FeatureTable {
 		return this.columns.get(name);
 	}
 
-	/** Adds a value for each position; undefined where it has none. */
+	/** Adds a value for each position; undefined if it has none. */
 	add(name: string, valueAt: (position: number, row: number) => number | undefined): void {
 		this.columns.set(
 			name,
@@ -22,7 +22,9 @@ export class FeatureTable {
 		);
 	}
 
-	/** Adds where the positions are in a list: the logarithm of the rank, to base 2, and the share of the best score. */
+	/**
+	 * Adds the places of the positions in a list: the logarithm of the rank, to base 2, and the share of the best score.
+	 */
 	addPlaces({ name, ranks, shares }: ListPlaces): void {
 		this.columns.set(`${name}: rank`, ranks.map(Math.log2));
 		this.columns.set(`${name}: share`, shares);

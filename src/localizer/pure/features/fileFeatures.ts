@@ -8,7 +8,7 @@ import { addFileNameFeatures } from './nameFeatures';
 
 const firsts = [1, 10, 50];
 
-/** What the ranking of files rests on besides their functions, for some of them. */
+/** The features for the ranking of files other than their functions, for some of them. */
 export function fileFeatures(ground: FeatureGround, positions: readonly number[]): FeatureTable {
 	const { model, lists, scores } = ground;
 	const features = new FeatureTable(positions);
@@ -37,7 +37,9 @@ export function fileFeatures(ground: FeatureGround, positions: readonly number[]
 /** So many functions are the first ones. */
 const mostFirst = 10;
 
-/** What the scores of functions say of their files, in columns with a row for each file; NaN where a file has none. */
+/**
+ * Features of files from the scores of their functions, in columns with a row for each file; NaN if a file has none.
+ */
 export function functionScoresOfFiles(
 	files: readonly number[],
 	{ fileOf, scores }: { readonly fileOf: readonly number[]; readonly scores: Float64Array },

@@ -7,7 +7,7 @@ import { addNameFeatures } from './nameFeatures';
 import { addTextFeatures } from './textFeatures';
 import { addTraitFeatures } from './traitFeatures';
 
-/** What the ranking of functions rests on, for some of them. */
+/** The features for the ranking of functions, for some of them. */
 export function functionFeatures(ground: FeatureGround, positions: readonly number[]): FeatureTable {
 	const { model, lists, scores, namesInTests } = ground;
 	const features = new FeatureTable(positions);

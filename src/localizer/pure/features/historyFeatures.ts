@@ -1,7 +1,10 @@
 import type { FileHistory } from '../../../history/pure/fileHistory';
 import type { FeatureTable } from './featureTable';
 
-/** What the history says of files: of those themselves, or of those of functions. `paths`: of each row. */
+/**
+ * Adds features of files from the history: for the files themselves, or for the files of functions. `paths`: one for
+ * each row.
+ */
 export function addHistoryFeatures(
 	features: FeatureTable,
 	paths: readonly string[],

@@ -67,7 +67,7 @@ function addTitleWords(features: FeatureTable, part: string, { ground, words, te
 	features.add(`${part}: words in sequence`, (_, row) => words.nInSequence(texts[row] ?? ''));
 }
 
-/** The words of names beside those of the issue. */
+/** The words of names compared with the words of the issue. */
 class NameWords {
 	private readonly known = new Map<string, readonly number[]>();
 	/** Two words that follow each other in the title or in a sentence, joined. */
@@ -105,7 +105,7 @@ class NameWords {
 		return terms.length === 0 ? undefined : terms.filter(term => query.has(term)).length / terms.length;
 	}
 
-	/** How much of a query the terms are, by rarity, 0..1; undefined where they are nothing of it. */
+	/** How much of a query the terms are, by rarity, 0..1; undefined if they have nothing of it. */
 	partOf(query: Query, terms: readonly number[]): number | undefined {
 		const { documents } = this.ground;
 		const weightOf = (all: Iterable<number>) => [...all].reduce((sum, term) => sum + documents.rarityOf(term), 0);

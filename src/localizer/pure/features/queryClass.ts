@@ -1,6 +1,6 @@
 import type { FoundEvidence } from '../ranking/foundEvidence';
 
-/** What an issue gives to search with: a trace, names that the code has, or prose only. */
+/** The kind of content an issue gives to search with: a trace, names that the code has, or prose only. */
 export const queryClasses = ['trace', 'names', 'prose'] as const;
 export type QueryClass = (typeof queryClasses)[number];
 

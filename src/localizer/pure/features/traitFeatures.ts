@@ -3,7 +3,7 @@ import { type CodeUnit, ownerName } from '../../../code/pure/calls/codeUnits';
 import { isThirdParty } from '../../../code/pure/search/thirdParty';
 import type { FeatureTable } from './featureTable';
 
-/** What functions are, whatever the issue says. `initializerIn`: the name of constructors in a file. */
+/** Adds features of functions that do not depend on the issue. `initializerIn`: the name of constructors in a file. */
 export function addTraitFeatures(
 	features: FeatureTable,
 	model: CodeModel,
@@ -43,7 +43,7 @@ function isConstructor(unit: CodeUnit, initializer: string | undefined): boolean
 	return unit.container !== '' && unit.name === (initializer ?? ownerName(unit));
 }
 
-/** Test data, and what only tests use. */
+/** Test data, and code that only tests use. */
 function isForTests(name: string): boolean {
 	return /(?:^|[/._])(?:tests?|testing|testdata|test_?utils?|fixtures?|mocks?|fakes?|stubs?)(?:$|[/._])|(?:^|[/._])(?:[Mm]ock|[Ff]ake|[Tt]est)[_\p{Lu}]/u.test(
 		name,
@@ -65,7 +65,7 @@ class LanguageShares {
 		}
 	}
 
-	/** The logarithm, to base 2, of the share of all functions; undefined where there are none. */
+	/** The logarithm, to base 2, of the share of all functions; undefined if there are none. */
 	of(file: number): number | undefined {
 		const count = this.counts.get(extensionOf(this.model.files[file] ?? '')) ?? 0;
 		return count === 0 ? undefined : Math.log2(count / this.model.nFunctions);

@@ -52,7 +52,7 @@ export class FieldedDocuments {
 		return this.nDocuments[this.slotOf.get(term) ?? -1] ?? 0;
 	}
 
-	/** One score per document, 0 where no term of the query occurs. Terms not given at the start are ignored. */
+	/** One score per document, 0 if no term of the query occurs. Terms not given at the start are ignored. */
 	score(query: Query): Float64Array {
 		const weights = new Float64Array(this.slotOf.size);
 		for (const [term, weight] of query) {

@@ -43,7 +43,7 @@ export function issueQueries(brief: IssueBrief, terms: TermTable): IssueQueries 
 	};
 }
 
-/** Of a crash, those of the failure that are likely at fault: reports have hundreds of frames of other tasks. */
+/** Of a crash, the failure's frames that are likely at fault: reports have hundreds of frames of other tasks. */
 function tellingFrames(traceback: Traceback): readonly TraceFrame[] {
 	const { role, crash, frames } = traceback;
 	const isFailure = crash === 0 && role !== 'other' && role !== 'lockChain';

@@ -1,7 +1,7 @@
 import { termsOf, wordLimit } from '../../../code/pure/index/words/terms';
 import { wordParts } from '../../../code/pure/index/words/words';
 
-/** Numbers the terms of words, in the order in which they are asked for. */
+/** Numbers the terms of words, in the order they are asked for in. */
 export class TermTable {
 	private readonly numbers = new Map<string, number>();
 	private readonly expansions = new Map<string, readonly number[]>();

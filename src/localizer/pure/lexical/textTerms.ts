@@ -5,7 +5,7 @@ import type { TermMatcher } from '../../../code/pure/index/words/termMatcher';
 import type { TermCounts } from '../../../code/pure/index/words/wordIndex';
 import { isWordCode } from '../../../code/pure/index/words/words';
 
-/** How often terms occur in short texts, each of which is a segment: names, paths. */
+/** How often terms occur in short texts, each one segment: names, paths. */
 export class TextTerms {
 	private readonly spelling = new SpellingReader();
 	private readonly starts = new Growing(new Uint32Array(1));
@@ -52,7 +52,7 @@ export class TextTerms {
 		return this.starts.length - 2;
 	}
 
-	/** The segments of texts by their numbers, each of which is read once. */
+	/** The segments of texts by their numbers, each read once. */
 	addNumbered(numbers: Uint32Array, names: Pick<NameNumbers, 'known' | 'text'>): Uint32Array {
 		const most = numbers.reduce((max, number) => Math.max(max, number), 0);
 		const found = new Uint32Array(numbers.length === 0 ? 0 : most + 1);
@@ -79,7 +79,7 @@ export class TextTerms {
 		};
 	}
 
-	/** Lengths do not matter where a text names something. */
+	/** Lengths do not matter in a text that names something. */
 	lengths(): Uint32Array {
 		return new Uint32Array(this.starts.length - 1);
 	}

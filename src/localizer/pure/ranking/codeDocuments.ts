@@ -8,9 +8,9 @@ import { TextTerms } from '../lexical/textTerms';
 
 export interface WantedTerms {
 	readonly table: TermTable;
-	/** By which documents are ranked; each once. */
+	/** The terms documents are ranked by; each once. */
 	readonly terms: readonly number[];
-	/** Of which only `counts` are wanted. */
+	/** Terms with only `counts` wanted. */
 	readonly more?: readonly number[];
 	readonly signal?: AbortSignal | undefined;
 }
@@ -31,7 +31,7 @@ export class CodeDocuments {
 		readonly counts: TermCounts,
 	) {}
 
-	/** Reads what is known of the terms. `terms`: by their numbers. Throws when the signal is aborted. */
+	/** Reads the known facts about the terms. `terms`: by their numbers. Throws when the signal is aborted. */
 	static async of(
 		model: CodeModel,
 		words: WordIndex,

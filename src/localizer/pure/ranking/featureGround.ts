@@ -11,7 +11,7 @@ import type { RankLists } from './rankLists';
 import type { SuspiciousnessScores } from './suspiciousnessScores';
 import type { NameInTests } from './testTraceability';
 
-/** What is known of the names of functions and files. */
+/** The known names of functions and files. */
 export interface NameGround {
 	readonly brief: IssueBrief;
 	readonly model: CodeModel;
@@ -28,13 +28,13 @@ export interface FeatureGround extends NameGround {
 	readonly lists: RankLists;
 	/** Of the fusion of the lists. */
 	readonly scores: SuspiciousnessScores;
-	/** Rankings by what a failing program executed, which count besides what was learnt. */
+	/** Rankings by the code a failing program executed, which count in addition to the learnt weights. */
 	readonly proofs: readonly ScoredList[];
-	/** Functions that come before everything else: where the output of a program has traces. */
+	/** Functions that come before everything else: if the output of a program has traces. */
 	readonly first: readonly number[];
 	readonly links: readonly CallLink[];
-	/** Absent where the history of the code is not indexed. */
+	/** Absent if the history of the code is not indexed. */
 	readonly history?: FileHistory | undefined;
-	/** The name of constructors in a file, where its language has one. */
+	/** The name of constructors in a file, if its language has one. */
 	readonly initializerIn: (path: string) => string | undefined;
 }

@@ -15,12 +15,13 @@ export interface FoundEvidence extends Pick<Evidence, 'issueLine' | 'codeLine'> 
 }
 
 /**
- * `test`: what the failing line of a test calls; `state`: what writes a member that the line of a frame reads; `use`: a name that is used but not defined there; `base`: the base of a
- * named class. Each kind is ranked separately.
+ * `test`: a function the failing line of a test calls; `state`: code that writes a member that the line of a frame
+ * reads; `use`: a name that is used but not defined there; `base`: the base of a named class. Each kind is ranked
+ * separately.
  */
 export type SightingKind = 'trace' | 'test' | 'state' | 'name' | 'base' | 'use' | 'path' | 'string';
 
-/** The scores of some evidence, by position in the model; 0 where there is none. */
+/** The scores of some evidence, by position in the model; 0 if there is none. */
 export interface EvidenceScores {
 	/** Functions found themselves. */
 	readonly functions: Float64Array;

@@ -22,11 +22,11 @@ export interface SpectrumRequest {
 	 * failing. With them, other tests that fail count as neither: why they fail is not known.
 	 */
 	readonly failing: readonly string[];
-	/** Another such test, whose id is not known; where it is not found, it does not count. */
+	/** Another such test, whose id is not known; if it is not found, it does not count. */
 	readonly named?: NamedTest;
 	/** A script that fails because of the bug. */
 	readonly reproducer?: ReproducerCoverage;
-	/** For all tests together; what is measured in time counts. */
+	/** For all tests together; tests measured in time count. */
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
 	readonly onProgress?: (progress: Progress) => void;
@@ -40,9 +40,9 @@ export interface ReproducerCoverage {
 }
 
 export interface MeasuredSpectrum {
-	/** Absent where no failing test, or no coverage, is known. */
+	/** Absent if no failing test, or no coverage, is known. */
 	readonly spectrum?: Spectrum;
-	/** Why there is none, or what it lacks: sentences for users. */
+	/** Why there is none, or its gaps: sentences for users. */
 	readonly problem?: string;
 	/** Tests that were named and did not fail, or were not found. */
 	readonly notFailing: readonly string[];
@@ -53,8 +53,8 @@ export interface SpectrumDeps extends Pick<ExecutionDeps, 'runner' | 'interprete
 }
 
 /**
- * What the tests of the workspace execute, as the suspiciousness of functions: only what is observed counts, never what is
- * expected. Throws the signal's reason.
+ * Measures the code that the tests of the workspace execute, as the suspiciousness of functions: only observations
+ * count, never expectations. Throws the signal's reason.
  */
 export async function measureSpectrum(
 	workspace: Workspace,
@@ -107,7 +107,7 @@ class Measuring {
 	private readonly problems: string[];
 	private readonly failures = new Map<string, TestResult>();
 	private readonly observed = new Map<string, TestCoverage['outcome']>();
-	/** Failing tests of which it is known what they executed. */
+	/** Failing tests whose executed code is known. */
 	private readonly recorded = new Set<string>();
 	private msLeft: number;
 
@@ -193,7 +193,7 @@ class Measuring {
 		return failing.length === 0 ? reproducer === undefined : failing.includes(id);
 	}
 
-	/** A process that crashes writes no coverage, but its frames executed: they count as what the test executed. */
+	/** A process that crashes writes no coverage, but its frames executed: they count as code the test executed. */
 	private async addFailuresByFrames(): Promise<void> {
 		const lost = [...this.failures.keys()].filter(id => this.isAboutBug(id) && !this.recorded.has(id));
 		let nAdded = 0;
@@ -239,7 +239,7 @@ class Measuring {
 		return this.framesOf((failing.length === 0 ? [...this.failures.keys()] : failing).slice(0, mostTraces));
 	}
 
-	/** Those of the traces of failed tests, nearest to the failures first. */
+	/** The frames in the traces of failed tests, nearest to the failures first. */
 	private async framesOf(ids: readonly string[]): Promise<readonly FramePlace[]> {
 		const traces = ids.flatMap(id => this.failures.get(id)?.trace ?? []);
 		const issue = { title: '', body: traces.join('\n\n'), source: { kind: 'text' } } as const;

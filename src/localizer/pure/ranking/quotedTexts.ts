@@ -12,7 +12,7 @@ const leastTerms = 3;
 /** Of a long pasted log, the first errors suffice. */
 const errorLimit = 10;
 
-/** The error messages of an issue and what it quotes, each once. */
+/** The error messages of an issue and its quotes, each once. */
 export function textsQuotedIn({ tracebacks, strings }: Pick<IssueBrief, 'tracebacks' | 'strings'>): string[] {
 	const errors = new Set(tracebacks.flatMap(({ error }) => error ?? []));
 	return [...new Set([...[...errors].slice(0, errorLimit), ...strings])];
@@ -47,7 +47,7 @@ interface TermRun {
 }
 
 export interface QuotedCode {
-	/** In the order in which they are searched. */
+	/** In search order. */
 	readonly paths: readonly string[];
 	readonly words: WordIndex;
 	/** Of the terms of all quoted texts, at least. */

@@ -5,12 +5,12 @@ import { type FoundEvidence, functionsFound, type SightingKind } from './foundEv
 import { type ScoredList, scaled } from './rankFusion';
 import { reachedCode } from './reachedCode';
 
-/** What ran is exact where words only suggest. Measured on issues of Django and SymPy without tests. */
+/** Executed code is exact, while words only suggest. Measured on issues of Django and SymPy without tests. */
 const weights = { near: 2, spectrum: 2 };
-/** The score of a function that was called, where others have a measured one. */
+/** The score of a function that was called, if others have a measured one. */
 const notMeasured = 1e-6;
 
-/** What is known of the code that a failing program executed. */
+/** The known facts about the code that a failing program executed. */
 export class RanCode {
 	/** By their positions. */
 	private readonly called = new Map<number, ExecutedFunctionLine>();
@@ -33,8 +33,8 @@ export class RanCode {
 	}
 
 	/**
-	 * What is near the frames that come first, and what a failing program called: the fewer functions it called, the more it
-	 * says, and where tests were measured, those that passing tests execute say less.
+	 * Lists the code near the frames that come first, and the functions a failing program called: the fewer functions it
+	 * called, the more that says, and if tests were measured, functions that passing tests execute say less.
 	 */
 	lists(first: readonly number[], found: readonly FoundEvidence[], links: readonly CallLink[]): ScoredList[] {
 		const near = first.length === 0 ? [] : [{ name: 'near a frame', ...this.nearList(first, found, links) }];
@@ -70,8 +70,8 @@ export class RanCode {
 const nFirst = { frames: 3, writers: 2 };
 
 /**
- * In the output of a program, the frames of its traces come before everything else, then what sets what a frame reads,
- * and then what a failing test calls.
+ * In the output of a program, the frames of its traces come before everything else, then code that sets values a frame
+ * reads, and then functions a failing test calls.
  */
 export function firstInOutput(model: CodeModel, found: readonly FoundEvidence[]): readonly number[] {
 	const of = (kind: SightingKind) => functionsOfKind(model, found, kind);
@@ -85,10 +85,10 @@ export function functionsOfKind(model: CodeModel, found: readonly FoundEvidence[
 	);
 }
 
-/** Scores of what is put first, and the best score of all else: where they begin, the list may end. */
+/** Scores of the positions put first, and the best score of all others: the list may end before these. */
 const shares = { first: 1, following: 0.7, others: 0.6 };
 
-/** Scores in which some positions are the first ones, in their order, whatever their score was. */
+/** Scores in which some positions are the first ones, in their order, regardless of their score. */
 export function putFirst(first: readonly number[], scores: Float64Array): Float64Array {
 	if (first.length === 0) {
 		return scores;

@@ -1,10 +1,10 @@
-/** One ranking: a score by position, 0 or less where it has none. */
+/** One ranking: a score by position, 0 or less if it has none. */
 export interface ScoredList {
 	readonly name: string;
 	readonly scores: Float64Array;
-	/** It counts like so many lists; 1 where absent. */
+	/** It counts like so many lists; 1 if absent. */
 	readonly weight?: number;
-	/** Of each position the place of its score in `scores`, where several share one; absent: each has its own. */
+	/** Of each position the place of its score in `scores`, if several share one; absent: each has its own. */
 	readonly scoreOf?: Uint32Array;
 }
 
@@ -12,7 +12,7 @@ export interface ScoredList {
 const rankOffset = 60;
 
 /**
- * Merges rankings by their ranks alone (reciprocal rank fusion, Cormack, Clarke and Buettcher 2009): scores of different
+ * Merges rankings by their ranks only (reciprocal rank fusion, Cormack, Clarke and Buettcher 2009): scores of different
  * kinds need not be comparable. Equal scores share the mean of their ranks.
  */
 export class RankFusion {
@@ -47,7 +47,7 @@ export class RankFusion {
 	}
 }
 
-/** What a list adds to a sum for each of its scores, by their ranks; undefined where it ranks nothing. */
+/** The addition of a list to a sum for each of its scores, by their ranks; undefined if it ranks nothing. */
 function rankShares({ scores, weight = 1, scoreOf }: ScoredList): Float64Array | undefined {
 	const ranks = new ScoreRanks(scores, scoreOf);
 	if (ranks.nListed === 0) {
@@ -57,12 +57,12 @@ function rankShares({ scores, weight = 1, scoreOf }: ScoredList): Float64Array |
 	return scores.map(score => (score > 0 ? (shares[ranks.find(score)] ?? 0) : 0));
 }
 
-/** What a rank, from 1, adds to a fused score, as a share of what the first one adds. */
+/** The addition of a rank, from 1, to a fused score, as a share of the first one's. */
 export function fusedPart(rank: number): number {
 	return (rankOffset + 1) / (rankOffset + rank);
 }
 
-/** Where some positions are in a list; NaN where it does not have them. */
+/** The places of some positions in a list; NaN if it does not have them. */
 export interface ListPlaces {
 	readonly name: string;
 	/** From 1, the mean of equal ones. */
@@ -71,7 +71,7 @@ export interface ListPlaces {
 	readonly shares: Float64Array;
 }
 
-/** Where some positions are in a list. */
+/** The places of some positions in a list. */
 export function placesIn({ name, scores, scoreOf }: ScoredList, positions: readonly number[]): ListPlaces {
 	const [ranks, shares] = [new Float64Array(positions.length), new Float64Array(positions.length)];
 	const found = new ScoreRanks(scores, scoreOf);
@@ -108,7 +108,9 @@ export function bestFirst(scores: Float64Array, limit: number): number[] {
 
 const mostBuckets = 1 << 16;
 
-/** The different scores above 0, best first: sorting numbers alone is several times as fast as sorting their positions. */
+/**
+ * The different scores above 0, best first: sorting only numbers is several times as fast as sorting their positions.
+ */
 class ScoreRanks {
 	/** How many positions have each of them, or a better one. */
 	readonly ends: Float64Array;
@@ -196,7 +198,7 @@ function positive(scores: Float64Array): Float64Array {
 	return found.subarray(0, n);
 }
 
-/** Scaled so that the best is 1; all 0 where nothing is above 0. */
+/** Scaled so that the best is 1; all 0 if nothing is above 0. */
 export function scaled(scores: Float64Array): Float64Array {
 	const most = scores.reduce((max, score) => Math.max(max, score), 0);
 	return most === 0 ? new Float64Array(scores.length) : scores.map(score => Math.max(0, score) / most);

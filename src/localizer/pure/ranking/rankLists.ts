@@ -23,7 +23,7 @@ export function wordLists(queries: IssueQueries, documents: FieldedDocuments): r
 }
 
 const kinds: readonly SightingKind[] = ['trace', 'test', 'state', 'name', 'base', 'use', 'path', 'string'];
-/** Frames of a trace are exact where words only suggest. Measured by `faultline eval`. */
+/** Frames of a trace are exact, while words only suggest. Measured by `faultline eval`. */
 const traceWeight = 4;
 /** Kinds that count for every method when a class is found. */
 const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];

@@ -1,9 +1,9 @@
 import type { CallLink } from '../../../testing/pure/traces/callLinks';
 
-/** How far calls are followed, and what each call leaves of a score. */
+/** How far calls are followed, and the share of a score left after each call. */
 const walk = { nCalls: 4, share: 0.5 };
 
-/** Functions where a walk begins. */
+/** Functions at which a walk begins. */
 export interface WalkStart {
 	readonly weight: number;
 	/** Calls below this line were not made yet: the line of the last frame in the function. */
@@ -11,8 +11,8 @@ export interface WalkStart {
 }
 
 /**
- * How near each function is to some others, along calls from caller to callee: what ran before a failure and is in none
- * of its frames was called by one of them.
+ * How near each function is to some others, along calls from caller to callee: code that ran before a failure and is in
+ * none of its frames was called by one of them.
  */
 export function reachedCode(
 	links: readonly CallLink[],

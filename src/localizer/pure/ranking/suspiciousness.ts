@@ -41,16 +41,16 @@ interface Foundation {
 
 /** The fusion of all that is known so far. */
 interface Fused {
-	/** Without what proves that code ran. */
+	/** Without proofs that code ran. */
 	readonly base: SuspiciousnessScores;
 	readonly scores: SuspiciousnessScores;
-	/** The list of what calls suspects and is called by them, once calls were followed. */
+	/** The list of callers and callees of suspects, once calls were followed. */
 	readonly calls: readonly ScoredList[];
 }
 
 /** Weight of third-party code relative to the project's own. */
 const thirdPartyShare = 0.6;
-/** Weight of a folder that has no frame of the traces, where another has one. */
+/** Weight of a folder that has no frame of the traces, if another has one. */
 const otherFolderShare = 0.3;
 /** Calls are followed from this many functions, in at most this many files. */
 const followed = { nFunctions: 30, nFiles: 15, nRounds: 3 };
@@ -63,7 +63,7 @@ const followed = { nFunctions: 30, nFiles: 15, nRounds: 3 };
 export class Suspiciousness {
 	readonly brief: IssueBrief;
 	readonly model: CodeModel;
-	/** What the issue quotes, in the code. */
+	/** The issue's quotes in the code. */
 	readonly quotes: QuotedTexts;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
@@ -131,7 +131,7 @@ export class Suspiciousness {
 		this.latest = undefined;
 	}
 
-	/** Adds what the history says, which no list of the fusion has. */
+	/** Adds features of the history, which no list of the fusion has. */
 	addHistory(history: FileHistory): void {
 		this.history = history;
 	}
@@ -142,7 +142,7 @@ export class Suspiciousness {
 		this.latest = undefined;
 	}
 
-	/** How a failing program called the function at a position; undefined where it did not. */
+	/** How a failing program called the function at a position; undefined if it did not. */
 	calledAs(at: number): ExecutedFunctionLine | undefined {
 		return this.ran.calledAs(at);
 	}
@@ -150,7 +150,7 @@ export class Suspiciousness {
 	/** Reads the calls in the most suspicious files. Throws when the signal is aborted. */
 	async followCalls(workspace: Workspace, signal?: AbortSignal): Promise<void> {
 		const read = new Set<string>();
-		// What is called by what was read is in the next files, up to the limit.
+		// Callees of the code that was read are in the next files, up to the limit.
 		for (let nRounds = this.brief.isOutput === true ? followed.nRounds : 1; nRounds > 0; nRounds--) {
 			const best = bestFirst(this.scores().functions, 2 * followed.nFunctions);
 			const files = new Set(best.map(at => this.model.pathOf(at)));
@@ -215,12 +215,12 @@ export class Suspiciousness {
 		return { base, scores: this.withFiles(putFirst(first, proven.scores()), lists.files), calls };
 	}
 
-	/** In the output of a program, what comes before everything else. */
+	/** In the output of a program, the functions that come before everything else. */
 	private first(): readonly number[] {
 		return this.brief.isOutput === true ? firstInOutput(this.model, this.found) : [];
 	}
 
-	/** Less for third-party code, and for what is only called by a frame of a trace or calls it. */
+	/** Less for third-party code, and for code that a frame of a trace only calls or is called by. */
 	private weighed(scores: Float64Array): Float64Array {
 		const { model, found, links } = this;
 		const shareOf = this.shares();

@@ -7,7 +7,7 @@ const limits = { functions: 200, modules: 100, files: 100 };
 /** Shorter lists are filled up with the rest of the workspace, in the order of paths. */
 const least = 10;
 
-/** All suspects, best first. Functions at the positions in `dismissed` come last, whatever their score. */
+/** All suspects, best first. Functions at the positions in `dismissed` come last, regardless of their score. */
 export function suspiciousnessRanking(
 	model: CodeModel,
 	{ functions, files }: SuspiciousnessScores,

@@ -9,7 +9,7 @@ export interface SuspiciousnessScores {
 	readonly files: Float64Array;
 }
 
-/** The weight of a file's most suspicious function: half that of all lists of files. */
+/** The weight of a file's most suspicious function: half the weight of all lists of files. */
 const functionShare = 0.5;
 
 /** Adds up the scaled lists of files and each file's most suspicious function. */
@@ -26,7 +26,7 @@ export function fileScores(model: CodeModel, functions: Float64Array, lists: rea
 	return sums.map(score => score / most);
 }
 
-/** The score of the most suspicious function of each file, by position; 0 where it has none. */
+/** The score of the most suspicious function of each file, by position; 0 if it has none. */
 export function bestInFiles({ files, fileOf }: CodeModel, functions: Float64Array): Float64Array {
 	const best = new Float64Array(files.length);
 	for (let at = 0; at < functions.length; at++) {

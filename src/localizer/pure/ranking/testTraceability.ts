@@ -6,22 +6,22 @@ import { bestFirst } from './rankFusion';
 const testLimit = 40;
 
 export interface TracedTests {
-	/** By position of the file: 0 where the tests do not lead to it. */
+	/** By position of the file: 0 if the tests do not lead to it. */
 	readonly files: Float64Array;
 	/** The names that the tests contain. */
 	readonly names: ReadonlyMap<string, NameInTests>;
 }
 
 export interface NameInTests {
-	/** The best score of a test with the name, as a share of that of all tests: 0..1. */
+	/** The best score of a test with the name, as a share of all tests' best: 0..1. */
 	readonly best: number;
 	readonly nTests: number;
 }
 
 /**
- * Traces the words of an issue to the tests that share them, and from these to the files they test: those of the same
- * name, and those they import. A file that most of them import gets a low score. `documents`
- * are the tests; `readText` returns the text of one.
+ * Traces the words of an issue to the tests that share them, and from these to the files they test: files of the same
+ * name, and files they import. A file that most of them import gets a low score. `documents` are the tests; `readText`
+ * returns the text of one.
  */
 export async function testTraceability(
 	model: CodeModel,

@@ -122,7 +122,7 @@ function weightOf({ inTitle, inProse, form }: MentionedName): number {
 	return (inTitle ? 3 : inProse ? 2 : 1) * (form === 'code' ? 1 : 0.8);
 }
 
-/** Methods mentioned apart from their class, where the class is mentioned as well. */
+/** Methods mentioned apart from their class, if the class is mentioned as well. */
 function membersMentioned(mentioned: readonly WantedName[], index: SymbolIndex): WantedName[] {
 	const classes = mentioned.filter(({ isClass, nDefinitions }) => isClass && nDefinitions <= 3);
 	const methods = mentioned.filter(({ isClass, owner }) => !isClass && owner === undefined);

@@ -56,7 +56,7 @@ function relatedTo(index: SymbolIndex, symbol: CodeSymbol): Related[] {
 	];
 }
 
-/** The class a function or a variable belongs to, wherever in the workspace that is defined. */
+/** The class a function or a variable belongs to, defined anywhere in the workspace. */
 function classAround(index: SymbolIndex, symbol: CodeSymbol): CodeSymbol | undefined {
 	const path = placeOfSymbol(index, symbol).class ?? '';
 	const classes = index

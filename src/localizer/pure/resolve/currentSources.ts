@@ -7,7 +7,7 @@ import { type CodeSymbol, qualifiedName } from '../../../runs/pure/model/symbol'
 /** One file as it is now, which may be newer than the index. */
 export interface CurrentSource {
 	readonly lines: readonly string[];
-	/** An index of this file alone. */
+	/** An index of only this file. */
 	readonly index: SymbolIndex;
 }
 

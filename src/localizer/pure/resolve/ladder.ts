@@ -18,12 +18,12 @@ import type { WantedPlace } from './wantedPlace';
 type Level = (index: SymbolIndex, wanted: WantedPlace) => Match | undefined;
 
 /**
- * What the names of a place mean in the named file: a method by its class, else by the file, else the class.
+ * Resolves the names of a place in the named file: a method by its class, else by the file, else the class.
  * AutoCodeRover's levels 1 to 3, except that the first level looks in the named file before anywhere else.
  */
 export const namesInFile: readonly Level[] = [methodOfClass, methodOfFile, classOfFile];
 
-/** What the names mean wherever they are defined: the class, else the method. AutoCodeRover's levels 4 and 5. */
+/** Resolves the names in all files: the class, else the method. AutoCodeRover's levels 4 and 5. */
 export const namesAnywhere: readonly Level[] = [classAnywhere, methodAnywhere];
 
 /** The first level that finds something. */
@@ -48,7 +48,7 @@ function methodOfClass(index: SymbolIndex, { member }: WantedPlace): Match | und
 			});
 }
 
-/** The classes that only inherit what was found. */
+/** The classes that only inherit the member found. */
 function ownersOf(index: SymbolIndex, request: NameRequest, { distance }: NameMatch): CodeSymbol[] {
 	const isInherited = distance.owner >= ownerDistance.inherited && distance.owner < ownerDistance.below;
 	const owners = ownersIn(index, request);
@@ -71,7 +71,7 @@ function matchInClass(index: SymbolIndex, request: NameRequest): NameMatch | und
 	return symbols.length === 0 ? undefined : { symbols, distance: { owner, file: 1, kind: 0 } };
 }
 
-/** Drops what is only in a file of the class's name: in many languages the file and the class share a name. */
+/** Drops symbols that are only in a file of the class's name: in many languages the file and the class share a name. */
 function ofClass(index: SymbolIndex, { query }: NameRequest, match: NameMatch): NameMatch {
 	const owners = ownerClasses(index, query.owners);
 	const symbols = match.symbols.filter(symbol => owners.some(owner => isMemberOf(index, symbol, owner)));
@@ -131,7 +131,7 @@ function classOfFile(index: SymbolIndex, wanted: WantedPlace): Match | undefined
 }
 
 function classAnywhere(index: SymbolIndex, wanted: WantedPlace): Match | undefined {
-	// A function or a variable of that name is what was meant only if nothing else was given.
+	// A function or a variable of that name is meant only if nothing else was given.
 	return classMatch(index, wanted, match => match.distance.kind === 0 || wanted.files === undefined);
 }
 
@@ -157,7 +157,7 @@ function classMatch(
 
 const elsewhereListed = 3;
 
-/** Notes that the method is new, and where others of its name are. */
+/** Notes that the method is new, and lists others of its name. */
 function addedNotes(index: SymbolIndex, member: NameRequest | undefined, { symbols, distance }: NameMatch): string[] {
 	const [owner] = symbols;
 	if (member === undefined || owner === undefined) {

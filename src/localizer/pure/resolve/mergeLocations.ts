@@ -4,8 +4,8 @@ import { merged } from '../explain/focusLines';
 
 /**
  * Locations with the same lines become one that keeps every intended behavior and every piece of evidence, at the place
- * of the first. The scores decrease from 1 in small steps: all are meant, and a model gives only their order besides.
- * Equal ids are distinguished by lines.
+ * of the first. The scores decrease from 1 in small steps: all are meant, and a model gives only their order in
+ * addition. Equal ids are distinguished by lines.
  */
 export function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 	const groups = new Map<string, Unscored[]>();

@@ -4,7 +4,7 @@
 export interface NamedPlace {
 	readonly file?: string;
 	readonly class?: string;
-	/** `method`, or `Class.method` where the model wrote it so. */
+	/** `method`, or `Class.method` if the model wrote it so. */
 	readonly method?: string;
 	/** 1-based, inclusive. */
 	readonly startLine?: number;
@@ -30,8 +30,8 @@ export interface PlaceFields {
 const lengthLimit = 1000;
 
 /**
- * One place for each method, or else for each class, or else for the file, and for each range of lines; none where
- * nothing is named.
+ * One place for each method, or else for each class, or else for the file, and for each range of lines; none if nothing
+ * is named.
  */
 export function namedPlaces(fields: PlaceFields): NamedPlace[] {
 	const path = readPath(fields.file ?? '');
@@ -65,7 +65,7 @@ function placesWithLines(
 	return file === '' ? [] : [base];
 }
 
-/** What a place names, apart from what the code there should do. */
+/** The names of a place, without the intended behavior of its code. */
 export function placeKey(place: NamedPlace): string {
 	return JSON.stringify([place.file, place.class, place.method, place.startLine, place.endLine]);
 }

@@ -1,7 +1,10 @@
 import { groupDefinitions } from '../../../code/pure/search/names/definition';
 import type { CodeSymbol, LineRange, Place } from '../../../runs/pure/model/symbol';
 
-/** Lines of one file that are one location: those of a definition (of its parts that touch), or of no definition at all. */
+/**
+ * Lines of one file that are one location: the lines of a definition (of its parts that touch), or of no definition at
+ * all.
+ */
 export interface Piece extends Place {
 	/** In source order; empty for plain lines. */
 	readonly symbols: readonly CodeSymbol[];
@@ -11,7 +14,7 @@ export interface Piece extends Place {
 const touching = 2;
 
 /**
- * The pieces some symbols make up: the getter and the setter of a property and overloads are one where they follow each
+ * The pieces some symbols make up: the getter and the setter of a property and overloads are one if they follow each
  * other, otherwise one each. Keeps the order of the definitions.
  */
 export function piecesOf(symbols: readonly CodeSymbol[]): Piece[] {

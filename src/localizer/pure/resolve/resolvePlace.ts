@@ -31,7 +31,7 @@ export interface UnresolvedPlace {
 /** More than these cannot all be meant. */
 const matchLimit = 3;
 
-/** Tries the names in the named file, then the named lines, then the names anywhere, then the file alone. */
+/** Tries the names in the named file, then the named lines, then the names anywhere, then only the file. */
 export async function resolvePlace(
 	context: SearchContext,
 	sources: CurrentSources,
@@ -147,7 +147,7 @@ function withoutTests(
 	return { kept: pieces.filter(piece => !tests.includes(piece)), notes: [`In test code as well: ${listed(places)}.`] };
 }
 
-/** Notes that what was named is not in the named file. */
+/** Notes that the named code is not in the named file. */
 function otherFile({ files, member, owner }: WantedPlace, { added }: Match, pieces: readonly Piece[]): string[] {
 	if (files === undefined || pieces.every(({ file }) => files.paths.includes(file))) {
 		return [];
@@ -213,7 +213,7 @@ function unique(pieces: readonly Piece[], index: SymbolIndex): Piece[] {
 
 const placesListed = 8;
 
-/** Why nothing was found, and what exists instead: sentences for a model, from the index alone. */
+/** Why nothing was found, and the existing names: sentences for a model, only from the index. */
 function nothingFound({ workspace: { index } }: SearchContext, wanted: WantedPlace): string {
 	const { files, member, owner } = wanted;
 	const sentences = [...fileNotes(files), ...wanted.notes];
@@ -246,14 +246,14 @@ function tooManyFiles({ files }: WantedPlace): string {
 	return `"${files?.written}" ${relation} ${counted(paths.length, 'file')}: ${listed(paths, placesListed)}. Name one of them.`;
 }
 
-/** What a piece is called: its definition, else its file. */
+/** The name of a piece: its definition, else its file. */
 export function nameOf({ symbols: [first], file }: Piece): string {
 	return first === undefined ? file : qualifiedName(first);
 }
 
 type Index = SearchContext['workspace']['index'];
 
-/** What there is to name in the one file that was meant. */
+/** The names in the one file that was meant. */
 function definedIn(index: Index, { files }: WantedPlace): string[] {
 	const [file, ...others] = files?.paths ?? [];
 	const symbols = file === undefined || others.length > 0 ? [] : (index.file(file)?.symbols ?? []);

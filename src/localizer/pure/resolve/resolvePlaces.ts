@@ -33,19 +33,19 @@ export interface ResolvedPlaces {
 	readonly unresolved: readonly Unresolved[];
 	/** The other named places, in their order. */
 	readonly resolved: readonly Resolved[];
-	/** How what was found differs from what was named, a sentence each, for the model and the user. */
+	/** Differences between the code found and the names given, a sentence each, for the model and the user. */
 	readonly notes: readonly string[];
 }
 
 export interface Unresolved {
 	readonly named: NamedPlace;
-	/** What is wrong, and what exists instead. */
+	/** The problem, and the existing names. */
 	readonly problem: string;
 	/** The same in a few words. */
 	readonly reason: string;
 }
 
-/** A named place with what was found for it. */
+/** A named place with the code found for it. */
 export interface Resolved {
 	readonly named: NamedPlace;
 	readonly places: readonly FoundPlace[];
@@ -190,7 +190,7 @@ const name = String.raw`[\p{L}_$~][\p{L}\p{N}_$.:#~]*(?:\(\))?`;
 const methodLimit = 400;
 const severalNames = new RegExp(String.raw`^\s*${name}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)${name})+\s*$`, 'u');
 
-/** A place for each method where a model lists several in one: `save, load and close()`. */
+/** A place for each method if a model lists several in one: `save, load and close()`. */
 export function eachMethod(named: NamedPlace): NamedPlace[] {
 	const { method } = named;
 	return method !== undefined && method.length <= methodLimit && severalNames.test(method)
@@ -289,7 +289,7 @@ function focusOfPiece(
 	return { focus: ground === undefined ? focusOf(subject, []) : explainLocation(subject, ground).focus };
 }
 
-/** With what the issue states, where the model stated nothing. */
+/** Adds the issue's statement if the model stated nothing. */
 function withBehavior(
 	location: BugLocation,
 	{ brief, isFirst }: { readonly brief: IssueBrief | undefined; readonly isFirst: boolean },
@@ -331,7 +331,7 @@ function namedBy(
 
 /**
  * One piece of evidence for each round whose answers contained code of the place. A whole file or class does not count
- * as showing what is in it.
+ * as showing its content.
  */
 function shownBy(place: FoundPlace, { support = [] }: NamingContext): Evidence[] {
 	const isShown = (shown: FoundPlace) =>

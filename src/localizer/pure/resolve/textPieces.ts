@@ -8,7 +8,7 @@ const wholeFileLines = 200;
 
 export interface TextPieces {
 	readonly pieces: readonly Piece[];
-	/** What was left out, or why there are none; a sentence each. */
+	/** The parts left out, or why there are none; a sentence each. */
 	readonly notes: readonly string[];
 }
 

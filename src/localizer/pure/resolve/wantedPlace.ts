@@ -11,7 +11,7 @@ export interface WantedPlace {
 	readonly named: NamedPlace;
 	/** The files that the named file matches; absent if none was named. */
 	readonly files?: FileMatch;
-	/** The class, where one was named by itself or in front of the method. */
+	/** The class, if one was named by itself or in front of the method. */
 	readonly owner?: NameRequest;
 	/** The method or function, with its class, modules and packages as owners. */
 	readonly member?: NameRequest;
@@ -22,7 +22,10 @@ export interface WantedPlace {
 
 type Names = Pick<WantedPlace, 'owner' | 'member' | 'notes'>;
 
-/** Reads what a model named: a file that may carry lines (`a/b.x:12-20`), and dotted names in either of the other fields. */
+/**
+ * Reads a place a model named: a file that may carry lines (`a/b.x:12-20`), and dotted names in either of the other
+ * fields.
+ */
 export async function readPlace(context: SearchContext, named: NamedPlace): Promise<WantedPlace> {
 	const written = /^(?<file>.*?)(?::(?<from>\d+)(?:-(?<to>\d+))?)?$/s.exec(named.file?.trim() ?? '')?.groups;
 	const files = written?.file ? await findFiles(context, written.file) : undefined;

@@ -12,14 +12,14 @@ interface ActedResult {
 }
 
 /**
- * What is sent of the results of actions. An action may change what the next one finds: a repeated call has a result of
- * its own, and no result refers to one above. Only the newest ones are sent; each of the others is one line.
+ * The part of the results of actions that is sent. An action may change what the next one finds: a repeated call has a
+ * result of its own, and no result refers to one above. Only the newest ones are sent; each of the others is one line.
  */
 export class ActedResults {
 	/** From 1 for the oldest. */
 	private readonly numbers: ReadonlyMap<ActedResult, number>;
 
-	/** `results`: those of calls that were made, oldest first. */
+	/** `results`: the results of calls that were made, oldest first. */
 	constructor(
 		results: readonly ActedResult[],
 		private readonly nFull: number,

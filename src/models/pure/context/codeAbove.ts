@@ -79,7 +79,7 @@ function codeLines(text: string): NumberedLine[] {
 	});
 }
 
-/** The file that a line names as the one of the code after it. */
+/** The file that a line names as the source of the code after it. */
 export function fileOf(line: string): string | undefined {
 	return /^<file>(.{1,1000}?)<\/file>/.exec(line)?.[1];
 }

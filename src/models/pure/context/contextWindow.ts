@@ -16,7 +16,7 @@ export class ContextWindow {
 		this.limitTokens = contextTokens - Math.min(Math.floor(contextTokens * answerShare), mostAnswerTokens);
 	}
 
-	/** What is known of it now; what one learns from here on is not known to the other. */
+	/** A copy with the present knowledge; later knowledge is not shared between the two. */
 	copy(): ContextWindow {
 		const copy = new ContextWindow(0);
 		Object.assign(copy, { limitTokens: this.limitTokens, tokenRatio: this.tokenRatio });
@@ -28,7 +28,7 @@ export class ContextWindow {
 		return this.limitTokens / this.tokenRatio;
 	}
 
-	/** Corrects the estimates by what the server counted for a request. */
+	/** Corrects the estimates by the server's count for a request. */
 	learn(estimatedTokens: number, countedTokens: number): void {
 		if (estimatedTokens > 0 && countedTokens > 0) {
 			const ratio = countedTokens / estimatedTokens;

@@ -3,12 +3,12 @@ import { linesShown } from './codeAbove';
 import cutCode from './cutCode.md';
 import cutLines from './cutLines.md';
 
-/** Kept free for what is noted about the rest, in characters. */
+/** Room kept for the note on the rest, in characters. */
 const noteCharacters = 160;
 
 /**
- * The beginning of a result of a call, in whole lines and at least one, with a note on what is missing: the range of
- * lines where it ends within code, else how many lines. About `nCharacters` long; unchanged where it is not longer.
+ * The beginning of a result of a call, in whole lines and at least one, with a note on the missing part: the range of
+ * lines if it ends within code, else how many lines. About `nCharacters` long; unchanged if it is not longer.
  */
 export function cutText(text: string, nCharacters: number): string {
 	if (text.length <= nCharacters) {
@@ -37,7 +37,7 @@ function isInCode(lines: readonly string[]): boolean {
 	return lines.lastIndexOf('<code>') > lines.lastIndexOf('</code>');
 }
 
-/** `lines 280-330 of 280-520`; undefined where the text does not end within numbered code. */
+/** `lines 280-330 of 280-520`; undefined if the text does not end within numbered code. */
 function codeNote(lines: readonly string[], nShown: number): string | undefined {
 	const start = lines.lastIndexOf('<code>', nShown - 1) + 1;
 	const end = lines.indexOf('</code>', start);

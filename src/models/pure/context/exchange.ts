@@ -15,7 +15,7 @@ export interface Turn {
 	readonly result?: ResultOf;
 }
 
-/** The result of a call, as a message; one of a user is sent with what it is the result of. */
+/** The result of a call, as a message; one of a user is sent together with its call. */
 export interface ResultTurn extends Turn {
 	readonly message: InstructionMessage | ToolMessage;
 	readonly result: ResultOf;
@@ -25,41 +25,41 @@ export interface ResultTurn extends Turn {
 export interface ResultOf {
 	/** As the model wrote it. */
 	readonly written: string;
-	/** `callKey` of each call; none for what is no call of a tool. */
+	/** `callKey` of each call; none if it is no tool call. */
 	readonly keys: readonly string[];
 }
 
 /** A message as it is sent. */
 export interface SentTurn {
 	readonly message: ChatMessage;
-	/** Of what; absent where something else is sent in its place. */
+	/** The call; absent if something else is sent instead. */
 	readonly turn?: Turn;
 	readonly exchange: Exchange;
 	readonly sentAs: 'whole' | 'cut' | 'pointer';
 }
 
-/** What the messages before a message show. */
+/** The code shown by the messages before a message. */
 interface SentAbove {
 	/** Calls whose results are shown in full. */
 	readonly calls: Set<string>;
 	readonly code: CodeAbove;
-	/** Of actions; absent where calls change nothing. */
+	/** Of actions; absent if calls change nothing. */
 	readonly acted?: ActedResults;
 }
 
 /** A result as it was sent. */
 export interface SentResult {
 	readonly text: string;
-	/** Nothing of it was left out; what the same request shows above is not repeated. */
+	/** Nothing of it was left out; code that the same request shows above is not repeated. */
 	readonly isWhole: boolean;
 }
 
-/** Of a call in the list of what was left out. */
+/** The longest text of a call in the list of omitted calls. */
 const longestCall = 300;
 
 /** An answer of the model with everything that followed it until the next answer; the opening is one without an answer. */
 export class Exchange {
-	/** What of it is sent: all, all but calls and their results, or nothing. */
+	/** The part of it that is sent: all, all but calls and their results, or nothing. */
 	level: 'whole' | 'withoutResults' | 'leftOut' = 'whole';
 	/** It was in a request, so that it must not change, except to make room. */
 	isSent = false;
@@ -92,7 +92,7 @@ export class Exchange {
 		return copy;
 	}
 
-	/** Sends at most so many characters of a result from now on. */
+	/** Limits the characters of a result that later requests send. */
 	cut(turn: ResultTurn, nCharacters: number): void {
 		this.cuts.set(turn, Math.min(nCharacters, this.cuts.get(turn) ?? nCharacters));
 	}
@@ -107,7 +107,7 @@ export class Exchange {
 		this.isSent = true;
 	}
 
-	/** Its messages after others, with what these show. Adds its own to that. */
+	/** Its messages after others, given the code these show. Adds its own code to that. */
 	messages(shown: SentAbove): SentTurn[] {
 		const { calls: above } = shown;
 		if (this.level === 'leftOut') {
@@ -155,7 +155,7 @@ export class Exchange {
 		return { exchange: this, turn, text, sentAs, message: resultMessage(turn, text) };
 	}
 
-	/** A call leaves together with its result: what is left names the calls, so that they can be made again. */
+	/** A call leaves together with its result: the remaining text names the calls, so that they can be made again. */
 	private withoutResults(): SentTurn[] {
 		const calls = this.results.map(({ result }) => `- ${oneLine(result.written)}`).join('\n');
 		const note = { role: 'user', text: fillTemplate(leftOutResults, { calls }) } as const;
@@ -181,7 +181,7 @@ export class Exchange {
 	}
 }
 
-/** What is sent of a conversation besides what has to be left out to make room. */
+/** Rules for the parts of a conversation that are sent, apart from omissions to make room. */
 export interface SentRules {
 	/** The calls are actions, and only so many of their newest results are sent (`ActedResults`). */
 	readonly nFullResults?: number;

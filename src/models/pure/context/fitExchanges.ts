@@ -46,7 +46,7 @@ function dropUntil(exchanges: readonly Exchange[], level: Exchange['level'], isE
 	}
 }
 
-/** Gives each result of an exchange an equal share of the room; what short ones leave goes to the others. */
+/** Gives each result of an exchange an equal share of the room; the others get the room that short ones leave. */
 function shareOut(exchange: Exchange, roomTokens: number): void {
 	const results = exchange.results.toSorted((a, b) => a.message.text.length - b.message.text.length);
 	let nLeft = charactersOfTokens(Math.max(0, roomTokens));

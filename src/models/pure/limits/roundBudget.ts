@@ -19,7 +19,7 @@ export interface RoundLimits {
 const remindedRounds = 3;
 const usualCalls = 32;
 
-/** What an agent has used of its limits, and what the model should know of that. */
+/** The part of its limits an agent has used, and the notice about it to the model. */
 export class RoundBudget {
 	private nRounds = 0;
 	private nCallRounds = 0;

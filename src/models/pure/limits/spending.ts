@@ -10,7 +10,7 @@ import { tokensOfCharacters } from './tokenEstimate';
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
 
-/** Thrown where a cap is reached and the user does not raise it. The search then ends with the best so far. */
+/** Thrown if a cap is reached and the user does not raise it. The search then ends with the best so far. */
 export class CapReached extends Error {
 	override readonly name = 'CapReached';
 	readonly cap: Cap;
@@ -28,7 +28,7 @@ interface SpendingContext {
 	readonly signal: AbortSignal;
 }
 
-/** What one request may use, from before it is sent until its answer is in the log. */
+/** The resources one request may use, from before it is sent until its answer is in the log. */
 export class Reservation {
 	/** Requests that the log does not count yet. */
 	requests = 1;
@@ -43,7 +43,7 @@ export class Reservation {
 		held.add(this);
 	}
 
-	/** The request is in the log, which counts it from now on. */
+	/** The request is in the log, which counts it from here. */
 	sent(): void {
 		this.requests = 0;
 	}
@@ -54,8 +54,8 @@ export class Reservation {
 }
 
 /**
- * Holds a run to its caps: before each request it waits while the run is paused and asks when a cap is reached. What a
- * request may use is reserved first, so that nodes that work in parallel do not exceed a cap together.
+ * Holds a run to its caps: before each request it waits while the run is paused and asks when a cap is reached. The
+ * resources a request may use are reserved first, so that nodes that work in parallel do not exceed a cap together.
  */
 export class Spending {
 	private readonly caps: Caps;
@@ -72,7 +72,7 @@ export class Spending {
 	}
 
 	/**
-	 * Returns when a request may be sent, with what it may use reserved. Throws `CapReached` if the user does not raise a
+	 * Returns when a request may be sent, with its resources reserved. Throws `CapReached` if the user does not raise a
 	 * cap.
 	 */
 	async reserve(
@@ -97,7 +97,7 @@ export class Spending {
 		return reached && new CapReached(reached.cap, reached.limit);
 	}
 
-	/** Undefined where there is no limit. */
+	/** Undefined if there is no limit. */
 	limitOf({ caps }: Pick<Run, 'caps'>, cap: Cap): number | undefined {
 		return caps[cap] ?? this.caps[cap];
 	}

@@ -1,7 +1,7 @@
 import type { Cap } from '../../../runs/pure/events/runEvent';
 import type { SentContent } from '../../../runs/pure/model/sentContent';
 
-/** The user who watches a run, or a substitute where there is none. Each method rejects when the signal is aborted. */
+/** The user who watches a run, or a substitute if there is none. Each method rejects when the signal is aborted. */
 export interface Supervisor {
 	/**
 	 * Before anything is sent, with the run paused for it: returns the issue as the user edited it, or undefined to send

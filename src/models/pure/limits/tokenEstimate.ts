@@ -2,7 +2,7 @@ import type { ChatMessage, Usage } from '../../../runs/pure/model/chat';
 
 /** Code and English take 3.5 to 4 characters a token with today's vocabularies; the lower figure is on the safe side. */
 const charactersPerToken = 3.5;
-/** What a message costs besides its text. */
+/** The tokens a message costs in addition to its text. */
 const tokensPerMessage = 4;
 
 function tokensOf(message: ChatMessage): number {

@@ -10,7 +10,7 @@ import unreadableJson from './unreadableJson.md';
 /** A question whose answer is one JSON object. */
 export interface JsonQuestion<Answer> {
 	readonly prompts: TextPrompts;
-	/** What may be called before the answer, and in how many rounds; nothing unless given. */
+	/** The tools that may be called before the answer, and the number of rounds; none unless given. */
 	readonly look?: { readonly toolset: Toolset<never>; readonly maxCallRounds: number };
 	/** How often it is asked until an answer can be read; 3 times unless given. */
 	readonly maxAnswers?: number;
@@ -27,7 +27,7 @@ const usualAnswers = 3;
 const noLook = { toolset: emptyToolset, maxCallRounds: 0 } as const;
 
 /**
- * Asks for JSON in words alone, which works with any model, repairs damaged JSON, and reports what was wrong before it
+ * Asks for JSON in the prompt only, which works with any model, repairs damaged JSON, and reports the problem before it
  * asks again. Undefined if no answer can be used, or two are the same.
  */
 export async function askJson<Answer>(

@@ -8,7 +8,7 @@ import type { Toolset } from '../tools/toolset';
 import { type CallResult, CallRunner } from './callRunner';
 import { type ShownPlaces, ShownToModel } from './shownPlaces';
 
-/** What an agent is made of. */
+/** The parts of an agent. */
 export interface Agent<Report, Result> {
 	readonly toolset: Toolset<Report>;
 	readonly protocol: Protocol<Report>;
@@ -21,17 +21,17 @@ export interface Agent<Report, Result> {
 	readonly stage: AgentStage<Report, Result>;
 }
 
-/** Templates for what the loop itself sends to the model. */
+/** Templates for the messages the loop itself sends to the model. */
 export interface AgentPrompts {
 	/** For the user's feedback on a round: `{{feedback}}`. */
 	readonly feedback: string;
 }
 
-/** What one stage does with the rounds of its agent. */
+/** The way one stage handles the rounds of its agent. */
 export interface AgentStage<Report, Result> {
 	/** The node of round `round` of this trajectory, counted from 1, which follows node `at`. */
 	readonly open: (at: string, round: number) => Promise<string>;
-	/** Interprets the reply. `shown` is what the model was sent of what its calls found, oldest first. */
+	/** Interprets the reply. `shown`: the places found by its calls, as sent to the model, oldest first. */
 	readonly read: (node: string, reply: AgentStep<Report>, shown: readonly ShownPlaces[]) => Promise<Reading<Result>>;
 }
 
@@ -42,7 +42,7 @@ export interface Reading<Result> {
 	readonly isGivenUp?: boolean;
 	/** The calls of the reply are not made: the rest of it is the answer. */
 	readonly skipsCalls?: boolean;
-	/** What was wrong with the reply, for the model. */
+	/** The problems of the reply, for the model. */
 	readonly remarks: readonly string[];
 	/** Closes the round's node, unless other rounds share it. */
 	readonly summary?: (results: readonly CallResult[]) => string;

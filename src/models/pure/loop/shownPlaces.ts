@@ -5,13 +5,13 @@ import type { SentResult } from '../context/exchange';
 import type { Protocol } from '../protocols/protocol';
 import type { CallResult } from './callRunner';
 
-/** What a round showed: for evidence. */
+/** The places a round showed: for evidence. */
 export interface ShownPlaces {
 	readonly node: string;
 	readonly places: readonly FoundPlace[];
 }
 
-/** Collects what the results of a trajectory showed the model, as far as they were sent. */
+/** Collects the places that the results of a trajectory showed the model, as far as they were sent. */
 export class ShownToModel {
 	private readonly rounds: { readonly node: string; readonly results: readonly CallResult[] }[] = [];
 
@@ -21,7 +21,10 @@ export class ShownToModel {
 		this.rounds.push({ node, results });
 	}
 
-	/** Of each round that showed something, oldest first; what a repeated call showed before is not counted again. */
+	/**
+	 * The places of each round that showed something, oldest first; those a repeated call showed before are not counted
+	 * again.
+	 */
 	places(): ShownPlaces[] {
 		const known = new Set<string>();
 		return this.rounds.flatMap(({ node, results }) => {
@@ -35,7 +38,10 @@ export class ShownToModel {
 	}
 }
 
-/** The places of an answer that the model was shown: of an answer that was shortened, those with a line in what is left. */
+/**
+ * The places of an answer that the model was shown: if an answer was shortened, those with a line in the remaining
+ * text.
+ */
 function shownPlaces({ places }: ToolAnswer, sent: readonly SentResult[]): readonly FoundPlace[] {
 	if (sent.some(({ isWhole }) => isWhole)) {
 		return places;
@@ -46,7 +52,7 @@ function shownPlaces({ places }: ToolAnswer, sent: readonly SentResult[]): reado
 	return places.filter(isShown);
 }
 
-/** The places of an answer whose first and last line its text shows: not those of which it has a signature only. */
+/** The places of an answer whose first and last line its text shows: not those with only a signature. */
 export function placesShownWhole({ places, text }: Pick<ToolAnswer, 'places' | 'text'>): FoundPlace[] {
 	const shown = linesIn(text);
 	const isShown = (file: string, line: number) =>

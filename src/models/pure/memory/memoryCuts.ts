@@ -5,7 +5,7 @@ import type { WorkingMemory } from '../../../runs/pure/fold/memory/workingMemory
 import { charactersOfTokens, tokensOfCharacters } from '../limits/tokenEstimate';
 import { entryText, partText, shownTokens } from './memoryText';
 
-/** What of a memory is closed and cut off so that it fits. */
+/** The parts of a memory that are closed and cut off so that it fits. */
 export interface MemoryCuts {
 	readonly closed: readonly MemoryRef[];
 	/** Of results that the user pinned. */
@@ -15,14 +15,14 @@ export interface MemoryCuts {
 
 /** Once the memory is full, it is closed down to this share of its limit, so that a prompt cache lasts for some rounds. */
 const keptShare = 0.8;
-/** What is pinned leaves the rest to the newest results. */
+/** Pinned results leave the rest to the newest ones. */
 const pinnedShare = 0.75;
-/** A part of which less would be shown, in characters, is closed. */
+/** A part is closed if fewer characters of it would be shown. */
 const leastCharacters = 400;
 
 /**
  * Makes a memory fit: closes the oldest results that are not pinned, first those without code, then the oldest pinned
- * ones, and cuts off what the newest step found only where all of that is not enough.
+ * ones, and cuts off the newest step's findings only if all of that is not enough.
  */
 export function memoryCuts(memory: WorkingMemory, limitTokens: number): MemoryCuts {
 	const fitting = new Fitting(memory, limitTokens);
@@ -39,7 +39,7 @@ export function memoryCuts(memory: WorkingMemory, limitTokens: number): MemoryCu
 interface PlacedPart {
 	readonly ref: Required<MemoryRef>;
 	readonly isCode: boolean;
-	/** Of what is shown of it. */
+	/** The tokens of its shown part. */
 	readonly tokens: number;
 }
 
@@ -53,7 +53,7 @@ class Fitting implements MemoryCuts {
 		private readonly limitTokens: number,
 	) {}
 
-	/** Closes parts of some entries, oldest first, down to a share of the limit; nothing where all is within it. */
+	/** Closes parts of some entries, oldest first, down to a share of the limit; none if all is within it. */
 	close(isMeant: (entry: MemoryEntry) => boolean, share: number): void {
 		if (this.size() <= this.limitTokens) {
 			return;
@@ -89,7 +89,7 @@ class Fitting implements MemoryCuts {
 		}
 	}
 
-	/** Gives each of some entries an equal share of the room; what short ones leave goes to the others. */
+	/** Gives each of some entries an equal share of the room; the others get the room that short ones leave. */
 	shorten(isMeant: (entry: MemoryEntry) => boolean): void {
 		if (this.size() <= this.limitTokens) {
 			return;

@@ -12,12 +12,12 @@ import notesPrompt from './notes.md';
 import olderNotes from './olderNotes.md';
 import olderResults from './olderResults.md';
 
-/** What the notes, and the names of closed results, may take of the limit: beyond it the oldest ones are left out. */
+/** The shares of the limit for the notes and for the names of closed results: beyond them the oldest are left out. */
 const shares = { notes: 0.25, closed: 0.1 };
 const argumentCharacters = 120;
 
 /**
- * The working memory as a model reads it: what it found, then its notes. A message each. As long as nothing is closed, the
+ * The working memory as a model reads it: its findings, then its notes. A message each. While nothing is closed, the
  * first one begins like the one of the round before. Together they are never above the limit.
  */
 export function memoryTexts(memory: WorkingMemory, limitTokens: number): string[] {
@@ -25,7 +25,7 @@ export function memoryTexts(memory: WorkingMemory, limitTokens: number): string[
 	return tokensOf(texts) <= limitTokens ? texts : texts.filter((_text, at) => tokensOf(texts.slice(at)) <= limitTokens);
 }
 
-/** Estimated tokens of the memory as it is shown, where none of it is left out. */
+/** Estimated tokens of the memory as it is shown, if none of it is left out. */
 export function shownTokens(memory: WorkingMemory, limitTokens: number): number {
 	return tokensOf(unlimitedTexts(memory, limitTokens));
 }
@@ -45,7 +45,7 @@ function unlimitedTexts({ entries, notes }: WorkingMemory, limitTokens: number):
 	return [found(tokensOf([found(limitTokens), ...noted])), ...noted];
 }
 
-/** None where there are no notes. Of those that do not fit, the newest ones are listed. */
+/** None if there are no notes. If they do not all fit, the newest ones are listed. */
 export function notesTexts(notes: readonly string[], nCharacters = Number.POSITIVE_INFINITY): string[] {
 	const lines: string[] = [];
 	let nLeft = nCharacters;
@@ -64,12 +64,12 @@ export function notesTexts(notes: readonly string[], nCharacters = Number.POSITI
 	return notes.length === 0 ? [] : [fillTemplate(notesPrompt, { notes: [...older, ...lines].join('\n') })];
 }
 
-/** Each with its number, from 1, and the round it is of. What only others than these show is shown. */
+/** Each with its number, from 1, and the round it is of. Code that only other entries show is shown. */
 export function entryTexts(entries: readonly MemoryEntry[]): string {
 	return withoutRepeats(entries).map(entryText).join('\n\n');
 }
 
-/** The same without the oldest of those that are closed, where their names alone take more characters than this. */
+/** The same without the oldest closed entries, if their names take more characters than this. */
 function entriesText(entries: readonly MemoryEntry[], closedCharacters: number): string {
 	const texts: string[] = [];
 	let nLeft = closedCharacters;
@@ -88,7 +88,7 @@ function isClosed({ parts }: MemoryEntry): boolean {
 	return parts.every(({ state }) => state === 'closed');
 }
 
-/** What of an answer the model is shown; '' where it is closed. */
+/** The part of an answer that is shown to the model; '' if it is closed. */
 export function shownText({ call, parts }: MemoryEntry): string {
 	const { text = '' } = call.answer ?? {};
 	const shown = parts.filter(({ state }) => state === 'open');
@@ -109,7 +109,7 @@ function shortArgument(value: string): string {
 	return shortened(value, argumentCharacters);
 }
 
-/** The parts, with what is between them. Closed parts in a row are counted. */
+/** The parts, with the text between them. Closed parts in a row are counted. */
 function pieces(parts: readonly MemoryPart[], text: string): string[] {
 	const shown: string[] = [];
 	let end = 0;
@@ -136,7 +136,7 @@ function pieces(parts: readonly MemoryPart[], text: string): string[] {
 	return [...shown, ...(rest === '' ? [] : [rest])];
 }
 
-/** What is shown of an open part. */
+/** The text shown for an open part. */
 export function partText({ start, end, shownCharacters }: MemoryPart, text: string): string {
 	const whole = text.slice(start, end);
 	return shownCharacters === undefined ? whole : cutText(whole, shownCharacters);
@@ -150,7 +150,7 @@ function closedText(parts: readonly MemoryPart[]): string {
 	return `(${what}: ${names})`;
 }
 
-/** `[3]`, or `[3] and [8]` where several results show its lines. */
+/** `[3]`, or `[3] and [8]` if several results show its lines. */
 function seen({ shownIn = [] }: MemoryPart): string {
 	return shownIn.map(number => `[${number}]`).join(' and ');
 }

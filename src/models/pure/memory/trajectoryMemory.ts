@@ -9,7 +9,7 @@ import { tokensOfCharacters } from '../limits/tokenEstimate';
 import type { ClosedParts, DefinitionToClose, MemoryAccess, RememberedCode } from '../tools/tool';
 import { memoryCuts } from './memoryCuts';
 
-/** The working memory of one trajectory. It is in the log: this reads it there, and records what changes it. */
+/** The working memory of one trajectory. It is in the log: this reads it there, and records its changes. */
 export class TrajectoryMemory implements MemoryAccess {
 	/** The newest round. */
 	private node: string;
@@ -33,7 +33,7 @@ export class TrajectoryMemory implements MemoryAccess {
 		return workingMemoryOf(this.log.run, this.node);
 	}
 
-	/** The calls that are made from now on are of this round. */
+	/** Later calls belong to this round. */
 	begin(node: string): void {
 		this.node = node;
 	}
@@ -49,7 +49,7 @@ export class TrajectoryMemory implements MemoryAccess {
 		await this.fit();
 	}
 
-	/** Closes and cuts off what exceeds the limit: what was found, noted, or opened again by the user. */
+	/** Closes and cuts off content beyond the limit: findings, notes, or results that the user opened again. */
 	async fit(): Promise<void> {
 		const { closed, unpinned, shortened } = memoryCuts(this.current, this.limitTokens);
 		// Noted first: a run that is killed after the event has nothing to fit any more.
@@ -130,7 +130,7 @@ export class TrajectoryMemory implements MemoryAccess {
 	}
 }
 
-/** The whole answer where it has no parts of its own. */
+/** The whole answer if it has no parts of its own. */
 function partsOf({
 	text,
 	parts = [{ kind: 'text', name: '', start: 0, end: text.length }],

@@ -13,7 +13,7 @@ import lookUpTool from './lookUpTool.md';
 export interface ProbedModel {
 	/** The best form of answer it gave. */
 	readonly replyForm: ReplyForm;
-	/** For the user, a sentence each: why it is not a better one, and what else is worth knowing. */
+	/** For the user, a sentence each: why it is not a better one, and other useful facts. */
 	readonly notes: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const perhapsOfForm: readonly ModelErrorKind[] = ['unsupported', 'malformed', 'e
 
 /**
  * Finds the best form of answer a model gives by asking for each, from tool calls down to prose, in one to four short
- * requests. Tables of what models can do go out of date; probing does not. The result is worth keeping per server and
- * model. Throws the `ModelError` that describes what is wrong with the connection, and the signal's reason.
+ * requests. Tables of models' abilities go out of date; probing does not. The result is worth keeping per server and
+ * model. Throws the `ModelError` that describes the problem with the connection, and the signal's reason.
  */
 export async function probeModel(model: ChatModel, signal?: AbortSignal): Promise<ProbedModel> {
 	const notes: string[] = [];
@@ -90,9 +90,9 @@ function usageNotes({ usage }: ChatReply): string[] {
 interface ReplyFormProbe {
 	readonly form: ReplyForm;
 	readonly request: Pick<ChatRequest, 'messages' | 'tools' | 'json'>;
-	/** What is wrong with the answer, or undefined. */
+	/** The problem of the answer, or undefined. */
 	readonly problem: (reply: ChatReply) => string | undefined;
-	/** For the user: what the model does if this is its form. */
+	/** For the user: the model's behavior if this is its form. */
 	readonly note: string;
 }
 

@@ -8,11 +8,11 @@ import { joinRemarks } from './joinRemarks';
 import type { AgentStep, Protocol, ProtocolDeps, StepQuestion, ToolResults } from './protocol';
 import { jsonFormPrompt } from './replyForms';
 
-/** Each answer is one JSON object: what the model thinks, its calls, its report. */
+/** Each answer is one JSON object: the model's reasoning, its calls, its report. */
 export class JsonProtocol<Report> implements Protocol<Report> {
 	private constructor(
 		private readonly deps: ProtocolDeps<Report>,
-		/** Absent where there is nothing to answer in JSON. */
+		/** Absent if there is nothing to answer in JSON. */
 		private readonly json: ConversationRequest['json'],
 	) {}
 

@@ -16,7 +16,7 @@ import { joinRemarks } from './joinRemarks';
 import { openProtocol } from './openProtocol';
 import type { AgentStep, Protocol, ProtocolPrompts, StepQuestion, ToolResults } from './protocol';
 
-/** What a conversation of single questions is made of. */
+/** The parts of a conversation of single questions. */
 export interface MemoryProtocolDeps<Report> {
 	readonly log: RunLog;
 	readonly agent: AgentDeps;
@@ -32,7 +32,8 @@ const longestStep = 4_000;
 
 /**
  * A model that is asked a single question in each round: it is shown its working memory instead of the conversation, in
- * any form of answer. What it closes is gone from the next request, and what it keeps begins every request in the same way.
+ * any form of answer. Closed entries are gone from the next request, and those it keeps begin every request in the same
+ * way.
  */
 export class MemoryProtocol<Report> implements Protocol<Report> {
 	readonly statesRounds = true;
@@ -40,7 +41,7 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 	private last = '';
 	/** The last answer had a report beside searches, after which it is not final. */
 	private isReportTentative = false;
-	/** What the model was shown of each result. */
+	/** The forms of each result that were shown to the model. */
 	private readonly sent = new Map<string, readonly SentResult[]>();
 
 	constructor(private readonly deps: MemoryProtocolDeps<Report>) {}
@@ -72,7 +73,10 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 		return reply;
 	}
 
-	/** What is in the memory is shown there; only what changed the memory, or could not, is passed on with the remarks. */
+	/**
+	 * Results in the memory are shown there; only results of calls that change the memory, or fail to, are passed on with
+	 * the remarks.
+	 */
 	async addResults(node: string, { results, remarks }: ToolResults): Promise<void> {
 		const { log, memory } = this.deps;
 		const made = new Set(results.map(({ call }) => callKey(call)));

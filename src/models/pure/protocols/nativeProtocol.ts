@@ -136,9 +136,8 @@ function propertySchema({ type, default: otherwise }: ToolParameter) {
 }
 
 /**
- * Reads native tool calls; arguments may be damaged, wrapped in text or of a neighboring type. Where there are none,
- * reads those that leaked into the text, or what its prose clearly states. Never throws: whatever is wrong is a
- * problem.
+ * Reads native tool calls; arguments may be damaged, wrapped in text or of a neighboring type. If there are none, reads
+ * calls that leaked into the text, or clear statements of its prose. Never throws: every error is a problem.
  */
 export function toolCallReply<Report>(
 	calls: readonly RequestedCall[],
@@ -151,7 +150,7 @@ export function toolCallReply<Report>(
 }
 
 /**
- * What the prose of the answer clearly states, else the problem that it contains nothing, unless that is how a model
+ * The clear statements of the answer's prose, else the problem that it contains nothing, unless that is how a model
  * ends.
  */
 function textReply<Report>(text: string, toolset: Toolset<Report>): AgentReply<Report> {

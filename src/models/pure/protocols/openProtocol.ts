@@ -51,15 +51,15 @@ export interface TextOptions {
 	readonly temperature?: number | undefined;
 }
 
-/** What a stage sends whose answers are texts that it reads itself. */
+/** The prompts of a stage that reads its answers as text itself. */
 export interface TextPrompts extends Pick<ProtocolPrompts, 'system' | 'opening'> {
 	/** Asks for the text. */
 	readonly question: string;
-	/** What the requests are for, in a few words for the user. */
+	/** The purpose of the requests, in a few words for the user. */
 	readonly purpose: string;
 }
 
-/** A new conversation about a text, in which the tools may be called: natively where the model can, else in its text. */
+/** A new conversation about a text, with tools: called natively if the model can, else in its text. */
 export function openTextProtocol(log: RunLog, deps: AgentDeps, options: TextOptions): Protocol<never> {
 	const { toolset, maxCallRounds, temperature, prompts } = options;
 	const { purpose, system, opening, question } = prompts;

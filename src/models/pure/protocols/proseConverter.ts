@@ -9,13 +9,13 @@ import type { Toolset } from '../tools/toolset';
 import { joinRemarks } from './joinRemarks';
 import { conversionPrompt } from './replyForms';
 
-/** In prose, as many as AutoCodeRover's proxy agent has; fewer where a model can call tools instead. */
+/** In prose, as many as AutoCodeRover's proxy agent has; fewer if a model can call tools instead. */
 const maxAttempts: Readonly<Record<ReplyForm, number>> = { prose: 5, jsonObject: 5, jsonSchema: 5, tools: 2 };
 
-/** What converting prose to JSON needs. */
+/** The services needed to convert prose to JSON. */
 export interface ConverterDeps<Report> {
 	readonly caller: ModelCaller;
-	/** What the model can answer in. */
+	/** The form the model can answer in. */
 	readonly form: ReplyForm;
 	readonly toolset: Toolset<Report>;
 	/** For the user. */
@@ -23,8 +23,8 @@ export interface ConverterDeps<Report> {
 }
 
 /**
- * Converts prose to calls and a report. What the text contains in a plain form is read from it; otherwise the model is
- * asked to write it as JSON, and again with what was wrong, until an answer can be read or two are the same.
+ * Converts prose to calls and a report. Calls and reports in a plain form are read from the text; otherwise the model
+ * is asked to write them as JSON, and again with the problem, until an answer can be read or two are the same.
  */
 export class ProseConverter<Report> {
 	constructor(private readonly deps: ConverterDeps<Report>) {}

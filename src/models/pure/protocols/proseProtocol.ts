@@ -7,7 +7,7 @@ import type { ProseConverter } from './proseConverter';
 import type { AgentStep, Protocol, ProtocolDeps, StepQuestion, ToolResults } from './protocol';
 
 /**
- * The model answers in prose, from which calls and the report are read: AutoCodeRover's protocol. A round takes two
+ * The model answers in prose, and calls and the report are read from it: AutoCodeRover's protocol. A round takes two
  * answers, one that chooses or decides, and one that analyzes the results.
  */
 export class ProseProtocol<Report> implements Protocol<Report> {

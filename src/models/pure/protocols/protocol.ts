@@ -9,12 +9,12 @@ export interface Protocol<Report = unknown> {
 	readonly statesRounds?: true;
 	/**
 	 * The model's next step, of so many at most. An answer that cannot be read is a reply with problems, not an error.
-	 * `question`: how this step alone is asked for.
+	 * `question`: the question for this step only.
 	 */
 	step(node: string, nLeft?: number, question?: StepQuestion): Promise<AgentStep<Report>>;
 	/** Adds the results of its last step, before the next one. */
 	addResults(node: string, results: ToolResults): Promise<void>;
-	/** The result of a call in each form in which the model was sent it. */
+	/** The result of a call in each form sent to the model. */
 	sentResults(call: ReadCall): readonly SentResult[];
 	/** The same conversation up to here, to be continued independently. */
 	fork(options?: ForkOptions): Protocol<Report>;
@@ -24,23 +24,23 @@ export interface Protocol<Report = unknown> {
 export type StepQuestion = Pick<ConversationRequest, 'aside' | 'sample'> &
 	Partial<Pick<ConversationRequest, 'purpose'>>;
 
-/** What a model answered, and what was read from it. */
+/** A model's answer, and the calls and report read from it. */
 export interface AgentStep<Report = unknown> extends AgentReply<Report> {
-	/** The whole answer, which is all there is where a toolset is empty. */
+	/** The whole answer, the only content if a toolset is empty. */
 	readonly text: string;
 }
 
-/** What every protocol needs. */
+/** The services every protocol needs. */
 export interface ProtocolDeps<Report = unknown> {
 	readonly toolset: Toolset<Report>;
 	readonly prompts: ProtocolPrompts;
 	readonly conversation: Conversation;
 }
 
-/** What a model receives after a step. */
+/** The content a model receives after a step. */
 export interface ToolResults {
 	readonly results: readonly CallResult[];
-	/** What was wrong, or the user's feedback. */
+	/** Problems, or the user's feedback. */
 	readonly remarks: readonly string[];
 }
 
@@ -49,28 +49,28 @@ export interface CallResult {
 	readonly text: string;
 }
 
-/** What the stage sends to the model; each is a filled template. */
+/** The prompts a stage sends to the model; each is a filled template. */
 export interface ProtocolPrompts {
 	/** The role and the task. */
 	readonly system: string;
-	/** The issue, then whatever is known before the first round; a message each. */
+	/** The issue, then the facts known before the first round; a message each. */
 	readonly opening: readonly string[];
-	/** Asks for the first calls, or for the report where there is nothing to call. */
+	/** Asks for the first calls, or for the report if there is nothing to call. */
 	readonly choose: string;
-	/** Asks for the report in the last round, where the protocol states the rounds. */
+	/** Asks for the report in the last round, if the protocol states the rounds. */
 	readonly lastChance?: string;
-	/** Asks what the results mean. */
+	/** Asks for an analysis of the results. */
 	readonly analyze: string;
 	/** Asks for further calls or for the report. */
 	readonly decide: string;
 	readonly purposes: ProtocolPurposes;
 }
 
-/** What the requests of a stage are for, in a few words for the user: `choose searches`. */
+/** The purposes of a stage's requests, in a few words for the user: `choose searches`. */
 export interface ProtocolPurposes {
-	/** For the first calls alone. */
+	/** Only for the first calls. */
 	readonly choose: string;
-	/** For what the results mean. */
+	/** For the analysis of the results. */
 	readonly analyze: string;
 	/** For calls or the report. */
 	readonly decide: string;

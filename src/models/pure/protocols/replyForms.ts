@@ -9,17 +9,17 @@ import jsonCallsForm from './jsonCallsForm.md';
 import jsonForm from './jsonForm.md';
 import jsonReportForm from './jsonReportForm.md';
 
-/** Asks for each answer as one JSON object; undefined where a toolset has nothing to answer in it. */
+/** Asks for each answer as one JSON object; undefined if a toolset has nothing to answer in it. */
 export function jsonFormPrompt<Report>(toolset: Toolset<Report>): string | undefined {
 	return filled(toolset, { both: jsonForm, calls: jsonCallsForm, report: jsonReportForm });
 }
 
-/** Asks to put an answer in prose as JSON; undefined where a toolset has nothing that prose could hold. */
+/** Asks to put an answer in prose as JSON; undefined if a toolset has nothing that prose could hold. */
 export function conversionPrompt<Report>(toolset: Toolset<Report>): string | undefined {
 	return filled(toolset, { both: convertProse, calls: convertCalls, report: convertReport });
 }
 
-/** A prompt for toolsets with tools and an ending tool, with tools alone, and with an ending tool alone. */
+/** A prompt for toolsets with tools and an ending tool, with only tools, and with only an ending tool. */
 interface Variants {
 	readonly both: string;
 	readonly calls: string;

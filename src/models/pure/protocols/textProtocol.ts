@@ -11,9 +11,9 @@ import type { AgentStep, Protocol, StepQuestion, ToolResults } from './protocol'
 /** A conversation about one text. */
 export interface TextTask {
 	readonly opening: readonly ChatMessage[];
-	/** What the requests are for, in a few words for the user. */
+	/** The purpose of the requests, in a few words for the user. */
 	readonly purpose: string;
-	/** What may be called in the text of an answer; nothing unless given. */
+	/** The tools that may be called in the text of an answer; none unless given. */
 	readonly toolset?: Toolset<never>;
 }
 

@@ -7,9 +7,9 @@ import type { ToolArgs } from '../tools/tool';
 export interface AgentReply<Report = unknown> {
 	/** Calls of known tools with checked arguments, in the order of the answer, none twice. */
 	readonly calls: readonly ReadCall[];
-	/** What the ending tool was given, unchecked; tentative where there are calls as well. */
+	/** The arguments of the ending tool, unchecked; tentative if there are calls as well. */
 	readonly report: readonly Report[];
-	/** One sentence each, for the model: what was wrong, and the right signature. */
+	/** One sentence each, for the model: the error, and the right signature. */
 	readonly problems: readonly string[];
 }
 
@@ -19,6 +19,6 @@ export interface ReadCall {
 	readonly args: ToolArgs;
 	/** As the model wrote it. */
 	readonly written: string;
-	/** How it was read, where that is not how it was written; for the model. */
+	/** How it was read, if that differs from the text; for the model. */
 	readonly remark?: string;
 }

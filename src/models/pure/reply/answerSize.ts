@@ -5,7 +5,7 @@ const longestAnswer = 4_000_000;
 /** Tool calls of one answer, in any form. */
 export const mostCalls = 128;
 
-/** Counts an answer while it arrives; what exceeds a limit throws a `ModelError` of kind `tooLong`. */
+/** Counts an answer while it arrives; an answer beyond a limit throws a `ModelError` of kind `tooLong`. */
 export class AnswerSize {
 	private nCharacters = 0;
 	private nCalls = 0;

@@ -21,8 +21,8 @@ export interface CallText {
 
 /**
  * Matches arguments to a tool's parameters. A wrong name (`path`) is matched to the parameter that has it as an alias
- * or shares a word with it; a class beside a method's name qualifies that. A call by what such a tool is called elsewhere
- * may have arguments that this one does not take: they are dropped.
+ * or shares a word with it; a class beside a method's name qualifies that. A call by a name that such a tool has
+ * elsewhere may have arguments that this one does not take: they are dropped.
  */
 export function bindCall(tool: CalledAs, { positional, named }: GivenArguments, written: CallText): BoundCall {
 	const isForeign = !isOwnName(written.name, tool);
@@ -48,7 +48,7 @@ export function bindCall(tool: CalledAs, { positional, named }: GivenArguments, 
 		: { call, dropped: [] };
 }
 
-/** `read_lines("a.x", 10, 20)`, without what has its default value. */
+/** `read_lines("a.x", 10, 20)`, without arguments that have their default value. */
 function callText({ name, parameters }: CalledAs, args: ToolArgs): string {
 	const isDefault = (each: ToolParameter) => args[each.name] === each.default;
 	const last = parameters.findLastIndex(each => !isDefault(each));
@@ -100,7 +100,10 @@ function renamed(named: Readonly<Record<string, unknown>>, parameters: readonly 
 	return { found, left: Object.fromEntries(left) };
 }
 
-/** Where a parameter also takes the name of a class, one that is `left` is of the method that it was given: `OrderBook.cancel`. */
+/**
+ * If a parameter also takes the name of a class, one that is `left` is of the method that it was given:
+ * `OrderBook.cancel`.
+ */
 function withClasses({ found, left }: Renamed, parameters: readonly ToolParameter[]): Renamed {
 	const parameter = parameters.find(({ aliases = [] }) => aliases.some(namesClass));
 	const method = parameter && found[parameter.name];

@@ -4,7 +4,7 @@ import { isQuotedAt, readQuoted, skipBlanks } from './quotedText';
 export interface WrittenArgument {
 	/** As written before `=`. */
 	readonly keyword?: string;
-	/** Decoded, where it was quoted. */
+	/** Decoded, if it was quoted. */
 	readonly text: string;
 	readonly isQuoted: boolean;
 	/** Its position in the source, keyword included. */
@@ -24,7 +24,7 @@ const argumentLimit = 20;
 
 /**
  * Reads the arguments of a call whose opening bracket is before `at`: quoted texts, numbers, and unquoted names, paths
- * and code. Undefined where no closing bracket can be found.
+ * and code. Undefined if no closing bracket can be found.
  */
 export function readArguments(source: string, at: number): WrittenArguments | undefined {
 	const args: WrittenArgument[] = [];

@@ -3,15 +3,12 @@ import type { CalledAs } from '../tools/tool';
 import { signatureOf } from '../tools/toolArguments';
 import type { EndingTool } from '../tools/toolset';
 
-/**
- * The tool a model means by a name: whatever object it is written on, whatever its case, or by what such a tool is
- * called elsewhere.
- */
+/** The tool a model means by a name: on any object, in any case, or by a name that such a tool has elsewhere. */
 export function calledTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
 	return namedTool(written, tools) ?? tools.find(({ aliases = [] }) => hasName(aliases, written));
 }
 
-/** Likewise in running text, where a single word with a bracket, such as `open(`, is more often the code's own. */
+/** Likewise in running text, in which a single word with a bracket, such as `open(`, is more often the code's own. */
 export function calledInText<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
 	const compounds = tools.find(({ aliases = [] }) =>
 		hasName(

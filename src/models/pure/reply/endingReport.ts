@@ -1,7 +1,7 @@
 import { plain } from '../../../code/pure/search/names/nearNames';
 import type { EndingTool, ReadReport } from '../tools/toolset';
 
-/** Whether a key of a JSON object means the ending tool's field, in whatever letters. */
+/** Whether a key of a JSON object means the ending tool's field, in any case. */
 export function isReportKey<Report>(key: string, { field, aliases = [] }: EndingTool<Report>): boolean {
 	return [field, ...aliases].some(name => plain(name) === plain(key));
 }

@@ -31,7 +31,9 @@ function givenArguments(tool: Tool, call: WrittenCall): GivenArguments {
 	};
 }
 
-/** `search_code(stale = True)` looks for code: an unquoted value is an argument's only where a parameter has such a name. */
+/**
+ * `search_code(stale = True)` looks for code: an unquoted value is an argument's only if a parameter has such a name.
+ */
 function codeForKeywords({ parameters }: Tool, { args, inner }: WrittenCall): WrittenArgument[] {
 	return args.map(({ keyword, ...argument }) => {
 		const isKeyword =

@@ -48,7 +48,7 @@ export function eachOf<Report>(
 	return mergedReply([...rest, ...parts], toolset);
 }
 
-/** Whether an object is a call: it names a tool or what was meant as one, or a tool is its key. */
+/** Whether an object is a call: it names a tool or a text meant as one, or a tool is its key. */
 export function isCallObject(value: unknown, tools: readonly Tool[]): value is Record<string, unknown> {
 	return tools.length > 0 && isRecord(value) && (callName(value) !== undefined || isToolMap(value, tools));
 }

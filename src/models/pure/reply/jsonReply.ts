@@ -13,8 +13,8 @@ const callKeys = ['apicalls', 'apicall', 'toolcalls', 'calls'];
 const deepest = 3;
 
 /**
- * Reads `{ "API_calls": [...], "bug_locations": [...] }`, the form of AutoCodeRover's proxy with the field of the ending
- * tool, also where it is damaged, within other text or in a neighboring shape. Never throws: whatever is wrong is a
+ * Reads `{ "API_calls": [...], "bug_locations": [...] }`, the form of AutoCodeRover's proxy with the field of the
+ * ending tool, also if it is damaged, within other text or in a neighboring shape. Never throws: every error is a
  * problem.
  */
 export function jsonReply<Report>(text: string, toolset: Toolset<Report>): AgentReply<Report> {
@@ -54,7 +54,7 @@ export function isReplyValue<Report>(value: unknown, toolset: Toolset<Report>): 
 	return isRecord(value) && (hasReplyKeys(value, toolset) || isPart(value));
 }
 
-/** Reads a JSON value that is such an answer, one within other objects, or a list of calls or reports alone. */
+/** Reads a JSON value that is such an answer, one within other objects, or only a list of calls or reports. */
 export function valueReply<Report>(value: unknown, toolset: Toolset<Report>, depth = 0): AgentReply<Report> {
 	if (Array.isArray(value)) {
 		return eachOf(value, '', toolset, partReply);

@@ -9,8 +9,8 @@ import missedCall from './missedCall.md';
 const longestLine = 200;
 
 /**
- * What asks for a tool in other words than a call, one sentence each: a tool's name with quoted text after it on the
- * same line, such as ``search_code for `x` ``, where no call that was read has that text. `rest` is a text without the
+ * Requests for a tool in other words than a call, one sentence each: a tool's name with quoted text after it on the
+ * same line, such as ``search_code for `x` ``, if no call that was read has that text. `rest` is a text without the
  * calls that were read from it, each a line end instead.
  */
 export function missedCalls(rest: string, calls: readonly ReadCall[], tools: readonly Tool[]): string[] {
@@ -18,7 +18,7 @@ export function missedCalls(rest: string, calls: readonly ReadCall[], tools: rea
 	const isNew = (text: string) => !known.has(text) && calledTool(text, tools) === undefined;
 	return rest.split('\n').flatMap(line => {
 		const parts = line.split(/(?<![\w.])(\w{3,60})(?!\w)/);
-		// Words are at odd places; what follows a tool's name ends at the next one.
+		// Words are at odd places; the text after a tool's name ends at the next one.
 		const named = parts.flatMap((word, at) => (at % 2 === 1 && tools.some(({ name }) => name === word) ? [at] : []));
 		return named.flatMap((at, nth) => {
 			const tool = tools.find(({ name }) => name === parts[at]);

@@ -28,7 +28,7 @@ export function namedCall<Report>(
 	return 'problem' in bound ? { problems: [bound.problem] } : { calls: [bound.call] };
 }
 
-/** The report may be given as the ending tool's argument or in place of its arguments. */
+/** The report may be given as the ending tool's argument or instead of its arguments. */
 function givenReport<Report>(
 	{ positional, named }: GivenArguments,
 	ending: EndingTool<Report>,
@@ -47,7 +47,7 @@ function printed({ positional, named }: GivenArguments): string[] {
 }
 
 /**
- * Arguments of a call as JSON gives them: an object, a list in the order of the parameters, one value alone, or any of
+ * Arguments of a call as JSON gives them: an object, a list in the order of the parameters, a single value, or any of
  * these as JSON text, once more as text, or damaged.
  */
 function givenArguments(value: unknown, depth = 0): GivenArguments {
@@ -64,7 +64,7 @@ function givenArguments(value: unknown, depth = 0): GivenArguments {
 	return inner === undefined ? { positional: [value], named: {} } : givenArguments(inner, depth + 1);
 }
 
-/** What JSON text holds; undefined for text that was meant as such. */
+/** The value of JSON text; undefined for a text meant as text. */
 function unwrapped(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -8,16 +8,16 @@ import { mergedReply } from './mergedReply';
 import { missedCalls } from './missedCalls';
 import { toolCallsIn, type WrittenCall } from './writtenCalls';
 
-/** `isSure`: the text is unambiguous, so that no model needs to be asked what it means. */
+/** `isSure`: the text is unambiguous, so that no model needs to be asked for its meaning. */
 export interface ProseReply<Report> extends AgentReply<Report> {
 	readonly isSure: boolean;
 }
 
 /**
  * Reads calls and a report out of running text, without a model. Empty if the text contains neither. It is sure of
- * calls that can be made, unless the text states that none is needed; what is reported beside them is tentative, since
- * only the calls are acted on. It is sure of a report alone if its ending tool is, or if it is JSON. It is not sure where
- * a tool is asked for in other words, which is a problem.
+ * calls that can be made, unless the text states that none is needed; a report beside them is tentative, since only the
+ * calls are acted on. It is sure of a report without calls if its ending tool is, or if it is JSON. It is not sure if a
+ * tool is asked for in other words, which is a problem.
  */
 export function proseReply<Report>(text: string, toolset: Toolset<Report>): ProseReply<Report> {
 	const answer = text.replaceAll(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/g, '');

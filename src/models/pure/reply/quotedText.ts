@@ -5,7 +5,8 @@ export interface QuotedText {
 }
 
 /**
- * Opening quotes and what closes them, longer ones first; the second closing quote counts if the first does not occur.
+ * Opening quotes and their closing ones, longer ones first; the second closing quote counts if the first does not
+ * occur.
  */
 const quotes: readonly (readonly [open: string, close: readonly string[]])[] = [
 	['"""', ['"""']],
@@ -27,9 +28,9 @@ export function isQuotedAt(source: string, at: number): boolean {
 }
 
 /**
- * Reads the argument that is quoted at `at`; literals in a row are one text. Where the text itself contains its quote
+ * Reads the argument that is quoted at `at`; literals in a row are one text. If the text itself contains its quote
  * (`"print("a")"`), the quote that closes it is the first one that an argument's end follows and that leaves no bracket
- * of the text open. Undefined where nothing closes it.
+ * of the text open. Undefined if nothing closes it.
  */
 export function readQuoted(source: string, at: number): QuotedText | undefined {
 	let text = '';
@@ -101,7 +102,7 @@ function isArgumentEnd(source: string, closing: Closing): boolean {
 	return /^\s*(?:[,)]|$)/.test(after) || opening.test(after.trimStart());
 }
 
-/** A later one, where quotes within the text are not escaped. */
+/** A later one, if quotes within the text are not escaped. */
 function isLateEnd(source: string, start: number, closing: Closing): boolean {
 	const after = textAfter(source, closing);
 	return (
@@ -127,7 +128,7 @@ function isBalanced(text: string): boolean {
 
 /**
  * `\n`, `\t`, `\r`, quotes, backslash, `\xHH`, `\uHHHH`, `\UHHHHHHHH` and a line continuation. Everything else stays as
- * written: a backslash before another letter belongs to what is searched.
+ * written: a backslash before another letter belongs to the search text.
  */
 function decodeEscapes(text: string): string {
 	const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };

@@ -5,8 +5,9 @@ import type { Toolset } from '../tools/toolset';
 import { callField } from './jsonReply';
 
 /**
- * What `jsonReply` reads, for models that take a schema: one alternative for each tool, and the ending tool's field. The
- * analysis comes first, as a model writes the keys in this order. Matches OpenAI's strict mode.
+ * The schema of the answers that `jsonReply` reads, for models that take a schema: one alternative for each tool, and
+ * the ending tool's field. The analysis comes first, as a model writes the keys in this order. Matches OpenAI's strict
+ * mode.
  */
 export function replySchema<Report>({ tools, ending }: Toolset<Report>): JsonSchema {
 	return strictObject({

@@ -4,7 +4,7 @@ import { calledInText, isLikeTool } from './calledTool';
 
 /** A call expression in a text, its arguments not yet matched to any tool. */
 export interface WrittenCall {
-	/** As written, without what it is written on: `search_class`. */
+	/** As written, without its object: `search_class`. */
 	readonly name: string;
 	/** Their positions are those in `inner`. */
 	readonly args: readonly WrittenArgument[];
@@ -37,7 +37,7 @@ export function writtenCalls(text: string, counts: (name: string) => boolean): W
 	return calls;
 }
 
-/** Where `self.` or `search_api.` before a name starts. */
+/** The position of `self.` or `search_api.` before a name. */
 function objectStart(text: string, at: number): number {
 	const object = /(?<!\w)(?:[A-Za-z_]\w*\.)+$/.exec(text.slice(Math.max(0, at - 80), at));
 	return at - (object?.[0].length ?? 0);

@@ -7,14 +7,14 @@ import type { Spending } from '../limits/spending';
 import type { Supervisor } from '../limits/supervisor';
 import type { ToolContext } from '../tools/tool';
 
-/** What talking to a model needs. */
+/** The services needed to talk to a model. */
 export interface AgentDeps {
 	readonly model: ChatModel;
-	/** Of the run: what is sent to the model passes it. */
+	/** The run's gate: all text sent to the model passes it. */
 	readonly gate: OutgoingGate;
-	/** What is known of the model's context window, in all conversations but forks: each of these learns for itself. */
+	/** The facts known about the model's context window, shared by all conversations but forks, which learn separately. */
 	readonly window: ContextWindow;
-	/** Another model of the same server, which compares what the first one wrote. */
+	/** Another model of the same server, which compares the first one's answers. */
 	readonly judge?: ChatModel;
 	readonly spending: Spending;
 	readonly supervisor: Supervisor;
@@ -24,20 +24,20 @@ export interface AgentDeps {
 	readonly onText?: (node: string, piece: string) => void;
 }
 
-/** For conversations that nothing else of the run may change: none knows what others learned of the context window. */
+/** For conversations that nothing else of the run may change: they do not share knowledge of the context window. */
 export function withNewWindow(agent: AgentDeps): AgentDeps {
 	return { ...agent, window: new ContextWindow(agent.model.contextTokens) };
 }
 
-/** For a stage that compares what the model wrote: with the judge, where there is one. */
+/** For a stage that compares the model's answers: with the judge, if any. */
 export function judgingDeps({ log, agent, context }: StageDeps): StageDeps {
 	return { log, agent: withNewWindow({ ...agent, model: agent.judge ?? agent.model }), context };
 }
 
-/** What a stage with a model needs. */
+/** The services a stage with a model needs. */
 export interface StageDeps {
 	readonly log: RunLog;
 	readonly agent: AgentDeps;
-	/** What its tools see. */
+	/** The context its tools see. */
 	readonly context: ToolContext;
 }

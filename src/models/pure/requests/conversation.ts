@@ -30,7 +30,7 @@ export interface ConversationOptions extends SentRules {
 	readonly temperature?: number | undefined;
 }
 
-/** What a fork continues with; as before unless given. */
+/** The settings of a fork; as before unless given. */
 export interface ForkOptions {
 	readonly deps?: AgentDeps;
 	readonly temperature?: number;
@@ -43,7 +43,7 @@ const maxEmpty = 3;
 
 /**
  * A conversation with a model, kept within the model's context window (`fitExchanges`). Messages are only ever added;
- * what is left out or shortened for room stays so, and the run notes it.
+ * messages left out or shortened for room stay so, and the run notes it.
  */
 export class Conversation {
 	private readonly caller: ModelCaller;
@@ -63,8 +63,8 @@ export class Conversation {
 	}
 
 	/**
-	 * The same conversation up to here, to be continued independently, perhaps with another model or temperature. What it
-	 * learns of the window is its own, so that its requests depend on nothing but what it contains.
+	 * The same conversation up to here, to be continued independently, perhaps with another model or temperature. Its
+	 * knowledge of the window is its own, so that its requests depend on nothing but its content.
 	 */
 	fork({ deps = this.deps, temperature = this.options.temperature }: ForkOptions = {}): Conversation {
 		const own = { ...deps, window: deps.window.copy() };
@@ -86,7 +86,7 @@ export class Conversation {
 		this.exchanges.at(-1)?.add({ message, result });
 	}
 
-	/** The result of a call (`callKey`) in each form in which the model was sent it. */
+	/** The result of a call (`callKey`) in each form sent to the model. */
 	sentResults(key: string): readonly SentResult[] {
 		return this.sent.get(key) ?? [];
 	}
@@ -203,7 +203,7 @@ function lessThanAll(turns: readonly SentTurn[], exchanges: readonly Exchange[])
 	};
 }
 
-/** What a request takes besides its messages. */
+/** The tokens a request takes in addition to its messages. */
 function tokensOfForm({ tools = [], json }: ConversationRequest): number {
 	const schema = json === undefined || json === 'object' ? [] : [json];
 	return tokensOfCharacters([...tools, ...schema].reduce((sum, each) => sum + JSON.stringify(each).length, 0));

@@ -12,22 +12,22 @@ import type { AgentDeps } from './agentDeps';
 
 /** A request before it is sent. */
 export interface ModelRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temperature'> {
-	/** What it is for, in a few words shown to the user. */
+	/** Its purpose, in a few words shown to the user. */
 	readonly purpose: string;
 	readonly messages: readonly ChatMessage[];
 	/** Distinguishes several answers to one request. */
 	readonly sample?: number;
 }
 
-/** A request that passed the gate, with what it may use. */
+/** A request that passed the gate, with the resources it may use. */
 interface SentRequest {
 	readonly request: ModelRequest & { readonly messages: OutgoingMessages };
 	readonly reservation: Reservation;
 }
 
 /**
- * Asks the model, and records in the run's log what was sent, each failed attempt and the answer. A request that the
- * log has at the same node is answered from there and not sent again.
+ * Asks the model, and records in the run's log each request sent, each failed attempt and the answer. A request that
+ * the log has at the same node is answered from there and not sent again.
  */
 export class ModelCaller {
 	private readonly hashes = new WeakMap<ChatMessage, Promise<string>>();
@@ -38,14 +38,14 @@ export class ModelCaller {
 	) {}
 
 	/**
-	 * Throws `UserError` for what only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong`,
+	 * Throws `UserError` for problems only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong`,
 	 * `unsupported` or `empty`, and the signal's reason.
 	 */
 	async ask(node: string, request: ModelRequest): Promise<ChatReply> {
 		const { messages, tools, json, temperature, purpose, sample } = request;
 		const passed = this.deps.gate.pass(messages);
 		const key = sample === undefined ? purpose : `${purpose} (sample ${sample})`;
-		// Of the messages as they were written: what the gate knows grows during a run, and replay must not depend on it.
+		// The messages as they were written: the gate's knowledge grows during a run, and replay must not depend on it.
 		const input = { messages, tools, json, temperature };
 		let reservation: Reservation | undefined;
 		try {
@@ -162,7 +162,7 @@ export class ModelCaller {
 		}
 	}
 
-	/** Throws what the model throws, and `CapReached` where the answer reaches a cap while it arrives. */
+	/** Rethrows the model's errors, and throws `CapReached` if the answer reaches a cap while it arrives. */
 	private async complete(
 		node: string,
 		{ request, reservation, patience }: SentRequest & { readonly patience: number },
@@ -192,7 +192,7 @@ export class ModelCaller {
 		}
 	}
 
-	/** Records what the stopped answer took. Returns if the user raises the cap, for another try; else throws. */
+	/** Records the tokens the stopped answer took. Returns if the user raises the cap, for another try; else throws. */
 	private async noteStopped(
 		node: string,
 		request: string,

@@ -1,5 +1,5 @@
 const opening = /^\s*<(think|thinking|thought|reasoning)>/;
-/** What may still become an opening tag. */
+/** Text that may still become an opening tag. */
 const maybeOpening = /^\s*(<[a-z]{0,9})?$/;
 /** A closing tag without an opening one, as of models whose template holds the opening one. */
 const strayClosing = /^<\/(?:think|thinking|thought|reasoning)>[ \t]*$/m;
@@ -12,11 +12,11 @@ export class ThinkingFilter {
 	/** Everything so far; joined only at the end, as joining at each piece takes ever longer. */
 	private readonly pieces: string[] = [];
 	private nCharacters = 0;
-	/** Where the answer begins; undefined while that is unclear, or all of it is thinking. */
+	/** The start of the answer; undefined while that is unclear, or all of it is thinking. */
 	private start: number | undefined;
-	/** The end of what came in, from which on it is unclear. */
+	/** The unclear end of the text received. */
 	private unclear = '';
-	/** What ends the thinking that was opened. */
+	/** The text that ends the thinking that was opened. */
 	private closing: string | undefined;
 	private isClosed = false;
 

@@ -14,23 +14,23 @@ export interface ToolParameter {
 	readonly default?: string | number;
 	/** Other names that models give it; `a.0` is the first element of a list `a`. */
 	readonly aliases?: readonly string[];
-	/** What prompts show in an example call; the parameter's name unless given. */
+	/** The value prompts show in an example call; the parameter's name unless given. */
 	readonly example?: string | number;
 }
 
-/** What a call may use besides its arguments: what the strategy that makes it works on. */
+/** The services a call may use in addition to its arguments, from the strategy that makes it. */
 export interface ToolContext {
 	readonly workspace: Workspace;
 	readonly signal?: AbortSignal | undefined;
-	/** What is being investigated; searches that know it begin there. */
+	/** The code being investigated; searches that know it begin there. */
 	readonly focus?: SearchFocus | undefined;
-	/** Gets what a search for code finds, before its answer: for a user who waits. */
+	/** Gets the hits of a code search before its answer: for a user who waits. */
 	readonly onHits?: SearchContext['onHits'];
-	/** Of the trajectory, where the strategy has one. */
+	/** Of the trajectory, if the strategy has one. */
 	readonly memory?: MemoryAccess;
-	/** The texts of the results so far, oldest first, where the conversation leaves older ones out. */
+	/** The texts of the results so far, oldest first, if the conversation leaves older ones out. */
 	readonly results?: readonly string[];
-	/** Where the agent acts; `workspace` is then that of the workbench. */
+	/** The workbench on which the agent acts; `workspace` is then the workbench's own. */
 	readonly workbench?: Workbench;
 }
 
@@ -44,7 +44,7 @@ export interface MemoryAccess {
 export interface ClosedParts {
 	/** Whether there was something to close. */
 	readonly isDone: boolean;
-	/** What was shown until then. */
+	/** The code shown until then. */
 	readonly closed: readonly RememberedCode[];
 	/** All that is meant was closed before. */
 	readonly wasClosed: boolean;
@@ -76,13 +76,13 @@ export type CalledAs = Pick<Tool, 'name' | 'aliases' | 'parameters'>;
 /** Something a model, the embedded localizer or a user may call. */
 export interface Tool {
 	readonly name: string;
-	/** What models call such a tool elsewhere. A call by one of these names is made; its other arguments are dropped. */
+	/** The names of such a tool elsewhere. A call by one of these names is made; its other arguments are dropped. */
 	readonly aliases?: readonly string[];
 	/** For the model; kept in a `.md` beside the tool. */
 	readonly description: string;
 	/** In the order of positional arguments. */
 	readonly parameters: readonly ToolParameter[];
-	/** Whether a call may change anything; where it does not, the same call gives the same answer (`isUnfinished`: more). */
+	/** Whether a call may change anything; if it does not, the same call gives the same answer (`isUnfinished`: more). */
 	readonly changes: boolean;
 	run(args: ToolArgs, context: ToolContext): Promise<ToolAnswer>;
 }

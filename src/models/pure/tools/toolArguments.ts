@@ -1,6 +1,6 @@
 import type { CalledAs, Tool, ToolArgs, ToolParameter } from './tool';
 
-/** Checked arguments, or what is wrong with them, for the caller to correct. */
+/** Checked arguments, or their problem, for the caller to correct. */
 export type BoundArguments = { readonly args: ToolArgs } | { readonly problem: string };
 
 /** Checks arguments against a tool's parameters: whole numbers may come as text, defaults are filled in. */
@@ -47,7 +47,7 @@ export function exampleCall({ name, parameters }: Pick<Tool, 'name' | 'parameter
 	return `${name}(${required.map(parameter => JSON.stringify(parameter.example ?? parameter.name)).join(', ')})`;
 }
 
-/** The same call as an object, with null for what may be left out. */
+/** The same call as an object, with null for optional arguments. */
 export function exampleObject({ name, parameters }: Pick<Tool, 'name' | 'parameters'>): object {
 	const given = parameters.map(each => [each.name, each.default === undefined ? (each.example ?? each.name) : null]);
 	return { name, arguments: Object.fromEntries(given) };

@@ -19,24 +19,24 @@ import type { Toolset } from './toolset';
 // The tools that change nothing of the code, in sets. The first one of a set is the example in prompts. Those that act on
 // a scratch copy are in `actions/actionTools`.
 
-/** The search APIs of AutoCodeRover, and what reads files. */
+/** The search APIs of AutoCodeRover, and the tools that read files. */
 export const searchTools: readonly Tool[] = [
 	...[...nameSearches, searchTextTool, searchCodeInFileTool, searchRegexTool, findReferencesTool],
 	...[readLinesTool, getCodeAroundLineTool, outlineTool, listFilesTool],
 ];
 
-/** What reads the code in Code Researcher's investigation. */
+/** The tools that read the code in Code Researcher's investigation. */
 export const researcherTools: readonly Tool[] = [
 	...[searchDefinitionTool, searchCodeTool, findReferencesTool, outlineTool, readLinesTool],
 ];
 
-/** What reads the history of the code. */
+/** The tools that read the history of the code. */
 export const historyTools: readonly Tool[] = [searchCommitsTool, symbolHistoryTool, blameTool];
 
-/** What changes the working memory of a trajectory. */
+/** The tools that change the working memory of a trajectory. */
 export const memoryTools: readonly Tool[] = [closeDefinitionTool, takeNoteTool];
 
-/** For a stage whose answers are texts, in which the code may be searched. */
+/** For a stage whose answers are texts, and which may search the code. */
 export const codeSearches: Toolset<never> = {
 	tools: searchTools,
 	callNoun: { one: 'search', many: 'searches' },

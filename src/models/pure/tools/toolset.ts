@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../chatModel';
 import type { Tool } from './tool';
 
-/** What a model may call in one stage of a strategy, and how it ends; nothing at all where a stage only asks. */
+/** The tools of a model in one stage of a strategy, and the tool that ends it; empty if a stage only asks. */
 export interface Toolset<Report = unknown> {
 	/** The first one is the example in prompts. */
 	readonly tools: readonly Tool[];
-	/** What prompts name a call; `call` and `calls` unless given. */
+	/** The word for a call in prompts; `call` and `calls` unless given. */
 	readonly callNoun?: { readonly one: string; readonly many: string };
 	/** Absent if a model ends by making no further call. */
 	readonly ending?: EndingTool<Report>;
@@ -15,8 +15,8 @@ export interface Toolset<Report = unknown> {
 export const emptyToolset: Toolset<never> = { tools: [] };
 
 /**
- * The tool by which a model ends. It runs nothing: what it reports is read from the answer, from the argument of a
- * native call, a field of a JSON object or prose, depending on the protocol.
+ * The tool that ends a model's work. It runs nothing: its report is read from the answer, from the argument of a native
+ * call, a field of a JSON object or prose, depending on the protocol.
  */
 export interface EndingTool<Report> {
 	readonly name: string;
@@ -41,7 +41,7 @@ export interface EndingTool<Report> {
 
 /** The parts of prompts about an ending tool. */
 export interface EndingPrompts {
-	/** What the model is to find out, as an indirect question: `where the bug is`. */
+	/** The model's task, as an indirect question: `where the bug is`. */
 	readonly question: string;
 	/** One reported thing: `place`. */
 	readonly item: string;
@@ -59,6 +59,6 @@ export interface ReadReport<Report> {
 
 export interface ProseReport<Report> {
 	readonly report: readonly Report[];
-	/** Nothing was guessed, so that no model needs to be asked what the text means. */
+	/** Nothing was guessed, so that no model needs to be asked for the meaning of the text. */
 	readonly isSure: boolean;
 }

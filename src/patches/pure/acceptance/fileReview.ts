@@ -17,7 +17,7 @@ export interface Decision {
 	readonly verdict: Verdict;
 	/** Positions in the patch's own diff of the file. */
 	readonly hunks: readonly number[];
-	/** The user's file with what is accepted and typed; undefined: no file. */
+	/** The user's file with accepted changes and the user's edits; undefined: no file. */
 	readonly file: string | undefined;
 	/** The text under review with the decision. */
 	readonly live: string;
@@ -97,7 +97,7 @@ export class FileReview {
 		return this.known.pending;
 	}
 
-	/** The user's file without what is pending. */
+	/** The user's file without pending changes. */
 	decidedFile(live: string): string | undefined {
 		const { baseline } = this.pending(live);
 		return this.state.exists || baseline !== '' ? baseline : undefined;
@@ -120,7 +120,7 @@ export class FileReview {
 
 	/**
 	 * A decision about the text `live` is being carried out. Undo of the text takes it back, which `followEdit` recognizes
-	 * from now on: it may come before all is written.
+	 * from here on: it may come before all is written.
 	 */
 	decided(decision: Decision, live: string): DecisionStep {
 		const after = decision.verdict === 'accept' ? live : decision.live;
@@ -162,7 +162,7 @@ export class FileReview {
 		return step;
 	}
 
-	/** The text under review when the user's file changes to `file`; where both changed the same lines, it keeps its own. */
+	/** The text under review when the user's file changes to `file`; if both changed the same lines, it keeps its own. */
 	followed(file: string, live: string): string {
 		return mergeTexts(this.file ?? file, { mine: live, theirs: file }, 'mine').text;
 	}
@@ -183,7 +183,7 @@ export class FileReview {
 		this.file = file;
 	}
 
-	/** What `followEdit` reported could not be carried out: the state is as before it. */
+	/** The step that `followEdit` reported could not be carried out: the state is as before it. */
 	keep({ sides }: DecisionStep, kind: 'undo' | 'redo'): void {
 		this.state = (kind === 'undo' ? sides.after : sides.before).state;
 	}
@@ -217,7 +217,7 @@ interface Lines {
 	readonly end: number;
 }
 
-/** Where lines of one text are in another; of changed lines, all that they changed into. */
+/** The position of lines of one text in another; for changed lines, all their replacements. */
 function movedLines({ startLine, nLines }: TextHunk['current'], moves: readonly TextHunk[]): Lines {
 	const moved = (line: number, isEnd: boolean) => {
 		let shift = 0;

@@ -5,11 +5,11 @@ import { withLineEnds } from '../../../runs/pure/diff/withLineEnds';
 import type { HunkState } from '../../../runs/pure/events/patchDecisions';
 import type { PatchedFile } from '../../../runs/pure/model/patch';
 
-/** What of one file of a patch can be reviewed in the file as it is now. Texts have `\n` line ends. */
+/** The hunks of one file of a patch that can be reviewed in the present file. Texts have `\n` line ends. */
 export interface OfferedFile {
 	/** Positions, in the patch's own diff, of the hunks to be decided. */
 	readonly hunks: readonly number[];
-	/** The file with them; where they conflict with the user's edits, the edits. */
+	/** The file with them; if they conflict with the user's edits, the edits. */
 	readonly text: string;
 	/** The file was edited since the patch was written, and the patch still applies. */
 	readonly isMerged: boolean;
@@ -17,7 +17,7 @@ export interface OfferedFile {
 	readonly conflicts: readonly string[];
 }
 
-/** The patch's own diff of a file: what the log counts and decides. A new or deleted file is one hunk. */
+/** The patch's own diff of a file: the hunks the log counts and decides. A new or deleted file is one hunk. */
 export function patchHunks({ before, after }: PatchedFile): TextHunk[] {
 	const [old = '', fresh = ''] = [before, after].map(text => text && withLineEnds(text, '\n'));
 	if (before !== undefined && after !== undefined) {
@@ -33,8 +33,8 @@ export function hunkCounts(files: readonly PatchedFile[]): { readonly path: stri
 }
 
 /**
- * `now`: the file with unsaved edits; undefined where there is none. Offers what is pending or was undone; where that is
- * nothing in the whole patch, `again` offers what was rejected. Undefined: nothing of it is left to decide.
+ * `now`: the file with unsaved edits; undefined if there is none. Offers hunks that are pending or were undone; if the
+ * whole patch has none, `again` offers rejected ones. Undefined: nothing of it is left to decide.
  */
 export function offeredFile(
 	file: PatchedFile,

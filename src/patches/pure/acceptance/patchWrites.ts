@@ -31,14 +31,14 @@ export interface FileHunks {
 	readonly hunks: readonly number[];
 }
 
-/** What a change of a file was made from, and what it makes; undefined: no file. Line ends do not count. */
+/** A change of a file: its base and its result; undefined: no file. Line ends do not count. */
 export interface FileChange {
 	readonly base: string | undefined;
 	readonly text: string | undefined;
 }
 
 export interface WrittenFile {
-	/** Id of the write; undefined where the file already had all of it. */
+	/** Id of the write; undefined if the file already had all of it. */
 	readonly write: string | undefined;
 	/** The file as it is now. */
 	readonly text: string | undefined;
@@ -64,7 +64,7 @@ export interface UndoneFile {
 export class PatchWrites {
 	constructor(private readonly deps: PatchWritesDeps) {}
 
-	/** Merges with a file that changed since; throws `UserError`, and writes nothing, where both changed the same lines. */
+	/** Merges with a file that changed since; throws `UserError`, and writes nothing, if both changed the same lines. */
 	accept(of: FileHunks, change: FileChange): Promise<WrittenFile> {
 		const { files, copies } = this.deps;
 		const { runId, patch, path, hunks } = of;
@@ -81,7 +81,7 @@ export class PatchWrites {
 		});
 	}
 
-	/** Saves what the user typed; nothing is decided by it. Merges and throws as `accept`. */
+	/** Saves the user's edits; this decides nothing. Merges and throws as `accept`. */
 	async writeTyped(path: string, change: FileChange): Promise<string | undefined> {
 		const before = await this.deps.files.read(path);
 		const after = await this.merged(path, change, before);
@@ -91,7 +91,7 @@ export class PatchWrites {
 		return this.textOf(path, after);
 	}
 
-	/** What each file would be without these writes. Changes nothing. */
+	/** Returns each file without these writes. Changes nothing. */
 	async planUndo(runId: string, writes: readonly PatchWrite[]): Promise<UndoneFile[]> {
 		const paths = [...new Set(writes.map(({ path }) => path))];
 		return Promise.all(
@@ -203,7 +203,7 @@ export class PatchWrites {
 		await log.emit(runId, { type: 'patchWriteEnded', write: write.write, outcome });
 	}
 
-	/** Whether a file, perhaps edited since, has what a write made of it. */
+	/** Whether a file, perhaps edited since, has the result of a write. */
 	private async holds(path: string, [before, after]: [Bytes, Bytes], now: Bytes): Promise<boolean> {
 		if (isSame(now, after) || isSame(now, before)) {
 			return isSame(now, after);
@@ -240,7 +240,7 @@ export class PatchWrites {
 		return this.bytesOf(path, result, before);
 	}
 
-	/** Removes the writes from the newest to the oldest: byte by byte where nothing else changed, else by merging. */
+	/** Removes the writes from the newest to the oldest: byte by byte if nothing else changed, else by merging. */
 	private async without(runId: string, path: string, writes: readonly PatchWrite[]): Promise<UndoneFile> {
 		const before = await this.deps.files.read(path);
 		let [after, isMerged] = [before, false];
@@ -287,7 +287,7 @@ function isSame(a: Bytes, b: Bytes): boolean {
 	);
 }
 
-/** A process was killed while it wrote: the file holds the beginning of what was to be written. */
+/** A process was killed while it wrote: the file holds the beginning of the new content. */
 function isTorn(now: Bytes, before: Bytes, after: Bytes): boolean {
 	return (
 		now !== undefined &&

@@ -18,7 +18,7 @@ export function shownPatches(run: Pick<Run, 'nodes' | 'decisions' | 'pickedPatch
 	}));
 }
 
-/** What the user's files contain of the patches of a run. */
+/** The parts of a run's patches that the user's files contain. */
 export function patchesInFiles(run: Pick<Run, 'nodes' | 'decisions'>): TestedPatch[] {
 	return fixOf(run).patches.flatMap(({ id, files }) => {
 		const { nAccepted, nHunks } = takenHunks(run.decisions, id, hunkCounts(files));

@@ -5,14 +5,14 @@ import { UserError } from '../../../system/pure/errors/userError';
 import { hunkCounts } from '../acceptance/offeredFile';
 import type { DeliveredPatch } from './deliveryText';
 
-/** What of a run's patches the user's files contain, according to its log. */
+/** The parts of a run's patches that the user's files contain, according to its log. */
 export interface AcceptedPatches {
 	readonly patches: readonly DeliveredPatch[];
 	/** The writes of each file, oldest first. */
 	readonly files: ReadonlyMap<string, readonly PatchWrite[]>;
 }
 
-/** Throws `UserError` where nothing is accepted, or a write is not over. */
+/** Throws `UserError` if nothing is accepted, or a write is not over. */
 export function acceptedPatches(run: Pick<Run, 'id' | 'nodes' | 'decisions'>): AcceptedPatches {
 	const { decisions } = run;
 	if (decisions.unfinished.length > 0) {

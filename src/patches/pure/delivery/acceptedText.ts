@@ -3,7 +3,7 @@ import { withLineEnds } from '../../../runs/pure/diff/withLineEnds';
 
 type Text = string | undefined;
 
-/** What is known of one file that has accepted changes. Undefined texts: no file. */
+/** The known texts of one file with accepted changes. Undefined texts: no file. */
 export interface AcceptedFile {
 	readonly path: string;
 	/** The file before and after each write of accepted changes, oldest first. */
@@ -19,7 +19,7 @@ export interface TextWrite {
 	readonly after: Text;
 }
 
-/** A file of the commit with what was accepted, and nothing else of the user's changes. Line ends are `\n`. */
+/** A file of the commit with the accepted changes and no other changes of the user. Line ends are `\n`. */
 export type AcceptedText =
 	| {
 			readonly text: Text;
@@ -30,8 +30,9 @@ export type AcceptedText =
 	| { readonly conflict: string };
 
 /**
- * What was accepted is the difference between the user's file and the same file without it. An edit of accepted lines, or
- * directly next to them, belongs to it, as in a review; so lines that were changed back are no longer accepted.
+ * The accepted change is the difference between the user's file and the same file without it. An edit of accepted
+ * lines, or directly next to them, belongs to it, as in a review; so lines that were changed back are no longer
+ * accepted.
  */
 export function acceptedText({ path, writes, now, base }: AcceptedFile): AcceptedText {
 	const own = plain(now);
@@ -59,7 +60,7 @@ export function acceptedText({ path, writes, now, base }: AcceptedFile): Accepte
 
 const notHandedOn = 'Commit these first; for a pull request, the default branch must have them.';
 
-/** A text of a user's file without what these writes added, and whether what they added was edited since. */
+/** A text of a user's file without the additions of these writes, and whether these were edited since. */
 export function withoutAccepted(now: Text, writes: readonly TextWrite[]): { text: Text; isEdited: boolean } {
 	let text = plain(now);
 	let isEdited = false;

@@ -1,6 +1,6 @@
 import { counted } from '../../../system/pure/text/counted';
 
-/** What a pull request takes, as far as it is known. */
+/** The facts known about a pull request. */
 export interface StepFacts {
 	readonly branch: string;
 	/** Root of the repository on disk. */
@@ -12,12 +12,12 @@ export interface StepFacts {
 	readonly into?: string | undefined;
 	/** The user whose fork is pushed to. */
 	readonly forkOwner?: string | undefined;
-	/** Ids or addresses of what was done before. */
+	/** Ids or addresses of steps done before. */
 	readonly made?: string | undefined;
 	readonly opened?: string | undefined;
 }
 
-/** Each step in one sentence, in the order in which they are done. */
+/** Each step in one sentence, in the order they are done in. */
 export function deliverySteps(facts: StepFacts): readonly [commit: string, push: string, open: string] {
 	const { branch, root, nFiles, target, into, forkOwner, made, opened } = facts;
 	const isUnknown = into === undefined;

@@ -12,7 +12,7 @@ import { codeSpan, fenced } from '../../../system/pure/text/fenced';
 import { shownLine, shownText } from '../../../system/pure/text/shownText';
 import { quietLine, quietMarkdown, quietMarkdownLine } from './githubText';
 
-/** What a commit and a pull request say. No text in them notifies anyone, or closes another issue. */
+/** The texts of a commit and a pull request. No text in them notifies anyone, or closes another issue. */
 export interface DeliveryText {
 	/** One line. */
 	readonly title: string;
@@ -22,12 +22,12 @@ export interface DeliveryText {
 	readonly message: string;
 }
 
-/** What is handed on. */
+/** The content of a delivery. */
 export interface Delivered {
 	readonly patches: readonly DeliveredPatch[];
 	/** Paths whose accepted lines the user edited afterwards. */
 	readonly edited: readonly string[];
-	/** The number of the issue, where it is one of the same repository. */
+	/** The number of the issue, if it is one of the same repository. */
 	readonly closes?: number;
 }
 
@@ -41,8 +41,8 @@ const proseCharacters = 4_000;
 const programCharacters = 20_000;
 
 /**
- * Title, body and commit message from what the log knows: what was wrong, why the change fixes it, and the evidence. The
- * issue itself is quoted by its title only, and everything passes the gate.
+ * Title, body and commit message from the log: the fault, why the change fixes it, and the evidence. The issue itself
+ * is quoted by its title only, and everything passes the gate.
  */
 export function deliveryText(run: Run, delivered: Delivered): DeliveryText {
 	return new TextWriter(run, delivered).write();

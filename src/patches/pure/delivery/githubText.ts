@@ -25,7 +25,7 @@ export function quietLine(text: string): string {
 }
 
 /**
- * What GitHub makes a reference of where a name or a number follows: `@user`, `#1`, `owner/name#1`, `GH-1`, and the address of
- * an issue: https://docs.github.com/get-started/writing-on-github
+ * Prefixes that make GitHub read a following name or number as a reference: `@user`, `#1`, `owner/name#1`, `GH-1`, and
+ * the address of an issue: https://docs.github.com/get-started/writing-on-github
  */
 const references = /(@|#|gh-|:(?=\/\/)|www(?=\.))(?=[\w/.-])/gi;

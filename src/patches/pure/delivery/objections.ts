@@ -56,7 +56,7 @@ export interface SentFile {
 	readonly after?: string;
 }
 
-/** What the change itself would send: it cannot be redacted like a message. */
+/** Objections to the content of the change itself: it cannot be redacted like a message. */
 export function contentObjections(files: readonly SentFile[], hidden: HiddenFiles): Objection[] {
 	return files.flatMap(({ path, before = '', after = '' }): Objection[] => {
 		const known = new Set(before.split('\n'));

@@ -26,7 +26,7 @@ export interface EditedDraft {
 }
 
 /**
- * Applies one edit at the only place of a file where it matches; otherwise returns the refusal, with the current code.
+ * Applies one edit at the only place of a file that it matches; otherwise returns the refusal, with the current code.
  */
 export async function applyEdit(draft: Draft, { workspace, edit, hints }: EditRequest): Promise<EditedDraft | Refusal> {
 	const { lines, path } = draft;
@@ -109,7 +109,9 @@ async function applyAt(draft: Draft, { workspace, edit, match, symbols }: Place)
 	return { draft: best, match, startLine, endLine: Math.max(startLine, originLine(draft, Math.max(start, end - 1))) };
 }
 
-/** The lines of a file with a rewrite; also with what it adds in front of a definition in front of its decorators. */
+/**
+ * The lines of a file with a rewrite; also with additions in front of a definition moved in front of its decorators.
+ */
 function resultsWith(
 	rewrite: readonly DraftLine[],
 	lines: readonly DraftLine[],
@@ -134,7 +136,7 @@ function resultsWith(
 	return results;
 }
 
-/** Where a rewrite has the first line that it replaces. */
+/** The position in a rewrite of the first line it replaces. */
 function headIn(rewrite: readonly DraftLine[], lines: readonly DraftLine[], { start }: Match): number {
 	return rewrite.findIndex(({ text }) => text === lines[start]?.text);
 }
@@ -158,7 +160,7 @@ function ambiguous(draft: Draft, matches: readonly Match[]): Refusal {
 	return refusal('ambiguous', draft.path, { source: shown.join('\n'), candidates });
 }
 
-/** Shows what is nearest to the original, or the end of the file where there is nothing to compare. */
+/** Shows the lines nearest to the original, or the end of the file if there is nothing to compare. */
 function noMatch({ path, lines }: Draft, edit: WrittenEdit): Refusal {
 	const texts = lines.map(({ text }) => text);
 	const original = edit.original.split(/\r?\n/);
@@ -174,7 +176,7 @@ function noMatch({ path, lines }: Draft, edit: WrittenEdit): Refusal {
 	return refusal(isAnywhere ? 'noAnchor' : 'notFound', path, { source });
 }
 
-/** The definitions of a text, read in the language of a file; none where that is not known. */
+/** The definitions of a text, read in the language of a file; none if that is not known. */
 async function readSymbols(workspace: Workspace, path: string, text: string): Promise<readonly CodeSymbol[]> {
 	const language = workspace.languages.of(path, text);
 	return language === undefined ? [] : (await workspace.parser.symbols(language, path, text)).symbols;
@@ -189,7 +191,7 @@ interface Choice {
 }
 
 /**
- * Of several places, the one that is meant, by hints besides the text: the line number of a diff, the locations the
+ * Of several places, the one that is meant, by hints other than the text: the line number of a diff, the locations the
  * model was given, the function or class it mentions. All of them if no hint decides.
  */
 function chooseMatch(choice: Choice): readonly Match[] {
@@ -219,7 +221,7 @@ function isNearest({ draft, matches, nearLine }: Choice, match: Match): boolean 
 	return others.every(other => distance(match) * 2 < other);
 }
 
-/** The number of a line before any edit; for a new line, that of the line before it. */
+/** The number of a line before any edit; for a new line, the number of the line before it. */
 function originLine({ lines }: Draft, index: number): number {
 	for (let at = Math.min(index, lines.length - 1); at >= 0; at--) {
 		const line = lines[at]?.line;

@@ -11,8 +11,8 @@ import { newErrors } from './syntaxCheck';
 
 /**
  * Applies the edits of a model's answer to the current files of the workspace, in memory: all of them or none. An edit
- * is applied where its original occurs, found by increasingly loose comparisons as long as the place is unique. Nothing
- * is guessed, nothing outside the workspace is touched, and no file gets a new syntax error.
+ * is applied at its original, found by increasingly loose comparisons if the place is unique. Nothing is guessed,
+ * nothing outside the workspace is touched, and no file gets a new syntax error.
  */
 export async function applyPatchResponse(
 	answer: string | PatchAnswer,

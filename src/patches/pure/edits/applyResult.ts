@@ -18,10 +18,10 @@ export interface ApplyResult {
 }
 
 export interface AppliedEdit {
-	/** The file found, or the path as written where none was. */
+	/** The file found, or the path as written if none was. */
 	readonly file: string;
 	/**
-	 * `matches`: would be applied, but another edit is refused. `unchanged`: requests what the file already has.
+	 * `matches`: would be applied, but another edit is refused. `unchanged`: requests content the file already has.
 	 * `leftOut`: changes a test file, which was not requested.
 	 */
 	readonly status: 'applied' | 'matches' | 'unchanged' | 'leftOut' | 'refused';
@@ -32,9 +32,9 @@ export interface AppliedEdit {
 	readonly startLine?: number;
 	readonly endLine?: number;
 	readonly reason?: RefusalReason;
-	/** For the model: what is wrong, with the current code. */
+	/** For the model: the problem, with the current code. */
 	readonly why?: string;
-	/** Where an ambiguous edit may belong. */
+	/** Places to which an ambiguous edit may belong. */
 	readonly candidates?: readonly Candidate[];
 }
 

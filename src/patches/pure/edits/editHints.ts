@@ -1,6 +1,6 @@
 import type { Place } from '../../../runs/pure/model/symbol';
 
-/** Hints at the place of an edit, besides its text. */
+/** Hints at the place of an edit, other than its text. */
 export interface EditHints {
 	/** The answer without its edits. */
 	readonly prose: string;
@@ -9,8 +9,8 @@ export interface EditHints {
 }
 
 /**
- * Whether a text mentions something by this name. A name that is an ordinary word counts only where it is marked as
- * code: in backticks, called, or as a member.
+ * Whether a text mentions something by this name. A name that is an ordinary word counts only if it is marked as code:
+ * in backticks, called, or as a member.
  */
 export function mentions(text: string, name: string): boolean {
 	if (name === '') {
@@ -24,7 +24,7 @@ export function mentions(text: string, name: string): boolean {
 	return new RegExp(pattern).test(text);
 }
 
-/** Names that a text says are those of classes: "the `Order` class", "class `Order`". */
+/** Names that a text calls classes: "the `Order` class", "class `Order`". */
 export function classesIn(text: string): string[] {
 	const found = text.matchAll(/`([\w.]{1,200})` class\b|\bclass `([\w.]{1,200})`/g);
 	return [...found].map(([, before = '', behind = '']) => (before + behind).replace(/^[\s\S]*\./, ''));

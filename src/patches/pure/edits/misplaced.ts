@@ -20,7 +20,7 @@ export function methodOutside(before: Source, after: Source, isMethod: IsMethod)
 }
 
 /**
- * Index of the first line behind an edit, where the rest of an existing definition becomes the rest of a new one, which
+ * Index of the first line behind an edit, if the rest of an existing definition becomes the rest of a new one, which
  * has lines of its own.
  */
 export function takenLine(before: Source, after: Source, match: Match): number | undefined {

@@ -32,7 +32,7 @@ const templates: Readonly<Record<RefusalReason, string>> = {
 	...{ severalFiles, syntax, testFile, unreadable },
 };
 
-/** What a reason's text is filled with besides the file. */
+/** The values a reason's text is filled with, other than the file. */
 export interface RefusalDetails {
 	/** Names of files, or the file system's error. */
 	readonly near?: string;

@@ -9,16 +9,16 @@ export type Target =
 			readonly kind: 'found';
 			/** As written, cleaned. */
 			readonly path: string;
-			/** Several only where the written path matches several equally well. */
+			/** Several only if the written path matches several equally well. */
 			readonly paths: readonly string[];
 	  }
 	| { readonly kind: 'missing'; readonly path: string; readonly near: readonly string[]; readonly isPlausible: boolean }
 	| { readonly kind: 'outside' };
 
 /**
- * Finds the file that a written path means: the one at the path, one whose path ends with it (`utils.py`), or one beside
- * it with nearly the same name. A path that leads out of the workspace, or into a version store, is refused. A new file
- * is plausible where it belongs to an existing folder, and there is no module of its name.
+ * Finds the file that a written path means: the one at the path, one whose path ends with it (`utils.py`), or one
+ * beside it with nearly the same name. A path that leads out of the workspace, or into a version store, is refused. A
+ * new file is plausible if it belongs to an existing folder, and there is no module of its name.
  */
 export function targetFile(written: string, paths: readonly string[], languages: LanguageTable): Target {
 	if (written.trim() === '') {

@@ -4,9 +4,9 @@ export interface WrittenEdit {
 	readonly file: string;
 	/**
 	 * `replace`: `original` becomes `patched`. `code`: whole definitions, or the whole file, without stating which.
-	 * `definition`: the definition of `name` becomes `patched`, or `patched` is added where there is none. `whole`: the file
-	 * becomes exactly `patched`. `delete`: the file is deleted. `rename` and `copy`: its content is
-	 * moved or copied to the path `to`.
+	 * `definition`: the definition of `name` becomes `patched`, or `patched` is added if there is none. `whole`: the file
+	 * becomes exactly `patched`. `delete`: the file is deleted. `rename` and `copy`: its content is moved or copied to the
+	 * path `to`.
 	 */
 	readonly form: 'replace' | 'code' | 'definition' | 'whole' | 'delete' | 'rename' | 'copy';
 	/** Of the definition, maybe with its class. */
@@ -17,7 +17,7 @@ export interface WrittenEdit {
 	readonly patched: string;
 	/** `patched` is one empty line, which as a text is the same as no line. */
 	readonly isBlankLine?: true;
-	/** 1-based line at which `original` begins, as far as the model knows. */
+	/** 1-based line with the start of `original`, as far as the model knows. */
 	readonly nearLine?: number;
 	/** Whether the file ends with a line end after it; unchanged if absent. */
 	readonly endsWithNewline?: boolean;

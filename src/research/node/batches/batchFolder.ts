@@ -21,7 +21,7 @@ export interface Attempt {
 	readonly failure?: string;
 }
 
-/** The end of one instance, of which a folder holds exactly one. */
+/** The end of one instance; a folder holds exactly one for each. */
 export interface InstanceResult {
 	readonly instance_id: string;
 	/** Of a queue: the commit that it was run at. */
@@ -34,14 +34,14 @@ export interface InstanceResult {
 	readonly attempts: readonly Attempt[];
 	/** The last run; the batch's folder is its storage. */
 	readonly run?: string;
-	/** Without rounds. Also of a failed one, where its model failed after something was found. */
+	/** Without rounds. Also for a failed one, if its model failed after something was found. */
 	readonly report?: Pick<RunReport, 'engine' | 'locations' | 'ranking' | 'usage' | 'patches' | 'failure' | 'ms'> & {
 		/** Of `faultline eval`. */
 		readonly evaluation?: IssueEvaluation;
 	};
 }
 
-/** What a folder has of an instance. */
+/** The state of an instance in a folder. */
 export type KeptResult = InstanceResult | 'damaged' | undefined;
 
 const settingsName = 'batch.json';
@@ -63,7 +63,7 @@ export class BatchFolder {
 		readonly digest: string,
 	) {}
 
-	/** The folder of a batch, which is made where there is none. Throws `UserError` where it is one with other settings. */
+	/** The folder of a batch, which is created if missing. Throws `UserError` if it has other settings. */
 	static async open(path: string, settings: BatchSettings): Promise<BatchFolder> {
 		for (const name of ['results', 'attempts', 'claims', 'unfinished']) {
 			await mkdir(join(path, name), { recursive: true });
@@ -79,7 +79,7 @@ export class BatchFolder {
 		return found;
 	}
 
-	/** Throws `UserError` where the folder has no batch. */
+	/** Throws `UserError` if the folder has no batch. */
 	static async find(path: string): Promise<BatchFolder> {
 		const file = join(path, settingsName);
 		const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -93,12 +93,14 @@ export class BatchFolder {
 		return new BatchFolder(path, settings, await settingsDigest(settings));
 	}
 
-	/** What the folder knows an instance by: a queue may have it at several commits. */
+	/** The key of an instance in the folder: a queue may have it at several commits. */
 	keyOf({ id, code }: Pick<Instance, 'id' | 'code'>): string {
 		return this.settings.queue !== undefined && 'commit' in code ? `${id}.${code.commit}` : id;
 	}
 
-	/** Takes an instance for this process; undefined where a live process has it. That of a dead one is taken over. */
+	/**
+	 * Takes an instance for this process; undefined if a live process has it. An instance of a dead process is taken over.
+	 */
 	claim(key: string): Promise<Unlock | undefined> {
 		return tryProcessLock(join(this.path, 'claims', `${fileNameOf(key)}.lock`));
 	}
@@ -141,12 +143,12 @@ export class BatchFolder {
 		await writeAtomically(this.attemptsFile(key), [JSON.stringify(attempts)]);
 	}
 
-	/** The run of an instance without a result; the folder may not exist. Its parts are those of a storage folder. */
+	/** The run of an instance without a result; the folder may not exist. It has the same parts as a storage folder. */
 	unfinished(key: string): string {
 		return join(this.path, 'unfinished', fileNameOf(key));
 	}
 
-	/** Where the runs of results are, as in a storage folder. */
+	/** The folder for the runs of results, as in a storage folder. */
 	get runs(): string {
 		return join(this.path, runsFolder);
 	}
@@ -177,7 +179,10 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** The same on every system, and different for each id: what not every file system keeps apart is written as its code. */
+/**
+ * The same on every system, and different for each id: characters that some file systems do not keep apart are written
+ * as codes.
+ */
 function fileNameOf(id: string): string {
 	const plain = id.replace(/[^a-z0-9_.-]|^\./g, char => `%${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	return plain.length <= 200 ? plain : `${plain.slice(0, 120)}-${createHash('sha256').update(id).digest('hex')}`;

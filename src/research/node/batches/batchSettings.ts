@@ -1,7 +1,7 @@
 import { contentHash } from '../../../system/pure/text/contentHash';
 import type { Instance } from './instances';
 
-/** What the results of a batch depend on; all that write to one folder have the same. */
+/** Settings that the results of a batch depend on; all writers to one folder have the same. */
 export interface BatchSettings {
 	readonly goal: 'locate' | 'fix' | 'eval';
 	/** Faultline's version. */
@@ -10,13 +10,13 @@ export interface BatchSettings {
 	readonly engine: string;
 	/** As on the command line: `--rounds 10`. */
 	readonly options: readonly string[];
-	/** Of results of a queue: its name. What it hands out is not known before. */
+	/** The name of the queue, for results of a queue. Its jobs are not known before. */
 	readonly queue?: string;
-	/** A digest of each issue and where its code is, by id; empty for a queue. */
+	/** A digest of each issue and the place of its code, by id; empty for a queue. */
 	readonly instances: Readonly<Record<string, string>>;
 }
 
-/** Digests of instances by id. The text and the commit count; where a folder is does not. */
+/** Digests of instances by id. The text and the commit count; the place of a folder does not. */
 export async function digestsOf(instances: readonly Instance[]): Promise<Record<string, string>> {
 	const digests = instances.map(async ({ id, issue, code }) => {
 		const digest = await contentHash({ issue, code: 'folder' in code ? undefined : code });
@@ -30,7 +30,7 @@ export async function settingsDigest(settings: BatchSettings): Promise<string> {
 	return (await contentHash(settings)).slice(0, 16);
 }
 
-/** How two differ, as a phrase: `--rounds 10 instead of --rounds 15`; undefined where they are equal. */
+/** How two differ, as a phrase: `--rounds 10 instead of --rounds 15`; undefined if they are equal. */
 export function differenceOf(settings: BatchSettings, others: BatchSettings): string | undefined {
 	const differences = [
 		other('', settings.goal, others.goal),

@@ -20,7 +20,7 @@ export class CodeFolders {
 		private readonly clones: string | undefined,
 	) {}
 
-	/** Absolute path; what was returned before is gone. Throws `UserError` where there is no such code. */
+	/** Absolute path; earlier folders are gone. Throws `UserError` if there is no such code. */
 	async open({ code }: Instance): Promise<string> {
 		if ('folder' in code) {
 			requireFolder(code.folder);
@@ -41,7 +41,7 @@ export class CodeFolders {
 
 /**
  * The clone of `owner/name` in a folder: `owner__name` or `owner/name`, with or without a working tree. Throws
- * `UserError` where there is none.
+ * `UserError` if there is none.
  */
 export function cloneOf(clones: string | undefined, repo: string): string {
 	if (clones === undefined) {
@@ -72,7 +72,7 @@ function requireFolder(folder: string): void {
 	}
 }
 
-/** The hash of a commit. Throws `UserError` where the clone does not contain it. */
+/** The hash of a commit. Throws `UserError` if the clone does not contain it. */
 export async function commitIn(clone: string, { repo, commit }: CommittedCode): Promise<string> {
 	const name = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}^{commit}`];
 	const id = (await runGit(clone, name).catch(() => undefined))?.toString('utf8').trim();
@@ -92,7 +92,7 @@ async function borrow(clone: string, tree: string): Promise<void> {
 	markBorrowed(join(tree, '.git'));
 }
 
-/** The files are then exactly those of the commit, and it is checked out. */
+/** Checks out the commit, so that the files are exactly the commit's. */
 async function moveTo(tree: string, clone: string, code: CommittedCode): Promise<void> {
 	const options: GitOptions = { tree: clone };
 	const id = await commitIn(clone, code);

@@ -14,22 +14,22 @@ export interface InstanceCommand {
 
 export interface InstanceEnd {
 	readonly stdout: string;
-	/** Its beginning and end, where it is long. */
+	/** Its beginning and end, if it is long. */
 	readonly stderr: string;
-	/** Null where a signal ended it. */
+	/** Null if a signal ended it. */
 	readonly exitCode: number | null;
 	readonly killedBy: NodeJS.Signals | null;
 	readonly isTimeout: boolean;
 }
 
-/** Keeping what a cancelled run has, and ending its programs, takes seconds. */
+/** Keeping a cancelled run's data, and ending its programs, takes seconds. */
 const cancelMs = 30_000;
 const stderrChars = 8000;
 
 /**
  * Runs the command line in a process of its own, which is cancelled through a channel: at the abort, at the time limit,
- * and by the system where this process ends in whatever way. What does not end then is killed. Rejects where it cannot be
- * started.
+ * and by the system if this process ends in any way. A process that does not end then is killed. Rejects if it cannot
+ * be started.
  */
 export async function runInstanceProcess(command: InstanceCommand): Promise<InstanceEnd> {
 	const { program, words, timeoutMs, signal } = command;

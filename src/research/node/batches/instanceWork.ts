@@ -23,10 +23,10 @@ export interface InstanceWorkOptions {
 	readonly onEnded: (result: InstanceResult, isNew: boolean) => void;
 }
 
-/** What one try needs. */
+/** The services one try needs. */
 export interface TryOptions {
 	readonly code: CodeFolders;
-	/** A folder for this try alone. */
+	/** A folder only for this try. */
 	readonly scratch: string;
 	/** Replaces a result that is recorded as failed. */
 	readonly retriesFailed: boolean;
@@ -47,7 +47,7 @@ export type TryEnd =
 export class InstanceWork {
 	constructor(private readonly options: InstanceWorkOptions) {}
 
-	/** Rejects with the signal's reason; what runs then has no result, and its run is continued by the next try. */
+	/** Rejects with the signal's reason; an instance that runs then has no result, and the next try continues its run. */
 	async tryInstance(instance: Instance, how: TryOptions): Promise<TryEnd> {
 		const { folder, log } = this.options;
 		const key = folder.keyOf(instance);
@@ -178,7 +178,7 @@ function outcomeOf(end: InstanceEnd, timeoutMs: number): InstanceOutcome {
 	return { ...(report && { report }), failure: why === '' ? `${ended}.` : `${ended}: ${why}` };
 }
 
-/** Undefined where the process ended without a report. */
+/** Undefined if the process ended without a report. */
 function reportIn(stdout: string): InstanceResult['report'] {
 	try {
 		return keptOf(JSON.parse(stdout) as PrintedReport);
@@ -189,7 +189,7 @@ function reportIn(stdout: string): InstanceResult['report'] {
 
 type PrintedReport = RunReport & Pick<NonNullable<InstanceResult['report']>, 'evaluation'>;
 
-/** What is kept of a report. */
+/** The part of a report that is kept. */
 function keptOf(report: PrintedReport): NonNullable<InstanceResult['report']> {
 	const { engine, locations, ranking, usage, patches, failure, ms, evaluation } = report;
 	return {

@@ -54,7 +54,7 @@ export function readRows(file: string): Row[] {
 	return readNumberedRows(file).map(({ row }) => row);
 }
 
-/** The same, with where each row is, for messages. */
+/** The same, with the position of each row, for messages. */
 export function readNumberedRows(file: string): { readonly row: Row; readonly where: string }[] {
 	const text = readText(file).replace(/^\uFEFF/, '');
 	const isList = /^\s*\[/.test(text);
@@ -109,7 +109,7 @@ function instanceOf(row: Row, where: string, base: string): Instance {
 	return { id, issue, code: { repo, commit: required('base_commit') }, row };
 }
 
-/** Whether a text names a repository, and no folder outside of that of the clones. */
+/** Whether a text names a repository, and no folder outside of the clones' folder. */
 export function isRepository(text: string): boolean {
 	return /^[\w.-]+(?:\/[\w.-]+)*$/.test(text) && !text.split('/').some(part => /^\.{1,2}$/.test(part));
 }

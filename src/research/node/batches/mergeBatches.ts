@@ -19,8 +19,8 @@ export interface MergedBatch {
 
 /**
  * Merges the folders of a batch. Of several results of an issue, one that is done counts, else the first. Throws
- * `UserError` where results were made with other settings or for other issues, unless `isMixed`, and always where some
- * locate and others fix.
+ * `UserError` if results were made with other settings or for other issues, unless `isMixed`, and always if some locate
+ * and others fix.
  */
 export async function mergeBatches(paths: readonly string[], isMixed: boolean): Promise<MergedBatch> {
 	const folders = await Promise.all(paths.map(path => BatchFolder.find(path)));

@@ -27,8 +27,8 @@ export interface BatchRun extends InstanceWorkOptions {
 const pollMs = 1000;
 
 /**
- * Runs the instances that have no result yet, each in a process of its own, until each has one: its own, or that of
- * another process. Throws the signal's reason when cancelled; what runs then has no result.
+ * Runs the instances that have no result yet, each in a process of its own, until each has one: its own, or another
+ * process's. Throws the signal's reason when cancelled; instances that run then have no result.
  */
 export async function runBatch(batch: BatchRun): Promise<void> {
 	const work = new BatchWork(batch);
@@ -56,7 +56,7 @@ class BatchWork {
 	private readonly retried = new Set<string>();
 	private readonly abort: AbortSignal;
 	private nRunning = 0;
-	/** Rounds through the list in which nothing could be taken. */
+	/** Rounds through the list without an instance to take. */
 	private nIdle = 0;
 
 	constructor(private readonly batch: BatchRun) {
@@ -65,7 +65,7 @@ class BatchWork {
 		this.abort = batch.signal;
 	}
 
-	/** `scratch`: a folder for one worker alone. */
+	/** `scratch`: a folder for only one worker. */
 	async runAll(scratch: string): Promise<void> {
 		const code = new CodeFolders(join(scratch, 'code'), this.batch.clones);
 		for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
@@ -97,7 +97,7 @@ class BatchWork {
 		return end;
 	}
 
-	/** After each round in which other processes had all that is left. */
+	/** Waits after a round in which other processes had all remaining instances. */
 	private async pause(): Promise<void> {
 		this.nIdle++;
 		if (this.nIdle >= this.waiting.length) {

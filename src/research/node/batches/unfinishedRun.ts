@@ -18,7 +18,7 @@ const pollMs = 500;
 export class UnfinishedRun {
 	private readonly runs: RunFiles;
 
-	/** `folder`: that of the instance alone; see `BatchFolder.unfinished`. */
+	/** `folder`: for only this instance; see `BatchFolder.unfinished`. */
 	constructor(
 		private readonly folder: string,
 		private readonly log: Log,
@@ -36,8 +36,8 @@ export class UnfinishedRun {
 	}
 
 	/**
-	 * The last run, once no process works on it any more: that of an earlier try ends some time after the process that
-	 * started it. Undefined where there is none that can be continued. Rejects with the signal's reason.
+	 * The last run, once no process works on it any more: the run of an earlier try ends some time after the process that
+	 * started it. Undefined if none can be continued. Rejects with the signal's reason.
 	 */
 	async find(signal: AbortSignal): Promise<Run | undefined> {
 		const id = (await this.ids()).at(-1);
@@ -65,7 +65,7 @@ export class UnfinishedRun {
 			.sort();
 	}
 
-	/** Moves the runs to those of results, and removes the folder. */
+	/** Moves the runs to the runs of results, and removes the folder. */
 	async keepIn(runs: string): Promise<void> {
 		await makeStorageFolder(runs);
 		for (const id of await this.ids()) {

@@ -10,11 +10,11 @@ import { goldOfPatch } from '../../pure/eval/goldOfPatch';
 import { cloneOf, commitIn } from '../batches/codeFolders';
 import { type Instance, readInstances } from '../batches/instances';
 
-/** An issue with where the developers fixed it. */
+/** An issue with the places of the developers' fix. */
 export interface FixedIssue {
 	readonly instance: Instance;
 	readonly gold: Gold;
-	/** The developers' unified diff; '' where only the gold is known. */
+	/** The developers' unified diff; '' if only the gold is known. */
 	readonly patch: string;
 	readonly language?: string;
 }

@@ -29,7 +29,7 @@ export type JobEnd =
 	/** Another process works on it, although the queue took it for dead: it is looked at again later. */
 	| { readonly kind: 'elsewhere' };
 
-/** Where the result of a job is. */
+/** The place of a job's result. */
 export interface ResultPlace {
 	readonly machine: string;
 	/** Absolute. */
@@ -48,7 +48,7 @@ export interface WorkerOptions {
 	readonly signal: AbortSignal;
 }
 
-/** What a queue has. */
+/** The state of a queue. */
 export interface QueueStatus extends QueueName {
 	readonly waiting: number;
 	readonly running: number;
@@ -68,10 +68,10 @@ const maxDeaths = 5;
 const elsewhereMs = 5_000;
 const pollMs = 1_000;
 const maxReasonChars = 300;
-/** Workers cancel what runs within 30 s; then the lock of what could not be returned ends by itself. */
+/** Workers cancel running jobs within 30 s; then the locks of jobs that could not be returned end by themselves. */
 const closeMs = 40_000;
 
-/** The queues of a server, in BullMQ's form: a list of jobs with locks, retries and what was set aside. */
+/** The queues of a server, in BullMQ's form: a list of jobs with locks, retries and jobs set aside. */
 export class JobQueue {
 	private refused: string | undefined;
 
@@ -81,7 +81,7 @@ export class JobQueue {
 		private readonly options: JobQueueOptions,
 	) {}
 
-	/** Throws `UserError` where the server cannot be used. */
+	/** Throws `UserError` if the server cannot be used. */
 	static async open(options: JobQueueOptions): Promise<JobQueue> {
 		const ended = new AbortController();
 		const connected = connectRedis(options.address, { note: options.note, signal: ended.signal });
@@ -159,7 +159,7 @@ export class JobQueue {
 		};
 	}
 
-	/** Returns what was set aside to the queue; returns how many. */
+	/** Returns jobs that were set aside to the queue, and their number to the caller. */
 	async retry(name: QueueName): Promise<number> {
 		const queue = this.queue(name);
 		const failed = await queue.getFailed();
@@ -181,8 +181,9 @@ export class JobQueue {
 	}
 
 	/**
-	 * Takes jobs until nothing is left, or until the signal, and then rejects. What runs at the signal goes back to the queue. Where a job
-	 * cannot be handled at all, as its results cannot be written, it does the same and rejects with the reason.
+	 * Takes jobs until nothing is left, or until the signal, and then rejects. Jobs that run at the signal go back to the
+	 * queue. If a job cannot be handled at all, as when its results cannot be written, it does the same and rejects with
+	 * the reason.
 	 */
 	async work(name: QueueName, options: WorkerOptions): Promise<void> {
 		const { signal, nJobs, lockMs, untilEmpty } = options;
@@ -255,7 +256,7 @@ export class JobQueue {
 		return end.place;
 	}
 
-	/** What is no JSON fails before it is handed out, in each worker, and would do so for ever: it becomes a job without data. */
+	/** A job that is no JSON fails before it is handed out, in each worker and forever: it becomes a job without data. */
 	private async mend(key: string): Promise<void> {
 		for (const field of ['data', 'opts']) {
 			if (!isJson((await this.redis.hget(key, field)) ?? '{}')) {
@@ -290,7 +291,7 @@ function withoutStack(error: Error): Error {
 	return Object.assign(error, { stack: '' });
 }
 
-/** What the server is given of why a try failed; the results have all of it. */
+/** The part of a try's failure reason that is sent to the server; the results have all of it. */
 function outgoingReason(reason: string): string {
 	return withoutSecrets(reason.split('\n')[0] ?? '').text.slice(0, maxReasonChars);
 }
@@ -313,7 +314,7 @@ function isJson(text: string): boolean {
 	}
 }
 
-/** What others wrote to the queue may be anything. */
+/** Others may have written anything to the queue. */
 function instanceIn({ data, id = '' }: Job): string {
 	return isRecord(data) && typeof data.instance === 'string' ? data.instance : id;
 }

@@ -23,7 +23,7 @@ const maxNameChars = 200;
 const maxIssueChars = 1_000_000;
 
 /**
- * The job for an instance, and what was removed from its text. Throws `UserError` where workers elsewhere would not find
+ * The job for an instance, and the parts removed from its text. Throws `UserError` if workers elsewhere would not find
  * the same code.
  */
 export function jobOf(
@@ -43,7 +43,7 @@ export function jobOf(
 	return { job, removed: found };
 }
 
-/** The job in what a queue handed out, or a sentence that states why it is none. */
+/** The job in a queue's data, or a sentence that states why it is none. */
 export function readJob(data: unknown): QueueJob | string {
 	if (!isRecord(data) || fieldNames.some(name => typeof data[name] !== 'string')) {
 		return `A job consists of texts named ${fieldNames.join(', ')}.`;
@@ -73,7 +73,7 @@ export function readJob(data: unknown): QueueJob | string {
 	return { instance, repository, commit, strategy, issue };
 }
 
-/** The same for the same instance at the same commit by the same build: what is submitted twice is one job. */
+/** The same for the same instance at the same commit by the same build: an instance submitted twice is one job. */
 export function jobId({ instance, commit }: QueueJob, build: string): string {
 	const hash = createHash('sha256')
 		.update(JSON.stringify([instance, commit, build]))

@@ -1,4 +1,4 @@
-/** What a queue is for. Its jobs are worked on by programs of the same build only. */
+/** The purpose of a queue. Its jobs are worked on by programs of the same build only. */
 export interface QueueName {
 	/** Chosen by the user. */
 	readonly name: string;
@@ -17,7 +17,7 @@ export function writtenName({ name, goal, build }: QueueName): string {
 	return [name, goal, build.replace(/ \(build (\w+)\)$/, '~$1')].join('~');
 }
 
-/** What `writtenName` returned; undefined for anything else. */
+/** Reads a name that `writtenName` returned; undefined for anything else. */
 export function readName(written: string): QueueName | undefined {
 	const [name = '', goal, version = '', digest = '', ...rest] = written.split('~');
 	const isKnown = isQueueName(name) && isQueueName(version) && isQueueName(digest) && rest.length === 0;

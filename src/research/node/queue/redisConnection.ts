@@ -4,7 +4,7 @@ import { UserError } from '../../../system/pure/errors/userError';
 import { passwordVariable, type QueueAddress } from './queueAddress';
 
 export interface RedisConnectionOptions {
-	/** For what the user should know, such as that the server does not answer any more. */
+	/** For messages to the user, such as that the server does not answer any more. */
 	readonly note: (text: string) => void;
 	/** Closes it. */
 	readonly signal: AbortSignal;
@@ -17,8 +17,7 @@ const longestPauseMs = 5_000;
 
 /**
  * Connects to the server of a queue: the one place that opens a connection past `outgoingHttp.ts`. Once connected, it
- * connects again for as long as it takes, and what is asked meanwhile waits. Throws `UserError` where the server cannot be
- * used.
+ * reconnects without a time limit, and commands wait meanwhile. Throws `UserError` if the server cannot be used.
  */
 export async function connectRedis(address: QueueAddress, { note, signal }: RedisConnectionOptions): Promise<Redis> {
 	const { host, port, db, username, password, isEncrypted, shown } = address;
@@ -84,7 +83,7 @@ function whyUnusable(reason: string, { shown, password }: QueueAddress): string 
 	return `The queue at ${shown} cannot be used (${reason}): start it, or correct --queue.`;
 }
 
-/** What a server should be changed in before it is used for a queue, as sentences. */
+/** Changes a server needs before it is used for a queue, as sentences. */
 export async function serverWarnings(redis: Redis): Promise<readonly string[]> {
 	const fields = new Map(
 		(await redis.info()).split(/\r?\n/).map(line => {

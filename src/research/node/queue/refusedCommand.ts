@@ -1,6 +1,6 @@
 import type { QueueAddress } from './queueAddress';
 
-/** What to do about a command that a server refused, in a sentence for users; undefined for any other error. */
+/** The advice on a command that a server refused, in a sentence for users; undefined for any other error. */
 export function refusedCommand(error: unknown, { shown }: Pick<QueueAddress, 'shown'>): string | undefined {
 	if (!(error instanceof Error && error.name === 'ReplyError')) {
 		return undefined;

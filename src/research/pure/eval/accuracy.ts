@@ -17,8 +17,8 @@ export const measures: readonly Measure[] = [
 ];
 
 /**
- * Acc@k: whether all gold items are among the first k; undefined where the issue does not count. In the view of LocAgent
- * a constructor is its class, classes are gold as well, and an issue without a fixed function never counts.
+ * Acc@k: whether all gold items are among the first k; undefined if the issue does not count. In the view of LocAgent a
+ * constructor is its class, classes are gold as well, and an issue without a fixed function never counts.
  */
 export function isHit(
 	{ of, k }: Measure,

@@ -4,7 +4,7 @@ export interface StatedPlace {
 	readonly isFixed: boolean;
 }
 
-/** The places of which about the same was stated. */
+/** The places with about the same stated likelihood. */
 export interface CalibrationBin {
 	/** The least likelihood in it. */
 	readonly from: number;

@@ -5,28 +5,28 @@ import type { Gold, View } from './gold';
 import { bootstrapMean, type Interval } from './intervals';
 import type { IssueTraits } from './issueTraits';
 
-/** An issue with the rankings that are compared, by the name of what made them. */
+/** An issue with the rankings that are compared, by the name of their source. */
 export interface RankedIssue {
 	readonly id: string;
 	readonly gold: Gold;
 	readonly traits: IssueTraits;
-	/** In all issues the same names; the first one is what is evaluated. A missing one counts as a miss. */
+	/** In all issues the same names; the first one is evaluated. A missing one counts as a miss. */
 	readonly rankings: Readonly<Record<string, Ranking>>;
 }
 
-/** The figures of one ranking, or differences, in the order of `measures`; undefined where no issue counts. */
+/** The figures of one ranking, or differences, in the order of `measures`; undefined if no issue counts. */
 export interface FigureRow {
 	readonly name: string;
 	readonly figures: readonly (Interval | undefined)[];
 }
 
 export interface AccuracyTable {
-	/** What the issues have in common: `language Python`; '' for all. */
+	/** The common trait of the issues: `language Python`; '' for all. */
 	readonly group: string;
 	readonly view: View;
 	readonly nIssues: number;
 	readonly rows: readonly FigureRow[];
-	/** What is evaluated less each of the others, in pairs by issue. */
+	/** The evaluated ranking less each of the others, in pairs by issue. */
 	readonly differences: readonly FigureRow[];
 }
 
@@ -76,7 +76,7 @@ function tableOf(group: string, view: View, issues: readonly RankedIssue[], lang
 	};
 }
 
-/** Of each measure a value for each issue: 1 for a hit, 0 for a miss, undefined where it does not count. */
+/** For each measure a value for each issue: 1 for a hit, 0 for a miss, undefined if it does not count. */
 function hitsOf(
 	name: string,
 	view: View,

@@ -4,18 +4,18 @@ import { bestFirst } from '../../../localizer/pure/ranking/rankFusion';
 import type { StatedPlace } from './calibration';
 import type { Gold } from './gold';
 
-/** A function with what its place in the ranking rests on. */
+/** A function with the basis of its place in the ranking. */
 export interface ExplainedFunction {
 	readonly id: string;
-	/** From 1; absent where nothing speaks for it. */
+	/** From 1; absent if there is no evidence for it. */
 	readonly rank?: number;
-	/** The sum of the contributions, in units of log-odds; absent for what was no candidate. */
+	/** The sum of the contributions, in units of log-odds; absent for functions that were no candidates. */
 	readonly score?: number;
 	readonly contributions: readonly Contribution[];
 }
 
 export interface ExplainedPlaces {
-	/** The fixed functions; where only classes or files were fixed, the most suspicious function of each file. */
+	/** The fixed functions; if only classes or files were fixed, the most suspicious function of each file. */
 	readonly gold: readonly ExplainedFunction[];
 	/** The first ones that are not fixed. */
 	readonly others: readonly ExplainedFunction[];
@@ -26,7 +26,7 @@ export interface ExplainedPlaces {
 const nOthers = 3;
 const nStated = 10;
 
-/** What the places of the fixed functions rest on, beside what is first. */
+/** Explains the places of the fixed functions, compared with the first one. */
 export function explainPlaces(model: CodeModel, ranked: RankedCode, gold: Gold): ExplainedPlaces {
 	const { functions } = ranked.scores;
 	const order = bestFirst(functions, model.nFunctions);

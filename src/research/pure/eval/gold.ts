@@ -1,6 +1,6 @@
 import type { LanguageTable } from '../../../code/pure/definitions/languageTable';
 
-/** Where the developers fixed an issue, in the code before the fix. */
+/** The code that the developers fixed for an issue, before the fix. */
 export interface Gold {
 	readonly files: readonly string[];
 	/** `path:Class` or `path:function`. */
@@ -11,11 +11,11 @@ export interface Gold {
 	readonly classes: readonly string[];
 	/** Functions that the fix adds: they cannot be found. */
 	readonly added: readonly string[];
-	/** Whether the issue counts where functions are compared. */
+	/** Whether the issue counts when functions are compared. */
 	readonly countsFunctions: boolean;
 }
 
-/** The form of rankings and of gold in which they are compared. */
+/** The form of rankings and of gold that is compared. */
 export type View = 'plain' | 'locagent';
 
 /** The file of `path:Class.method`. */

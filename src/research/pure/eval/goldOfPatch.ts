@@ -9,8 +9,8 @@ import { UserError } from '../../../system/pure/errors/userError';
 import type { Gold } from './gold';
 
 /**
- * What of the code a fix changes. `readBefore`: the text of a file before it, undefined where there is none. Tests and
- * files of no known language are no gold, as they are no candidates. Throws `UserError` where the patch does not apply.
+ * The code that a fix changes. `readBefore`: the text of a file before it, undefined if there is none. Tests and files
+ * of no known language are no gold, as they are no candidates. Throws `UserError` if the patch does not apply.
  */
 export async function goldOfPatch(
 	patch: string,
@@ -39,7 +39,7 @@ export interface TextChange {
 	readonly after: string;
 }
 
-/** What of the code these changes are in. `isCode`: whether a line counts; blank ones are in no place. */
+/** The code that these changes are in. `isCode`: whether a line counts; blank ones are in no place. */
 export async function goldOfChanges(
 	changes: readonly TextChange[],
 	parsing: Parsing,
@@ -73,7 +73,7 @@ interface Reading {
 	readonly isCode: (line: string) => boolean;
 }
 
-/** By where the lines are in the texts: the line numbers of a patch may be those of another commit. */
+/** By the positions of the lines in the texts: the line numbers of a patch may be from another commit. */
 async function addPlaces(places: Places, change: TextChange, { parsing, isCode }: Reading): Promise<void> {
 	const { path } = change;
 	const before = await Definitions.of(path, change.before, parsing);
@@ -91,12 +91,12 @@ async function addPlaces(places: Places, change: TextChange, { parsing, isCode }
 	}
 }
 
-/** Line numbers, without those of blank lines. */
+/** Line numbers, without blank lines. */
 function codeLines({ startLine, text }: HunkSide, isCode: Reading['isCode']): number[] {
 	return text.split('\n').flatMap((line, at) => (line.trim() === '' || !isCode(line) ? [] : [startLine + at]));
 }
 
-/** Adds what a line of one side is in, as far as the code before the fix has it. */
+/** Adds the definitions around a line of one side, as far as the code before the fix has it. */
 function addLine(places: Places, side: Definitions, before: Definitions, line: number): void {
 	const id = side.functionAt(line);
 	if (id !== undefined && before.hasFunction(id)) {

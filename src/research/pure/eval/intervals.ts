@@ -1,4 +1,4 @@
-/** A figure with what 95 % of the samples are between, all in per cent. */
+/** A figure with the bounds of 95 % of the samples, all in percent. */
 export interface Interval {
 	readonly percent: number;
 	readonly low: number;

@@ -5,18 +5,18 @@ import { makeBrief } from '../../../localizer/pure/brief/makeBrief';
 import { isIdentifierShaped } from '../../../localizer/pure/brief/mentionedNames';
 import { constructorAsClass, type Gold, nameOfId } from './gold';
 
-/** By what issues are compared in groups. */
+/** The traits that group issues for comparison. */
 export interface IssueTraits {
 	readonly repository: string;
 	readonly language: string;
 	readonly text: 'stack trace' | 'names code' | 'prose only';
-	/** Whether the text contains the name of a fixed function, or of its class where that is a constructor. */
+	/** Whether the text contains the name of a fixed function, or of its class if that is a constructor. */
 	readonly fixed: 'named' | 'not named' | 'no symbol';
 }
 
 interface TraitsRequest {
 	readonly repository: string;
-	/** Where it is known; else that of the first fixed file. */
+	/** The issue's language, if known; else the first fixed file's. */
 	readonly language?: string | undefined;
 	readonly gold: Gold;
 	readonly languages: LanguageTable;

@@ -6,7 +6,7 @@ import type { Gold } from './gold';
 
 type LocatedPlace = Omit<BugLocation, 'id'>;
 
-/** An issue with what was located and with the developers' fix. */
+/** An issue with its locations and with the developers' fix. */
 export interface LocatedIssue {
 	readonly locations: readonly LocatedPlace[];
 	/** Ranked, best first. */
@@ -83,7 +83,7 @@ function chance(size: number, nNear: number, nDrawn: number): number {
 	return 1 - none;
 }
 
-/** By file the lines that a diff removes, and the lines on both sides of what it adds. */
+/** By file the lines that a diff removes, and the lines on both sides of its additions. */
 function fixedLines(patch: string): ReadonlyMap<string, readonly number[]> {
 	return new Map(parseDiff(patch).map(({ oldPath = '', hunks }) => [oldPath, hunks.flatMap(linesOfHunk)]));
 }

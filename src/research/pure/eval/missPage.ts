@@ -8,12 +8,12 @@ import page from './missPage.md';
 
 /** The page ends with a note after this many characters: browsers show larger ones slowly. */
 const sizeLimit = 4_000_000;
-/** An issue is a miss where a fixed file is not first, or a fixed function not among so many. */
+/** An issue is a miss if a fixed file is not first, or a fixed function not among this many. */
 const mostFunctions = 10;
 
 /**
- * Why fixed functions are missed: for each, what each feature adds to its score, beside the first function that was not
- * fixed. One page without scripts. `explained`: by id; what is not in it is shown without features.
+ * Why fixed functions are missed: for each, the addition of each feature to its score, beside the first function that
+ * was not fixed. One page without scripts. `explained`: by id; issues not in it are shown without features.
  */
 export async function missPage(
 	issues: readonly RankedIssue[],

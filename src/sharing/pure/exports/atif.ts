@@ -10,7 +10,7 @@ import { type RunStep, runTrajectory } from './runSteps';
 /** The version of the Agent Trajectory Interchange Format that is written. Later ones only add fields. */
 export const atifVersion = 'ATIF-v1.6';
 
-/** https://harborframework.com/docs/trajectory-format; other fields than those of its models are refused. */
+/** https://harborframework.com/docs/trajectory-format; other fields than its models have are refused. */
 export interface AtifTrajectory {
 	readonly schema_version: typeof atifVersion;
 	readonly session_id: string;
@@ -59,7 +59,10 @@ export interface AtifOptions {
 	readonly isoTime: (ms: number) => string;
 }
 
-/** The trajectory that leads to the result of a run. The issue is what the user asks, the result what the agent says last. */
+/**
+ * The trajectory that leads to the result of a run. The issue is the user's question, the result the agent's last
+ * message.
+ */
 export function atif(run: Run, { version, isoTime }: AtifOptions): AtifTrajectory {
 	const { steps, nLeftOut, instructions } = runTrajectory(run);
 	const issue = run.issue.body.includes(run.issue.title) ? run.issue.body : `${run.issue.title}\n\n${run.issue.body}`;

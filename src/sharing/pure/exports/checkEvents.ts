@@ -57,7 +57,7 @@ function isPlainId(id: string): boolean {
 /** Of the schema, for references within it. */
 const name = '/runFile';
 
-/** The schema of run files by the type of the event: a message then names what is wrong with this type. */
+/** The schema of run files by the type of the event: a message then names the problem with this type. */
 class EventForms {
 	private readonly validator = new Validator();
 	private readonly byType: ReadonlyMap<string, Schema>;

@@ -15,7 +15,7 @@ type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 export class EventRedactor {
 	/** Lines that the user removed from the issue before it was sent. */
 	private readonly removedLines: ReadonlySet<string>;
-	/** The issue that was sent, on one line; undefined where the user did not edit it. */
+	/** The issue that was sent, on one line; undefined if the user did not edit it. */
 	private readonly agreed: string | undefined;
 	private isEdited = false;
 
@@ -31,7 +31,7 @@ export class EventRedactor {
 		this.removedLines = new Set(this.agreed === undefined ? [] : lines.filter(line => !this.agreed?.includes(line)));
 	}
 
-	/** Undefined: the event is left out. Its number is that of the given event. */
+	/** Undefined: the event is left out. It keeps the number of the given event. */
 	redact({ step: _step, ...event }: RunEvent): RunEvent | undefined {
 		const patch = eventOfPatch(event as RunEvent);
 		if (patch !== undefined && this.hiddenPatches.has(patch)) {
@@ -44,7 +44,7 @@ export class EventRedactor {
 		return known === undefined ? undefined : this.cleanEvent(known);
 	}
 
-	/** Without what is not shared whatever its texts are. */
+	/** Without content that is never shared. */
 	private withoutUnshared(event: RunEvent): RunEvent | undefined {
 		switch (event.type) {
 			case 'stepped':
@@ -73,7 +73,7 @@ export class EventRedactor {
 		}
 	}
 
-	/** Of whole files only what the diff shows. */
+	/** Keeps only the part of whole files that the diff shows. */
 	private excerpt(patch: Patch): Patch {
 		const diff = this.texts.cleanDiff(patch.diff, 'patches');
 		if (patch.isExcerpt !== true) {
@@ -179,14 +179,14 @@ function isHash(event: RunEvent, key: string): boolean {
 	);
 }
 
-/** What may quote a file, by the key of the text and the event that has it. */
+/** Texts that may quote a file, by the key of the text and the event that has it. */
 const codeKeys: ReadonlySet<string> = new Set(['text', 'stdout', 'stderr', 'output', 'arguments', 'diff', 'remark']);
 const codeEvents: ReadonlySet<RunEvent['type']> = new Set([
 	...(['modelAsked', 'modelAnswered', 'reproducerWritten', 'reproducerRan', 'validationRan', 'crashChecked'] as const),
 	...(['patchEvaluated', 'toolAnswered', 'patchReviewed'] as const),
 ]);
 
-/** A copy whose texts are cleaned; `key` is that of the nearest object around each. */
+/** A copy whose texts are cleaned; `key` is the key of the nearest object around each. */
 function cleaned(value: unknown, key: string, clean: (text: string, key: string) => string): unknown {
 	if (typeof value === 'string') {
 		return clean(value, key);

@@ -7,11 +7,11 @@ import { runHtml } from './runHtml';
 import type { SharedRun } from './sharedRun';
 import { sweTraj } from './sweTraj';
 
-/** In the order in which users are offered them. */
+/** In the order offered to users. */
 export const exportFormats = ['md', 'html', 'json', 'atif', 'traj'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What users know a format as, and the ending of its files. */
+/** The name of a format for users, and the ending of its files. */
 export const formatNames: Readonly<Record<ExportFormat, { readonly label: string; readonly ending: string }>> = {
 	md: { label: 'Markdown', ending: 'md' },
 	html: { label: 'HTML', ending: 'html' },
@@ -22,7 +22,7 @@ export const formatNames: Readonly<Record<ExportFormat, { readonly label: string
 
 export interface ExportOptions extends AtifOptions {
 	readonly format: ExportFormat;
-	/** Of the run's model, where it is known. */
+	/** The price of the run's model, if known. */
 	readonly price?: Price | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../runs/pure/events/runEvent';
 
-/** Id of the patch that an event is about; undefined where it is about none, or about several. */
+/** Id of the patch that an event is about; undefined if it is about none, or about several. */
 export function eventOfPatch(event: RunEvent): string | undefined {
 	switch (event.type) {
 		case 'patchWritten':

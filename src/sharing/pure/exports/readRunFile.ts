@@ -10,7 +10,7 @@ import { parseJson } from '../importing/jsonFields';
 import { checkEvents } from './checkEvents';
 import { runFileVersion } from './runFile';
 
-/** A run from a file: what it shows, and the log to be kept. */
+/** A run from a file: its view, and the log to be kept. */
 export interface OpenedRun {
 	readonly run: Run;
 	readonly events: readonly RunEvent[];

@@ -2,21 +2,21 @@ import type { HiddenFiles } from '../../../outgoing/pure/gate/aiIgnore';
 import { OutgoingGate } from '../../../outgoing/pure/gate/outgoingGate';
 import { withoutSecretLines } from '../../../outgoing/pure/secrets/withoutSecretLines';
 
-/** What may not be in an export of a run, beside secrets. */
+/** Content that may not be in an export of a run, other than secrets. */
 export interface SharingRules {
 	readonly hidden: HiddenFiles;
-	/** Absolute paths of home folders, beside those whose form shows what they are. */
+	/** Absolute paths of home folders, other than paths recognizable by their form. */
 	readonly homes: readonly string[];
 }
 
-/** What an export changed, for users. */
+/** A change made by an export, for users. */
 export interface Redaction {
 	readonly how: 'removed' | 'replaced' | 'leftOut';
 	/** `GitHub token`, `home folder`, `answer about hidden files`. */
 	readonly what: string;
 	/** How often. */
 	readonly n: number;
-	/** The parts of the run where it was, in the order in which they were found: `issue`, `answers of tools`. */
+	/** The parts of the run with the change, in the order they were found in: `issue`, `answers of tools`. */
 	readonly where: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Count {
 	readonly where: Set<Where>;
 }
 
-/** In place of a text that names a hidden file. */
+/** Replaces a text that names a hidden file. */
 const hiddenText = '[left out: hidden file]';
 
 /**
@@ -51,7 +51,7 @@ export class RedactedTexts {
 		this.folders = [...named, ...homes].sort(([a], [b]) => b.length - a.length);
 	}
 
-	/** What was changed so far: removals first, then replacements, then what was left out; most frequent first. */
+	/** The changes so far: removals first, then replacements, then omissions; most frequent first. */
 	get redactions(): readonly Redaction[] {
 		const order = ['removed', 'replaced', 'leftOut'];
 		return [...this.counts]
@@ -71,7 +71,7 @@ export class RedactedTexts {
 		return this.withoutFolders(this.withoutSecrets(this.withoutHiddenLines(text, where), where), where);
 	}
 
-	/** A text that may quote code: nothing of it is left where it names a hidden file. */
+	/** A text that may quote code: nothing of it is left if it names a hidden file. */
 	cleanCode(text: string, where: Where): string {
 		if (this.namesHidden(text)) {
 			this.leaveOut('answer or output about hidden files', where);
@@ -167,7 +167,7 @@ export class RedactedTexts {
 const longestPath = 1_000;
 const betweenWords = /[\s()[\]{}<>"'`,;|=]+/;
 
-/** What of a word may be the path of a file: without a line number, a sign of a diff or a folder before it. */
+/** The part of a word that may be the path of a file: without a line number, a sign of a diff or a folder before it. */
 function pathsIn(word: string, folders: readonly (readonly [path: string, name: string])[]): string[] {
 	const plain = word.replace(/^[-+@:*]{1,4}/, '').replace(/[.:!?*]{1,4}$/, '');
 	const [file = ''] = plain.split(/:\d/, 1);

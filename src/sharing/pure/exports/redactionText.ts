@@ -14,7 +14,7 @@ export function redactionLines(redactions: readonly Redaction[]): string[] {
 	);
 }
 
-/** `2 removed, 5 replaced, 1 left out`; undefined where the export has everything. */
+/** `2 removed, 5 replaced, 1 left out`; undefined if the export has everything. */
 export function redactionCounts(redactions: readonly Redaction[]): string | undefined {
 	const counts = Object.entries(verbs).flatMap(([how, verb]) => {
 		const n = redactions.filter(each => each.how === how).reduce((sum, each) => sum + each.n, 0);

@@ -1,13 +1,13 @@
 import type { RunEvent } from '../../../runs/pure/events/runEvent';
 
-/** Where a replay stops: after so many events of the log. */
+/** A stop of a replay: after this many events of the log. */
 export interface ReplayMoment {
 	readonly nEvents: number;
-	/** What has just happened, for users: `Searched for 2 texts from the issue`. */
+	/** The latest event, for users: `Searched for 2 texts from the issue`. */
 	readonly label: string;
 }
 
-/** What happened, where the event itself does not name it. An event of another type changes the view with the next one. */
+/** The text for an event that does not name itself. An event of another type changes the view with the next one. */
 const labels: Readonly<Partial<Record<RunEvent['type'], string>>> = {
 	...{ runStarted: 'The run starts', briefMade: 'The issue is read', runResumed: 'The run continues' },
 	...{ reasoned: 'Reasoning', modelAsked: 'The model is asked', modelAnswered: 'The model answers' },

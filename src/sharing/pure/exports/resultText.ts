@@ -14,7 +14,7 @@ export function resultText(run: Run): string {
 	return [runExit(run).text, ...(places.length === 0 ? [] : [places.join('\n')])].join('\n\n');
 }
 
-/** The patch that is shown first, as a unified diff; undefined where there is none. */
+/** The patch that is shown first, as a unified diff; undefined if there is none. */
 export function firstDiff(run: Run): string | undefined {
 	const [first] = shownPatches(run);
 	return first && fixOf(run).patches.find(({ id }) => id === first.id)?.diff;

@@ -4,8 +4,8 @@ import { pathTo } from '../../../runs/pure/fold/runTree';
 import type { ChatMessage } from '../../../runs/pure/model/chat';
 
 /**
- * One step of a trajectory, as the formats of other tools have them: what the agent thought, which calls it made, and
- * what they answered. Without `request`, no model was asked.
+ * One step of a trajectory, as the formats of other tools have them: the agent's thoughts, its calls, and their
+ * answers. Without `request`, no model was asked.
  */
 export interface RunStep {
 	readonly node: RunNode;
@@ -17,12 +17,12 @@ export interface RunStep {
 	readonly atMs: number;
 }
 
-/** The trajectory that leads to the result of a run, and what of the run is not part of it. */
+/** The trajectory that leads to the result of a run, and the parts of the run outside it. */
 export interface RunTrajectory {
 	readonly steps: readonly RunStep[];
 	/** Nodes of other branches. */
 	readonly nLeftOut: number;
-	/** Of the first request: what the model was instructed to do. */
+	/** The model's instructions in the first request. */
 	readonly instructions: readonly ChatMessage[];
 }
 

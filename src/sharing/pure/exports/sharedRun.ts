@@ -11,13 +11,13 @@ export interface SharedRun {
 	readonly run: Run;
 	/** A complete log, numbered from 1. */
 	readonly events: readonly RunEvent[];
-	/** What is missing or changed, for the user to see before anything is written. */
+	/** The missing or changed parts, for the user to see before anything is written. */
 	readonly redactions: readonly Redaction[];
 }
 
 /**
- * The events of a run without secrets, hidden files, home folders, and what the user removed from the issue; of patches
- * only what their diffs show. Replaying it gives the same views, without what only a continued run needs.
+ * The events of a run without secrets, hidden files, home folders, and the parts the user removed from the issue;
+ * patches are reduced to their diffs. Replaying it gives the same views, without data that only a continued run needs.
  */
 export function sharedRun(events: readonly RunEvent[], rules: SharingRules): SharedRun {
 	const whole = foldRun(events);

@@ -54,7 +54,7 @@ const exitStatuses: Readonly<Record<ExitStatus, string>> = {
 	unfinished: 'early_exit',
 };
 
-/** The trajectory that leads to the result of a run; its last step submits the patch, where there is one. */
+/** The trajectory that leads to the result of a run; its last step submits the patch, if there is one. */
 export function sweTraj(run: Run): SweTraj {
 	const found = runTrajectory(run);
 	const acted = found.steps.filter(({ node }) => node.kind !== 'feedback').map(stepOf);

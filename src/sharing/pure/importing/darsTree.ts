@@ -17,12 +17,12 @@ const unsubmitted = 'This path ends without a submitted patch.';
 
 interface ReadAction extends Omit<ImportedAction, 'parent'> {
 	readonly parent: number | undefined;
-	/** Actions were made in the order of these numbers; undefined where the file has none. */
+	/** Actions were made in the order of these numbers; undefined if the file has none. */
 	readonly order: number | undefined;
 }
 
 /**
- * A DARS tree (`*.root`): messages that follow each other, where two commands after one message are alternatives. Throws
+ * A DARS tree (`*.root`): messages that follow each other; two commands after one message are alternatives. Throws
  * `UserError` for a file of another form.
  */
 export function readDarsTree(data: Fields, file: string): ImportedRun {
@@ -138,14 +138,14 @@ function limitsOf(value: unknown): Readonly<Record<string, number>> {
 	return Object.fromEntries(limits.filter((each): each is [string, number] => typeof each[1] === 'number'));
 }
 
-/** What a submission printed, without the state of the shell that follows. Undefined where it is no diff. */
+/** The output of a submission, without the state of the shell after it. Undefined if it is no diff. */
 function submittedPatch(content: string): string | undefined {
 	const end = content.lastIndexOf('\n(Open file: ');
 	const text = end === -1 ? content : content.slice(0, end);
 	return text.includes('diff --git ') ? text : undefined;
 }
 
-/** In the order in which they were made. An action without a number was made with its parent. */
+/** In the order they were made in. An action without a number was made with its parent. */
 function inOrder(actions: readonly ReadAction[]): ImportedAction[] {
 	const times: number[] = [];
 	for (const { parent, order } of actions) {

@@ -7,7 +7,10 @@ const marks = [
 	['\nISSUE:\n', '\nINSTRUCTIONS:\n'],
 ] as const;
 
-/** The issue in an agent's instructions: what is enclosed by marks, else the whole text. `file`: the name of the run's file. */
+/**
+ * The issue in an agent's instructions: the text enclosed by marks, else the whole text. `file`: the name of the run's
+ * file.
+ */
 export function describedIssue(instructions: string, file: string): Issue {
 	const source = { kind: 'file', ref: file } as const;
 	const text = enclosed(instructions) ?? instructions;

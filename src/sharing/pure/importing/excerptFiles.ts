@@ -4,8 +4,8 @@ import type { LeftOutFile, PatchedFile, PreparedFiles } from '../../../runs/pure
 import { pathParts } from '../../../system/pure/text/pathParts';
 
 /**
- * The files of a patch of which nothing is known but its diff: both sides contain the lines that it shows, and before each
- * hunk its place. A file whose path leaves the workspace is left out.
+ * The files of a patch known only by its diff: both sides contain the lines that it shows, and before each hunk its
+ * place. A file whose path leaves the workspace is left out.
  */
 export function excerptFiles(diff: string): PreparedFiles {
 	const files = new Map<string, PatchedFile>();

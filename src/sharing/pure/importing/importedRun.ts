@@ -3,14 +3,14 @@ import type { PatchEvaluation } from '../../../runs/pure/model/imported';
 import type { Issue } from '../../../runs/pure/model/issue';
 
 /**
- * A run of another tool as its file describes it: a tree of actions as a list, in the order in which they were made, and
- * parents before their children. So nothing that reads it needs a call for each level of the tree.
+ * A run of another tool as its file describes it: a tree of actions as a list, in the order they were made in, parents
+ * before their children. So no reader needs a call for each level of the tree.
  */
 export interface ImportedRun {
 	/** As users know it: `SWE-agent`. */
 	readonly tool: string;
 	readonly issue: Issue;
-	/** What the agent received before its first action, in order. */
+	/** The messages the agent received before its first action, in order. */
 	readonly instructions: readonly string[];
 	readonly actions: readonly ImportedAction[];
 	/** About the whole run, in sentences for users. */
@@ -22,16 +22,16 @@ export interface ImportedRun {
 export interface ImportedAction {
 	/** Position of the action that it follows; absent for a first one. */
 	readonly parent?: number;
-	/** Of a first action, where the tool tried several times: `Attempt 2`. */
+	/** Of a first action, if the tool tried several times: `Attempt 2`. */
 	readonly attempt?: string;
 	readonly thought: string;
 	/** The command as the agent wrote it. */
 	readonly command: string;
-	/** What it printed; absent where the run ended before. */
+	/** Its output; absent if the run ended before. */
 	readonly observation?: string;
 	/** The type of the action that this one is an alternative to: see `Expansion`. */
 	readonly replaces?: string;
-	/** How many more alternatives actions of each type may get; absent where the tool does not branch. */
+	/** How many more alternatives actions of each type may get; absent if the tool does not branch. */
 	readonly left?: Readonly<Record<string, number>>;
 	readonly candidates: readonly CandidateAction[];
 	/** Why this one of the candidates. */
@@ -41,7 +41,7 @@ export interface ImportedAction {
 	readonly notes: readonly string[];
 }
 
-/** What an evaluation found, by the text of the patch as `patchKey` has it. */
+/** The results of an evaluation, by the text of the patch as `patchKey` has it. */
 export type Evaluations = ReadonlyMap<string, Omit<PatchEvaluation, 'patch'>>;
 
 /** Tools differ in the empty lines around a patch. */

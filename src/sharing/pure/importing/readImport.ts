@@ -29,8 +29,8 @@ export function readImport(text: string, file: string): ImportedRun {
 }
 
 /**
- * What DARS's evaluation (`overall_evaluation_results.json`) found about patches. A patch is right where its tests report
- * it resolved: the status `success` only means that they ran. Throws `UserError`.
+ * Reads the results of DARS's evaluation (`overall_evaluation_results.json`) of patches. A patch is right if its tests
+ * report it resolved: the status `success` only means that they ran. Throws `UserError`.
  */
 export function readEvaluation(text: string, file: string): Evaluations {
 	const entries = listOf(parseJson(text, file));

@@ -11,7 +11,7 @@ import { plainLineEnds } from '../../../system/pure/text/plainLineEnds';
 import { excerptFiles } from './excerptFiles';
 import { actionType, type Evaluations, type ImportedAction, type ImportedRun, patchKey } from './importedRun';
 
-/** What a recorded import is called, and when it was made: milliseconds since 1970. */
+/** The name of a recorded import, and its time: milliseconds since 1970. */
 export interface ImportStamp {
 	readonly runId: string;
 	readonly file: string;
@@ -25,8 +25,8 @@ const titleCharacters = 160;
 const actionsAtOnce = 200;
 
 /**
- * A run of another tool as the complete log of a run. It is marked as imported and read-only. Nothing in it is executed or
- * resolved: the texts are kept as they are. `pause` lets others use the thread meanwhile. Throws `UserError` where the
+ * A run of another tool as the complete log of a run. It is marked as imported and read-only. Nothing in it is executed
+ * or resolved: the texts are kept as they are. `pause` lets others use the thread meanwhile. Throws `UserError` if the
  * evaluations are of another run.
  */
 export async function recordImport(
@@ -168,7 +168,7 @@ function plainDiff(submission: string): string {
 	return plain.endsWith('\n') ? plain : `${plain}\n`;
 }
 
-/** The first line of a command; what an agent did not write is named. */
+/** The first line of a command; a step that an agent did not write is named. */
 function titleOf(command: string): string {
 	const line = command.trim().split('\n', 1)[0] ?? '';
 	return line === '' ? 'No command' : shortened(line, titleCharacters);

@@ -33,7 +33,7 @@ export function readSweTrajectory(data: Fields, file: string): ImportedRun {
 	};
 }
 
-/** The steps of one attempt; the last one has what was submitted. `first`: position of the first one in the run. */
+/** The steps of one attempt; the last one has the submitted patch. `first`: position of the first one in the run. */
 function readSteps(attempt: Fields, first: number, file: string): ImportedAction[] {
 	const steps = listOf(attempt.trajectory);
 	if (steps === undefined) {

@@ -9,8 +9,8 @@ import { assertNever } from '../../../runs/pure/model/assertNever';
 import { type ImportSource, importText } from '../../../runs/pure/model/imported';
 
 /**
- * How a run ended. `submitted`: with a patch, or with locations where no patch was asked for; `submittedAtLimit`: with
- * the best so far, as a limit was reached; `nothing`: with none; `stopped`: by the user or by an error; `unfinished`: it
+ * How a run ended. `submitted`: with a patch, or with locations if no patch was asked for; `submittedAtLimit`: with the
+ * best so far, as a limit was reached; `nothing`: with none; `stopped`: by the user or by an error; `unfinished`: it
  * has not ended.
  */
 export type ExitStatus = 'submitted' | 'submittedAtLimit' | 'nothing' | 'stopped' | 'unfinished';
@@ -18,7 +18,7 @@ export type ExitStatus = 'submitted' | 'submittedAtLimit' | 'nothing' | 'stopped
 /** The end of a run, for reports. */
 export interface RunExit {
 	readonly status: ExitStatus;
-	/** One sentence for users, with the reason where there is one. */
+	/** One sentence for users, with the reason if there is one. */
 	readonly text: string;
 }
 

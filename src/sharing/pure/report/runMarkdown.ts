@@ -21,8 +21,8 @@ import { runExit } from './exitStatus';
 import { metricTexts, runMetrics } from './runMetrics';
 
 /**
- * The trajectory as a markdown document with everything the view can show, for reading, searching and sharing: it passes
- * the gate, and shows the issue as the user agreed to have it sent. `price`: of the run's model, where it is known.
+ * The trajectory as a markdown document with everything the view can show, for reading, searching and sharing: it
+ * passes the gate, and shows the issue as the user agreed to have it sent. `price`: for the run's model, if known.
  */
 export function runMarkdown(run: Run, price?: Price): string {
 	const gate = new OutgoingGate();
@@ -48,7 +48,7 @@ function wholeText(run: Run, { title, body }: Issue, price: Price | undefined): 
 		.concat('\n');
 }
 
-/** How it ended, why the first patch is first, and what the run used. */
+/** How it ended, why the first patch is first, and the resources the run used. */
 function headText(run: Run, price: Price | undefined): string[] {
 	const { engine, server, nRequests, usage, nodes } = run;
 	const at = server === undefined ? '' : ` at ${server}`;
@@ -151,7 +151,7 @@ function locationText(run: Run, location: BugLocation, number: number): string {
 
 const nContributions = 4;
 
-/** `Likelihood: 34 %, from …`, with what adds most to the score, in units of log-odds. */
+/** `Likelihood: 34 %, from …`, with the largest additions to the score, in units of log-odds. */
 function likelihoodTexts({ likelihood, contributions = [] }: BugLocation): string[] {
 	if (likelihood === undefined) {
 		return [];

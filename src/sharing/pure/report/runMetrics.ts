@@ -4,7 +4,7 @@ import { leavesOf, nodesOf, roundsOf } from '../../../runs/pure/fold/runTree';
 import { costOf, type Price } from '../../../runs/pure/fold/spent';
 import { counted } from '../../../system/pure/text/counted';
 
-/** What a run did and used. */
+/** The actions of a run and its resources. */
 export interface RunMetrics {
 	readonly nRounds: number;
 	readonly nToolCalls: number;
@@ -20,11 +20,11 @@ export interface RunMetrics {
 	readonly nPatches: number;
 	/** Paths of the run tree that end in a result. */
 	readonly nBranches: number;
-	/** In the currency of the prices; absent where none are known. */
+	/** In the currency of the prices; absent if none are known. */
 	readonly cost?: number;
 }
 
-/** `price`: of the run's model, where it is known. */
+/** `price`: for the run's model, if known. */
 export function runMetrics(run: Run, price?: Price): RunMetrics {
 	const { usage, nRequests } = run;
 	const nodes = nodesOf(run);
@@ -41,7 +41,7 @@ export function runMetrics(run: Run, price?: Price): RunMetrics {
 	};
 }
 
-/** `3 rounds`, `12 s of work`, for users; what did not occur is left out. */
+/** `3 rounds`, `12 s of work`, for users; zero counts are left out. */
 export function metricTexts({ activeMs }: Pick<Run, 'activeMs'>, metrics: RunMetrics): string[] {
 	const { nRounds, nToolCalls, nExecutions, nPatches, nBranches, cost } = metrics;
 	return [

@@ -13,7 +13,7 @@ import type { BugLocation, Ranking } from '../../../runs/pure/model/location';
 import { type RunExit, runExit } from './exitStatus';
 import { type RunMetrics, runMetrics } from './runMetrics';
 
-/** What `locate --json` prints; the keys are a contract. */
+/** The output of `locate --json`; the keys are a contract. */
 export interface RunReport {
 	readonly issue: Issue;
 	readonly engine: string;
@@ -43,7 +43,7 @@ export interface ReportedPatch {
 	/** From 1, as in the printed list and the names of files. */
 	readonly number: number;
 	readonly files: readonly string[];
-	/** The files that run by themselves; absent where none does. */
+	/** The files that run by themselves; absent if there are none. */
 	readonly warnings?: readonly FileWarning[];
 	readonly verdict: PatchVerdict;
 	/** Of the first one: why it is first. */

@@ -4,7 +4,7 @@ import { orderedBySeed } from '../../../system/pure/orderedBySeed';
 import { eachDiffOnce, type Shareable } from './shareablePatches';
 import { isRight, isWrong, type TestScores, testScores } from './testScores';
 
-/** Patches for one issue of which one is right; the keys are a contract. */
+/** Patches for one issue one of them right; the keys are a contract. */
 export interface LabelledSet extends Pick<Shareable, 'issue'> {
 	readonly run: string;
 	readonly patches: readonly LabelledPatch[];
@@ -15,7 +15,9 @@ export interface LabelledSet extends Pick<Shareable, 'issue'> {
 export interface LabelledPatch {
 	/** Unified. */
 	readonly diff: string;
-	/** Whether it fixes the bug, and whether it breaks nothing: 2, 1 in part, 0 not. `risk` is null where no test shows it. */
+	/**
+	 * Whether it fixes the bug, and whether it breaks nothing: 2, 1 in part, 0 not. `risk` is null if no test shows it.
+	 */
 	readonly fix: number;
 	readonly risk: number | null;
 }
@@ -26,7 +28,7 @@ interface ScoredPatch extends LabelledPatch {
 
 export interface SetOptions {
 	readonly seed: string;
-	/** The id of the fix that was committed, where it is among the patches: it is the right one where no other is. */
+	/** The id of the fix that was committed, if it is among the patches: it is the right one if no other is. */
 	readonly committed?: string;
 }
 
@@ -51,7 +53,7 @@ export async function labelledSets(
 		const shown = await orderedBySeed([best, ...drawn], `${seed} order ${nWrong} ${draw}`, ({ diff }) => diff);
 		const patches = shown.map(({ diff, fix, risk }) => ({ diff, fix, risk }));
 		const key = JSON.stringify(patches.map(({ diff }) => diff).sort());
-		// What is drawn twice is one set.
+		// A set drawn twice counts once.
 		if (!sets.has(key)) {
 			sets.set(key, { run: run.id, issue: shareable.issue, patches, best: shown.indexOf(best) + 1 });
 		}
@@ -90,7 +92,7 @@ function scoredPatch(diff: string, { fix, risk, failingKey }: TestScores): Score
 	return { diff, fix, risk: risk ?? null, failingKey };
 }
 
-/** The first ones, each from another bucket as long as there is one: in a random order, a large bucket comes sooner. */
+/** The first ones, each from another bucket while there is one: in a random order, a large bucket comes sooner. */
 function drawWrong(wrong: readonly ScoredPatch[], n: number): readonly ScoredPatch[] {
 	const taken = new Set<string>();
 	const firsts = wrong.filter(({ failingKey }) => !taken.has(failingKey) && taken.add(failingKey));

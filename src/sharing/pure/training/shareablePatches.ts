@@ -13,13 +13,13 @@ export interface ShareablePatch {
 	readonly diff: string;
 }
 
-/** What of a run may leave the machine: what passed the gate. */
+/** The part of a run that may leave the machine: texts that passed the gate. */
 export interface Shareable {
 	/** As the user agreed to have it sent. */
 	readonly issue: { readonly title: string; readonly body: string };
-	/** Several may have the same diff, of which one was judged and another was not: see `eachDiffOnce`. */
+	/** Several may have the same diff, one judged and another not: see `eachDiffOnce`. */
 	readonly patches: readonly ShareablePatch[];
-	/** Patches left out as they change a hidden file: a part of one would not be what was judged. */
+	/** Patches left out as they change a hidden file: a part of one would not be the patch that was judged. */
 	readonly nHidden: number;
 }
 

@@ -7,11 +7,13 @@ import type { ValidationRun } from '../../../runs/pure/model/testing/validation'
 /** 2: no test of a kind fails. 0: all do. 1: some do. */
 type Score = 0 | 1 | 2;
 
-/** What tests show of a patch, as in DARS's labels. */
+/** Test results of a patch, as in DARS's labels. */
 export interface TestScores {
-	/** By what fails without the patch and should pass: the reproducer, the project's own commands, and its tests. */
+	/**
+	 * By checks that fail without the patch and should pass: the reproducer, the project's own commands, and its tests.
+	 */
 	readonly fix: Score;
-	/** By the tests that pass without the patch. Absent where they were not run: they are not where the reproducer fails. */
+	/** By the tests that pass without the patch. Absent if they were not run, as when the reproducer fails. */
 	readonly risk?: Score;
 	/** The tests that fail with it: two patches with the same key fail the same ones. */
 	readonly failingKey: string;
@@ -24,7 +26,7 @@ const evaluatedScores: Readonly<Record<PatchEvaluation['outcome'], TestScores | 
 	failed: undefined,
 };
 
-/** The scores of a patch; undefined where no test shows whether it fixes the bug. */
+/** The scores of a patch; undefined if no test shows whether it fixes the bug. */
 export function testScores(patch: Patch, fix: RunFix): TestScores | undefined {
 	const evaluation = fix.evaluations.findLast(each => each.patch === patch.id);
 	if (evaluation !== undefined) {
@@ -45,13 +47,13 @@ export function testScores(patch: Patch, fix: RunFix): TestScores | undefined {
 	};
 }
 
-/** Whether the scores of a patch are those of a right one. In a project without tests, its reproducer alone decides. */
+/** Whether the scores of a patch mark it as right. In a project without tests, only its reproducer decides. */
 export function isRight({ fix: score, risk }: TestScores, { validationRuns }: RunFix): boolean {
 	const hasTests = validationRuns.some(({ patch, verdict }) => patch === undefined && verdict !== 'failed');
 	return score === 2 && (risk === 2 || (risk === undefined && !hasTests));
 }
 
-/** Whether the scores of a patch are those of a wrong one. */
+/** Whether the scores of a patch mark it as wrong. */
 export function isWrong({ fix: score, risk = 2 }: TestScores): boolean {
 	return score < 2 || risk < 2;
 }

@@ -8,7 +8,7 @@ import { counted } from '../../../system/pure/text/counted';
 import { type LabelledSet, labelledSets } from './labelledSets';
 import { eachDiffOnce, type Shareable, shareablePatches } from './shareablePatches';
 
-/** `preferences`: what the user preferred. `labelled`: what tests show. */
+/** `preferences`: the user's choices. `labelled`: test results. */
 export const trainingFormats = ['preferences', 'labelled'] as const;
 export type TrainingFormat = (typeof trainingFormats)[number];
 
@@ -16,13 +16,13 @@ export interface TrainingOptions {
 	readonly format: TrainingFormat;
 	/** Of the workspace: patches that change such files are left out. */
 	readonly hidden: HiddenFiles;
-	/** For `labelled`: decides what is drawn, and the order. */
+	/** For `labelled`: decides the selection and the order. */
 	readonly seed: string;
 	/** For `labelled`: the diff of the fix that was committed. */
 	readonly committed?: string;
 }
 
-/** Two patches for one issue, of which the user preferred one; the keys are a contract. */
+/** Two patches for one issue; the user preferred one of them; the keys are a contract. */
 export interface PreferencePair extends Pick<Shareable, 'issue'> {
 	readonly run: string;
 	/** Unified diffs: the one that was accepted, and the one that was rejected, both as a whole. */
@@ -30,7 +30,7 @@ export interface PreferencePair extends Pick<Shareable, 'issue'> {
 	readonly rejected: string;
 }
 
-/** What a run can teach a model, as it may leave the machine. */
+/** Training data from a run, as it may leave the machine. */
 export interface TrainingExport {
 	/** A JSON line each. */
 	readonly rows: readonly (PreferencePair | LabelledSet)[];
@@ -38,7 +38,7 @@ export interface TrainingExport {
 	readonly nHidden: number;
 }
 
-/** Throws `UserError` where there is nothing to export. */
+/** Throws `UserError` if there is nothing to export. */
 export async function trainingExport(
 	run: Run,
 	{ format, hidden, seed, committed }: TrainingOptions,
@@ -68,8 +68,8 @@ const advice: Readonly<Record<TrainingFormat, string>> = {
 };
 
 /**
- * Each diff that was accepted beside each that was only rejected: rejecting it again, as another patch, is no preference.
- * Nor is what was decided in part, or undone.
+ * Each diff that was accepted beside each that was only rejected: rejecting it again, as another patch, is no
+ * preference. Nor are patches decided in part, or undone.
  */
 function preferencePairs(run: Run, { issue, patches }: Shareable): readonly PreferencePair[] {
 	const decided = fixOf(run).patches.map(({ id, files }) => ({

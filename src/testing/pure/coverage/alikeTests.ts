@@ -1,25 +1,29 @@
 import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCoverage';
 import { groupOf } from './testParts';
 
-/** So many tests run once more alone. Those that ran what is looked for themselves show nothing new, and are often together. */
+/**
+ * The number of tests that run once more, each by itself. Tests that ran the wanted code themselves show nothing new,
+ * and are often together.
+ */
 const mostAlike = { ofGroup: 2, inAll: 4 };
 
 interface AlikeTest extends Pick<TestCoverage, 'id' | 'lines'> {
-	/** Lines that it and what failed executed. */
+	/** Lines that both it and the failing programs executed. */
 	readonly nShared: number;
 }
 
 /**
- * What runs once in a process (a table that is built when it is first used) is executed by what fails in a process of its
- * own, but by only one of the tests in theirs: it would seem suspicious. So the passing tests that execute most of the
- * same code run once more alone. What each executes there and not among the others is needed by each test.
+ * Code that runs once in a process (such as a table built at its first use) is executed by a failing program in a
+ * process of its own, but by only one of the tests that share a process: it would seem suspicious. So the passing tests
+ * that execute most of the same code run once more, each by itself. Code that a test executes there and not among the
+ * others is needed by each test.
  */
 export class AlikeTests {
-	/** What failed in processes of their own executed. */
+	/** The code executed by programs that failed in processes of their own. */
 	private readonly failed = new JoinedLines();
 	private alike: readonly AlikeTest[] = [];
 
-	/** Those that executed most of what failed executed. */
+	/** The tests that executed most of the code that failing programs executed. */
 	get tests(): readonly Pick<TestCoverage, 'id' | 'lines'>[] {
 		return this.alike;
 	}

@@ -1,6 +1,6 @@
 import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 
-/** The workspace paths of what coverage calls files, each way in which tools write them. */
+/** The workspace paths of the files named in coverage, each way in which tools write them. */
 export class CoveragePaths {
 	private readonly byName = new Map<string, string[]>();
 
@@ -19,7 +19,7 @@ export class CoveragePaths {
 	}
 
 	/**
-	 * Undefined for what is not in the index, or is not clear. `report` is the workspace path of the file that has it: of
+	 * Undefined for a file that is unclear or not in the index. `report` is the workspace path of the file that has it: of
 	 * several modules its own comes first.
 	 */
 	pathOf(written: string, report = ''): string | undefined {

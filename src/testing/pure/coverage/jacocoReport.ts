@@ -3,8 +3,8 @@ import { LineCollector, type ReportedLines } from './lineCollector';
 
 /**
  * The executed lines of an XML report of JaCoCo (report.dtd): a `line` with its number `nr` and `ci`, how many of its
- * instructions were executed, in a `sourcefile` in a `package`. A path is the package and the name: `a/b/C.java`, without
- * the folder of the sources. A report that is not whole holds what comes before its end.
+ * instructions were executed, in a `sourcefile` in a `package`. A path is the package and the name: `a/b/C.java`,
+ * without the folder of the sources. A report that is not whole holds the part before its end.
  */
 export function readJacoco(text: string): ReportedLines {
 	const reader = new JacocoReader();

@@ -1,6 +1,6 @@
 import type { ExecutedLines } from './testCoverage';
 
-/** What a file states about executed lines. */
+/** The executed lines according to a file. */
 export interface ReportedLines {
 	readonly lines: ExecutedLines;
 	/** Why some may be missing, in words that follow the name of the file. */
@@ -9,7 +9,7 @@ export interface ReportedLines {
 
 export const cutOff = 'is cut off';
 
-/** Far more than the lines of a project that one test executes: what a hostile file may cost. */
+/** Far more than the lines of a project that one test executes: the limit for a hostile file. */
 const mostLines = 4_000_000;
 
 /** Collects executed lines by file, as foreign files list them. */
@@ -23,7 +23,7 @@ export class LineCollector {
 		return { lines: this.byFile, problem: isWhole ? tooMany : cutOff };
 	}
 
-	/** Does nothing for what is no range of lines. */
+	/** Does nothing for an invalid range of lines. */
 	add(file: string, firstLine: number, lastLine = firstLine): void {
 		if (!(firstLine >= 1 && lastLine >= firstLine && Number.isSafeInteger(firstLine + lastLine))) {
 			return;

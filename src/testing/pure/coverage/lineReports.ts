@@ -22,7 +22,7 @@ export function readLcov(text: string): ReportedLines {
 
 /**
  * The executed lines of a profile of `go test -coverprofile`: `FILE:LINE.COLUMN,LINE.COLUMN STATEMENTS COUNT` for each
- * block (golang.org/x/tools/cover). The path of a file begins with that of its module. Other lines are ignored.
+ * block (golang.org/x/tools/cover). The path of a file begins with the path of its module. Other lines are ignored.
  */
 export function readGoCover(text: string): ReportedLines {
 	const collector = new LineCollector();
@@ -39,8 +39,8 @@ export function readGoCover(text: string): ReportedLines {
 }
 
 /**
- * The executed lines in the text that gcov writes (`man gcov`): `COUNT:LINE:` for each line, where a count may end in `*`
- * and lines that were not executed have none; `-:0:Source:PATH` begins a file. Other lines are ignored.
+ * The executed lines in the text that gcov writes (`man gcov`): `COUNT:LINE:` for each line, in which a count may end
+ * in `*` and lines that were not executed have none; `-:0:Source:PATH` begins a file. Other lines are ignored.
  */
 export function readGcov(text: string): ReportedLines {
 	const collector = new LineCollector();

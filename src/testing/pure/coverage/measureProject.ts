@@ -16,13 +16,13 @@ import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCovera
 import { groupOf, inTurn, perFile, perTest, type TestPart } from './testParts';
 
 export interface MeasureOptions extends TestRunOptions {
-	/** Tests of this project that fail, by their ids; empty where they are not known yet. */
+	/** Tests of this project that fail, by their ids; empty if they are not known yet. */
 	readonly failing: readonly string[];
-	/** What failed in a process of its own executed, as a reproducer. */
+	/** The lines executed by a program that failed in a process of its own, as a reproducer. */
 	readonly failed?: ExecutedLines;
 	/** Called for each test once, as soon as its coverage is read. */
 	readonly onTest: (test: TestCoverage) => void;
-	/** Called with what ran outside of tests, as while modules were loaded: each test needs it. */
+	/** Called with the lines that ran outside of tests, as while modules were loaded: each test needs them. */
 	readonly onCommon: (lines: ExecutedLines) => void;
 	/** Called with the report of each run of the tests. */
 	readonly onReport: (report: TestReport) => void;
@@ -32,7 +32,7 @@ export interface MeasureOptions extends TestRunOptions {
 export interface Measured extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	/** Why not everything was measured, in a sentence for users. */
 	readonly problem?: string;
-	/** Why nothing was recorded, where nothing was. */
+	/** Why nothing was recorded, if so. */
 	readonly unrecorded?: string;
 }
 
@@ -41,7 +41,7 @@ export interface MeasuredProjectDeps extends TestingDeps {
 	readonly checkout: Checkout;
 }
 
-/** The tests of one project, with a runner of which the coverage can be recorded. */
+/** The tests of one project, with a runner whose coverage can be recorded. */
 export class MeasuredProject {
 	private readonly plain: RunnerSuite;
 	private recorded: RunnerSuite;
@@ -50,7 +50,7 @@ export class MeasuredProject {
 	private readonly alike = new AlikeTests();
 	private msLeft: number;
 	private measuredBy: string;
-	/** Why what was recorded cannot be read. */
+	/** Why the recording cannot be read. */
 	private failure: string | undefined;
 	private isRecorded = false;
 	/** Why the last process recorded nothing, if none did. */
@@ -72,8 +72,8 @@ export class MeasuredProject {
 	}
 
 	/**
-	 * Runs the tests and reports what each executed; what was measured in time counts. Throws `ProgramMissingError` where the
-	 * runner is not installed, and the signal's reason.
+	 * Runs the tests and reports the lines each executed; results measured in time count. Throws `ProgramMissingError` if
+	 * the runner is not installed, and the signal's reason.
 	 */
 	measure(): Promise<Measured> {
 		return this.coverage.per === 'test' ? this.inOneRun() : this.inProcesses();
@@ -90,7 +90,10 @@ export class MeasuredProject {
 		return this.measured('test', [this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1)]);
 	}
 
-	/** The passing tests that are alike run once more alone, as what runs once in a process is needed by each test. */
+	/**
+	 * The passing tests that are alike run once more, each by itself, as code that runs once in a process is needed by
+	 * each test.
+	 */
 	private async measureStart(): Promise<void> {
 		const { runner } = this.detected;
 		for (const { id, lines } of runner.tests === undefined ? [] : this.alike.tests) {
@@ -108,8 +111,8 @@ export class MeasuredProject {
 	}
 
 	/**
-	 * A plain run first, as only it shows which tests there are. Then a process for each failing test, and for each other
-	 * one. Where the time is not enough for all of them, or the runner selects no tests, it is one for each file whose tests
+	 * A plain run first, since only it shows the tests there are. Then a process for each failing test, and for each other
+	 * one. If the time is not enough for all of them, or the runner selects no tests, it is one for each file whose tests
 	 * all pass, and then for each passing test of the others.
 	 */
 	private async inProcesses(): Promise<Measured> {
@@ -170,7 +173,7 @@ export class MeasuredProject {
 		return [slowestMs, parts.length];
 	}
 
-	/** Runs a selection and reads what was recorded: of each test, or of all of them together as the test `name`. */
+	/** Runs a selection and reads the recording: for each test, or for all of them together as the test `name`. */
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
 		await this.recording.prepare();
 		const report = await this.run(this.recorded, selection);
@@ -195,7 +198,7 @@ export class MeasuredProject {
 			this.isRecorded ||= lines.lines.size > 0;
 			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
 			if (!this.isRecorded && report.tests.length === 0 && !report.execution.timedOut) {
-				// With what records they do not even run.
+				// With the recorder they do not even run.
 				this.failure ??= report.problem;
 			}
 			const [file] = typeof selection === 'object' && 'files' in selection ? selection.files : [];
@@ -236,7 +239,7 @@ export class MeasuredProject {
 		return report;
 	}
 
-	/** Makes what is read of the tests that ran; what is not installed for it, or fails, is a problem. */
+	/** Produces the report of the tests that ran; a missing or failing program is a problem. */
 	private async finish({ execution, tests, problem }: TestReport): Promise<void> {
 		const { signal } = this.options;
 		const module = missingModule(this.coverage, execution);

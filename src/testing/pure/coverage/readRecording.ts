@@ -24,8 +24,8 @@ export interface RecordingPlace {
 }
 
 /**
- * What was recorded, one file after the other, as all of them may be large: what each test executed, or one that has no
- * name, perhaps in several pieces.
+ * Reads a recording, one file after the other, as all of them may be large: the lines each test executed, or one
+ * without a name, perhaps in several pieces.
  */
 export async function* readRecording(data: CoverageData, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
 	const { checkout, folder, onUnread } = place;

@@ -2,13 +2,13 @@ import type { ExecutedFunction } from '../../../sandbox/pure/execution/executedF
 import { type Fields, fieldsOf } from '../../../system/pure/fields';
 import { cutOff, LineCollector, type ReportedLines } from './lineCollector';
 
-/** What one test executed, as a program of Faultline's own records it. */
+/** The lines one test executed, as a program of Faultline's own records it. */
 export interface WrittenTestLines extends ReportedLines {
 	/** As in the report of the same run. */
 	readonly test: string;
-	/** What measured it, as users know it. */
+	/** The tool that measured it, as users know it. */
 	readonly by?: string;
-	/** The functions that were called, where they are recorded. */
+	/** The functions that were called, if they are recorded. */
 	readonly called?: readonly ExecutedFunction[];
 }
 

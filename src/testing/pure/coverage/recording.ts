@@ -19,7 +19,7 @@ export interface RecordingPlace {
 }
 
 export interface FinishOptions {
-	/** That of the tests. */
+	/** The program of the tests. */
 	readonly program?: string | undefined;
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export interface FinishOptions {
 
 /** Records what the programs of one project execute, one recording after the other. */
 export class Recording {
-	/** What follows the program in a command. */
+	/** The options after the program in a command. */
 	readonly options: readonly string[];
 	readonly variables: Readonly<Record<string, string>>;
 	/** The project's folder as the beginning of workspace paths. */
@@ -48,7 +48,7 @@ export class Recording {
 		this.variables = this.filledAll(coverage.variables);
 	}
 
-	/** A runner with what records in its commands and its variables. */
+	/** A runner with the recorder in its commands and its variables. */
 	recorded(runner: RunnerData): RunnerData {
 		const { prepare = runner.prepare, command = runner.command, replaces = [] } = this.coverage;
 		const [program = '', ...rest] = command.filter(word => !replaces.includes(word));
@@ -60,7 +60,7 @@ export class Recording {
 		};
 	}
 
-	/** Puts the recorder into the checkout, and removes what was recorded before. */
+	/** Puts the recorder into the checkout, and removes earlier recordings. */
 	async prepare(): Promise<void> {
 		const { checkout } = this.place;
 		const { recorder, reports } = this.coverage;
@@ -73,8 +73,8 @@ export class Recording {
 	}
 
 	/**
-	 * Makes what is read, where that takes a command of its own. Returns how long it took, and why it failed, in a sentence
-	 * for users. Throws `ProgramMissingError` where its program is not installed, and the signal's reason.
+	 * Produces the report, if that takes a command of its own. Returns how long it took, and why it failed, in a sentence
+	 * for users. Throws `ProgramMissingError` if its program is not installed, and the signal's reason.
 	 */
 	async finish(
 		{ runner, interpreters }: TestingDeps,
@@ -99,7 +99,7 @@ export class Recording {
 		return { durationMs, ...(problem && { problem: `What was recorded cannot be read: ${program} ${problem}` }) };
 	}
 
-	/** What was recorded, which is removed. */
+	/** Reads the recording and removes it. */
 	read(): AsyncGenerator<WrittenTestLines> {
 		return readRecording(this.coverage, {
 			...{ checkout: this.place.checkout, folder: this.records, start: this.start, paths: this.paths },
@@ -109,12 +109,12 @@ export class Recording {
 		});
 	}
 
-	/** Why a file of what was recorded was not read, the first of all recordings, in a sentence for users. */
+	/** The first reason why a file of a recording was not read, in a sentence for users. */
 	get unread(): string | undefined {
 		return this.problem;
 	}
 
-	/** Nothing but what was recorded. */
+	/** A folder with only the recordings. */
 	private get records(): string {
 		return `${this.folder}/records`;
 	}

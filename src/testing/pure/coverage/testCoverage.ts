@@ -3,11 +3,11 @@ import type { TestOutcome } from '../../../runs/pure/model/testing/testReport';
 /** The lines that something executed, by workspace path: 1-based, each once. */
 export type ExecutedLines = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** What one test executed, in its setup and its cleanup as well; or one file of tests, where nothing finer is known. */
+/** The lines one test executed, including its setup and cleanup; or one file of tests, if nothing finer is known. */
 export interface TestCoverage {
 	/** As in a report of tests: `tests/test_a.py::test_b`. */
 	readonly id: string;
-	/** Its workspace path, where it is a file of tests. */
+	/** Its workspace path, if it is a file of tests. */
 	readonly file?: string;
 	/** As observed. */
 	readonly outcome: TestOutcome;

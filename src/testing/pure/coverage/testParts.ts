@@ -1,7 +1,7 @@
 import type { TestResult } from '../../../runs/pure/model/testing/testReport';
 import type { TestSelection } from '../testSuite';
 
-/** What one process runs. */
+/** The tests one process runs. */
 export interface TestPart {
 	readonly id: string;
 	readonly selection: TestSelection;
@@ -20,7 +20,7 @@ export function perFile(tests: readonly TestResult[]): TestPart[] {
 	}));
 }
 
-/** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
+/** The file of a test; if the runner reports none, its container by its id, such as its class. */
 export function groupOf({ file, id }: Pick<TestResult, 'file' | 'id'>): string {
 	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
 }
@@ -35,8 +35,8 @@ function grouped(tests: readonly TestResult[]): Map<string, TestResult[]> {
 }
 
 /**
- * Tests in the order in which they show most if the time is not enough for all: one of each file in turn, beginning with
- * the file of `first`.
+ * Tests in the order that shows most if the time is not enough for all: one of each file in turn, beginning with the
+ * file of `first`.
  */
 export function inTurn(tests: readonly TestResult[], first: TestResult | undefined): readonly TestResult[] {
 	const own = first === undefined ? undefined : groupOf(first);

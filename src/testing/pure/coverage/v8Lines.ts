@@ -4,8 +4,8 @@ import type { ExecutedLines } from './testCoverage';
 import type { V8Function, V8Range, V8Script, V8SourceMap } from './v8Report';
 
 /**
- * The executed lines of a script, given its text: those of which a part was executed. A line that contains a whole
- * function with a name counts where that was called, not where it was only defined.
+ * The executed lines of a script, given its text: lines with an executed part. A line that contains a whole function
+ * with a name counts if the function was called, not if it was only defined.
  */
 export function executedLines(script: V8Script, text: string): ReadonlySet<number> {
 	const code = text
@@ -91,7 +91,7 @@ function onlyDefined({ functions }: V8Script): readonly V8Range[] {
 	);
 }
 
-/** What was executed, in order and without overlaps: of ranges within each other the innermost counts. */
+/** The executed ranges, in order and without overlaps: of nested ranges the innermost counts. */
 function executedRanges({ functions }: V8Script): readonly Omit<V8Range, 'count'>[] {
 	const ranges = functions.flatMap(each => each.ranges).sort((a, b) => a.start - b.start || b.end - a.end);
 	const executed: Omit<V8Range, 'count'>[] = [];

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../system/pure/fields';
 import { cutOff } from './lineCollector';
 
-/** What Node writes into the folder `NODE_V8_COVERAGE` when a process ends, as far as it is needed. */
+/** The needed part of the report that Node writes into the folder `NODE_V8_COVERAGE` when a process ends. */
 export interface V8Report {
 	/** Of a report by test, its id. */
 	readonly test?: string;
@@ -19,7 +19,7 @@ export interface V8Script {
 }
 
 export interface V8Function {
-	/** '' where it has none. */
+	/** '' if it has none. */
 	readonly name: string;
 	/** The first is the function itself. Ranges within it have other counts. */
 	readonly ranges: readonly V8Range[];
@@ -38,7 +38,10 @@ export interface V8SourceMap {
 	readonly lineLengths: readonly number[];
 }
 
-/** Parts in another form are left out; text that is not JSON counts as cut off. The form is that of the Chrome DevTools protocol, `Profiler.ScriptCoverage`. */
+/**
+ * Parts in another form are left out; text that is not JSON counts as cut off. The form is defined by the Chrome
+ * DevTools protocol, `Profiler.ScriptCoverage`.
+ */
 export function readV8Report(text: string): V8Report {
 	const given = parsed(text);
 	if (given === undefined) {

@@ -78,7 +78,7 @@ function parsed(line: string): Fields | undefined {
 	}
 }
 
-/** Undefined where a field is missing. */
+/** Undefined if a field is missing. */
 function textOf(template: string, fields: Fields): string | undefined {
 	const text = fillText(template, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')));
 	return text.includes('{') && /\{[A-Za-z]+\}/.test(text) && missesField(template, fields) ? undefined : text;

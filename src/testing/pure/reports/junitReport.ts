@@ -4,8 +4,8 @@ import type { ReportedTest, TestResults } from './testResults';
 import { ElementText, readXml, type XmlReader } from './xmlReport';
 
 /**
- * Reads JUnit XML: a `testcase` with a `failure`, an `error` or `skipped` in it, or none of them. Returns what is wrong
- * with it, in words that follow the runner's name.
+ * Reads JUnit XML: a `testcase` with a `failure`, an `error` or `skipped` in it, or none of them. Returns its problem,
+ * in words that follow the runner's name.
  */
 export function readJunit(text: string, data: JunitReport, results: TestResults): string | undefined {
 	return readXml(text, new JunitReader(data, results), results);
@@ -18,14 +18,14 @@ const events: Readonly<Record<string, ReportedTest['event']>> = {
 	skipped: 'skipped',
 };
 
-/** The elements that are open, and what is known of the test in them. */
+/** The elements that are open, and the known facts about the test in them. */
 class JunitReader implements XmlReader {
 	private suites: Readonly<Record<string, string>>[] = [];
 	private test: { readonly attributes: Readonly<Record<string, string>>; found: ReportedTest } | undefined;
 	private readonly text = new ElementText();
 	/** Of the failure: the name of its class. */
 	private type = '';
-	/** What the test printed. */
+	/** The output of the test. */
 	private printed = '';
 	private readonly id: string;
 	private readonly file: string;
@@ -92,7 +92,7 @@ class JunitReader implements XmlReader {
 	}
 }
 
-/** What fails under the name of its class, or none, is the class: it could not be loaded. */
+/** A failure under the name of the class, or no name, is the class's own: it could not be loaded. */
 function loaded(test: ReportedTest, { name = '', classname }: Readonly<Record<string, string>>): ReportedTest {
 	return test.event === 'failed' && classname !== undefined && (name === '' || name === classname)
 		? { ...test, event: 'notLoaded', id: classname }

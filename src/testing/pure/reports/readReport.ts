@@ -7,19 +7,19 @@ import { readLines } from './linesReport';
 import type { TestResults } from './testResults';
 import { readTrx } from './trxReport';
 
-/** Where a report is. */
+/** The place of a report. */
 export interface ReportPlace {
 	readonly checkout: Checkout;
 	/** Of the report, as a workspace path. */
 	readonly path: string;
-	/** All that the runner printed to stdout, where the report is in it. */
+	/** All that the runner printed to stdout, if the report is in it. */
 	readonly printed: string;
 	readonly results: TestResults;
 	/** The project's folder as the beginning of workspace paths. */
 	readonly start: string;
 }
 
-/** Reads what a run reported into its results. Returns why that is not possible, in words that follow its name. */
+/** Reads a run's report into its results. Returns why that is not possible, in words that follow its name. */
 export async function readReport(data: ReportData, place: ReportPlace): Promise<string | undefined> {
 	const { checkout, path, printed, results, start } = place;
 	switch (data.format) {

@@ -4,7 +4,7 @@ import { lastLines } from '../../../runs/pure/model/testing/validation';
 import { counted } from '../../../system/pure/text/counted';
 import type { TestResults } from './testResults';
 
-/** What is known of a run besides its results. */
+/** Facts about a run other than its results. */
 export interface RunEnd {
 	readonly runner: string;
 	readonly execution: Execution;
@@ -19,7 +19,7 @@ export interface RunEnd {
 }
 
 /**
- * Why a report is not whole, in sentences; undefined where it is. An exit code other than 0 needs a failed test as its
+ * Why a report is not whole, in sentences; undefined if it is. An exit code other than 0 needs a failed test as its
  * reason.
  */
 export function reportProblem(results: TestResults, end: RunEnd): string | undefined {

@@ -2,7 +2,7 @@ import type { TestEvent } from '../../../code/pure/languages/runnerData';
 import type { TestOutcome, TestResult } from '../../../runs/pure/model/testing/testReport';
 import { headAndTail } from '../../../sandbox/pure/execution/patchedCopy';
 
-/** What a report states about one test. Its texts are of any size. */
+/** A report's statements about one test. Its texts are of any size. */
 export interface ReportedTest {
 	readonly event: Exclude<TestEvent, 'planned' | 'finished'>;
 	readonly id: string;
@@ -11,17 +11,17 @@ export interface ReportedTest {
 	readonly trace?: string | undefined;
 }
 
-/** Limits of what is kept of a report, which the tests of an untrusted project could have written. */
+/** Limits for the kept part of a report, which the tests of an untrusted project could have written. */
 const most = { tests: 100_000, id: 1000, messageLines: 6, lineLength: 500, traceLines: 80 } as const;
 
 /**
- * The tests of a report, each id once: of several results of one id, as of subtests, the worst counts. What differs from
- * run to run is taken out: the folder of the scratch copy, addresses in memory.
+ * The tests of a report, each id once: of several results of one id, as of subtests, the worst counts. Parts that
+ * differ from run to run are taken out: the folder of the scratch copy, addresses in memory.
  */
 export class TestResults {
 	/** The report states that it is whole. */
 	isFinished = false;
-	/** How many tests the runner found before it ran them; 0 where it does not report that. */
+	/** How many tests the runner found before it ran them; 0 if it does not report that. */
 	nPlanned = 0;
 	private readonly results = new Map<string, TestResult>();
 	private readonly unended = new Map<string, TestResult>();

@@ -3,7 +3,7 @@ import { ElementText, readXml, type XmlReader } from './xmlReport';
 
 /**
  * Reads TRX, the XML that the Visual Studio Test Platform writes: a `UnitTestResult` for each test, and after them a
- * `UnitTest` with its class and method. Returns what is wrong with it, in words that follow the runner's name.
+ * `UnitTest` with its class and method. Returns its problem, in words that follow the runner's name.
  */
 export function readTrx(text: string, results: TestResults): string | undefined {
 	const reader = new TrxReader();
@@ -72,7 +72,7 @@ class TrxReader implements XmlReader {
 		}
 	}
 
-	/** `class::method(arguments)`; by the name alone where the report does not state the class. */
+	/** `class::method(arguments)`; by only the name if the report does not state the class. */
 	*tests(): Generator<ReportedTest> {
 		for (const { testId, testName, event, message, trace } of this.results) {
 			const { className = '', name = '' } = this.methods.get(testId) ?? {};

@@ -5,7 +5,7 @@ const most = { depth: 100, text: 100_000 } as const;
 
 /** Takes a report as it is parsed. */
 export interface XmlReader {
-	/** Reports in its form name a document type: what that defines is not read. Others with one are refused. */
+	/** Reports in its form name a document type: its definitions are not read. Others with one are refused. */
 	readonly namesType?: true;
 	open(name: string, attributes: Readonly<Record<string, string>>): void;
 	add?(text: string): void;
@@ -14,7 +14,7 @@ export interface XmlReader {
 
 /**
  * Reads a report in XML as it is parsed; no entities are defined by it, and its depth is limited: the tests of an
- * untrusted project could have written it. Returns what is wrong with it, in words that follow the runner's name.
+ * untrusted project could have written it. Returns its problem, in words that follow the runner's name.
  */
 export function readXml(text: string, reader: XmlReader, results?: { isFinished: boolean }): string | undefined {
 	let problem: string | undefined;
@@ -84,7 +84,7 @@ export class ElementText {
 		}
 	}
 
-	/** Undefined where no text was wanted. */
+	/** Undefined if no text was wanted. */
 	end(): string | undefined {
 		const text = this.pieces?.join('');
 		this.pieces = undefined;

@@ -20,16 +20,17 @@ export const spectrumFormulas: readonly SpectrumFormula[] = [
 ];
 
 /**
- * The suspiciousness of what was executed so often; 0 for what no failing test executed, also where a formula would
+ * The suspiciousness of code by its execution counts; 0 for code that no failing test executed, even if a formula would
  * divide by zero. Sources:
  *
  * - Ochiai: Abreu, Zoeteweij, van Gemund, "An Evaluation of Similarity Coefficients for Software Fault Localization",
  *   PRDC 2006. f / sqrt(F (f + p)).
- * - Tarantula: Jones, Harrold, "Empirical Evaluation of the Tarantula Automatic Fault-Localization Technique", ASE 2005.
- *   (f / F) / (f / F + p / P); p / P is 0 where no test passes.
+ * - Tarantula: Jones, Harrold, "Empirical Evaluation of the Tarantula Automatic Fault-Localization Technique", ASE
+ *   2005. (f / F) / (f / F + p / P); p / P is 0 if no test passes.
  * - DStar with star = 2: Wong, Debroy, Gao, Li, "The DStar Method for Effective Software Fault Localization", IEEE
- *   Transactions on Reliability 2014. f² / (p + F - f). What all failing and no passing tests executed is infinitely
- *   suspicious there; here 1/2 replaces that zero, so that it still comes before everything else, and is a number.
+ *   Transactions on Reliability 2014. f² / (p + F - f). Code that all failing and no passing tests executed is
+ *   infinitely suspicious there; here 1/2 replaces that zero, so that it still comes before everything else, and is a
+ *   number.
  * - Op2: Naish, Lee, Ramamohanarao, "A Model for Spectra-based Software Diagnosis", TOSEM 2011. f - p / (P + 1).
  * - Barinel: Abreu, Zoeteweij, van Gemund, "Spectrum-based Multiple Fault Localization", ASE 2009, for one fault, as in
  *   Pearson et al., "Evaluating and Improving Fault Localization", ICSE 2017. 1 - p / (p + f).

@@ -2,15 +2,16 @@ import { type CodeSymbol, isCallable } from '../../../runs/pure/model/symbol';
 import { isTestUnit } from '../traces/workspaceFrames';
 
 /**
- * The innermost function around each line of a file, nested functions and each accessor of a name included. The header of
- * a function is executed where the function is defined, so it belongs to the code around, unless the body is on it. Lines
- * outside of functions (of modules and of classes) have no owner, nor have tests that are in a file of the product.
+ * The innermost function around each line of a file, nested functions and each accessor of a name included. The header
+ * of a function is executed at the function's definition, so it belongs to the code around, unless the body is on it.
+ * Lines outside of functions (of modules and of classes) have no owner, nor have tests that are in a file of the
+ * product.
  */
 export class LineOwners {
 	readonly functions: readonly CodeSymbol[];
 	/** The line of the last function's end. */
 	readonly lastLine: number;
-	/** By line, 1 more than the position of the function; 0 where there is none. */
+	/** By line, 1 more than the position of the function; 0 if there is none. */
 	private readonly owners: Int32Array;
 
 	constructor(symbols: readonly CodeSymbol[]) {

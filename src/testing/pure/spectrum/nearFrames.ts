@@ -6,8 +6,8 @@ export class NearFrames {
 	constructor(private readonly frames: readonly FramePlace[]) {}
 
 	/**
-	 * Less than 0 if `a` is nearer: what a frame is in, in the order of the frames; then what is in the file of a frame, by
-	 * the lines between them; then everything else.
+	 * Less than 0 if `a` is nearer: code that contains a frame, in the order of the frames; then code in the file of a
+	 * frame, by the lines between them; then everything else.
 	 */
 	compare(a: Place, b: Place): number {
 		return this.rankOf(a) - this.rankOf(b) || this.linesBetween(a) - this.linesBetween(b);

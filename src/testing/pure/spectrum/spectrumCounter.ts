@@ -15,7 +15,7 @@ export interface SpectrumOptions extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	readonly frames: readonly FramePlace[];
 }
 
-/** What failed or passed; a reproducer has no id. */
+/** A program that failed or passed; a reproducer has no id. */
 type CountedTest = Pick<TestCoverage, 'outcome' | 'lines' | 'file'> & Partial<Pick<TestCoverage, 'id'>>;
 
 /** How often the lines and the functions of a file were executed by failing tests, and by passing ones. */
@@ -29,13 +29,13 @@ interface FileCounts {
 	readonly common: { readonly lines: Set<number>; readonly functions: Set<number> };
 }
 
-/** Counts what tests executed, one test after the other, so that their coverage need not be kept. */
+/** Counts the lines tests executed, one test after the other, so that their coverage need not be kept. */
 export class SpectrumCounter {
 	nFailing = 0;
 	nPassing = 0;
 	/** Of passing tests, by their numbers. */
 	private readonly names: string[] = [];
-	/** Undefined for a file whose lines do not count: tests, and what is not in the index. */
+	/** Undefined for a file whose lines do not count: tests, and files that are not in the index. */
 	private readonly files = new Map<string, FileCounts | undefined>();
 
 	constructor(private readonly index: SymbolIndex) {}
@@ -58,7 +58,7 @@ export class SpectrumCounter {
 		return true;
 	}
 
-	/** Adds what ran outside of tests, as while modules were loaded: it counts as executed by each test. */
+	/** Adds lines that ran outside of tests, as while modules were loaded: they count as executed by each test. */
 	addCommon(lines: ExecutedLines): void {
 		for (const [path, executed] of lines) {
 			const counts = this.countsOf(path);
@@ -87,7 +87,7 @@ export class SpectrumCounter {
 		return { formula, nFailing: this.nFailing, nPassing: this.nPassing, per, measuredBy, suspects, passing };
 	}
 
-	/** A test of which no file is in the index was not measured: its tests ran elsewhere, or nothing was recorded. */
+	/** A test without a file in the index was not measured: its tests ran elsewhere, or nothing was recorded. */
 	private isKnown(lines: ExecutedLines): boolean {
 		return [...lines.keys()].some(path => this.index.file(path) !== undefined);
 	}

@@ -1,14 +1,14 @@
 import type { StackRole, Traceback, TraceFrame } from '../../../runs/pure/model/brief';
 
 /**
- * How likely the fault is in a stack of a crash report, by what the stack shows: where the program failed first, then
- * where the memory was freed or allocated (Code Researcher, arXiv 2506.11060).
+ * How likely the fault is in a stack of a crash report, by its role: first the failure of the program, then the freeing
+ * or allocation of the memory (Code Researcher, arXiv 2506.11060).
  */
 const roleWeights: Readonly<Record<StackRole, number>> = {
 	...{ access: 1, otherAccess: 0.8, free: 0.6, alloc: 0.5, origin: 0.5, lastQueued: 0.4, lockChain: 0.4 },
 	...{ created: 0.2, other: 0.1 },
 };
-/** What a later report of a log tells is often only what the first one caused. */
+/** A later report of a log often shows only an effect of the first one. */
 const laterWeight = 0.2;
 
 /** 1 for an ordinary trace. */
@@ -18,8 +18,8 @@ export function stackWeight({ role, crash = 0 }: Traceback, { role: first }: Tra
 }
 
 /**
- * The frames of a trace in the order in which they are likely at fault. In the stack of a crash it begins with the
- * blamed frames and continues with those around the first one, callers before what they call, and helpers behind others.
+ * The frames of a trace in the order of their likely fault. In the stack of a crash it begins with the blamed frames
+ * and continues with frames around the first one, callers before callees, and helpers behind others.
  */
 export function blameOrder({ frames }: Pick<Traceback, 'frames'>): TraceFrame[] {
 	const innermostFirst = frames.toReversed();

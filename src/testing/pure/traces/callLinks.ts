@@ -64,18 +64,18 @@ async function linksIn({ index, parser, files }: Workspace, model: CodeModel, pa
 	return [...byName.values()].flatMap(same => linksOf(model, same));
 }
 
-/** Calls, and where an object of a class is made. */
+/** Whether a reference is a call or makes an object of a class. */
 export function isCall({ kind }: Pick<Reference, 'kind'>): boolean {
 	return kind === 'call' || kind === 'class';
 }
 
 interface Call extends Reference {
 	readonly caller: number;
-	/** What it resolves to. */
+	/** The functions it resolves to. */
 	readonly callees: readonly number[];
 }
 
-/** The links of all calls of one name in one function: to what they resolve to, else to all that has the name. */
+/** The links of all calls of one name in one function: to the functions they resolve to, else to all of that name. */
 function linksOf(model: CodeModel, calls: readonly Call[]): CallLink[] {
 	const resolved = calls.flatMap(({ caller, callees, line }) =>
 		callees.map(callee => ({ caller, callee, share: 1 / callees.length, line, isResolved: true })),

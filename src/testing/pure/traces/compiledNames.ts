@@ -11,7 +11,7 @@ const limit = 40;
 /** The head of a definition that a macro makes is at most this long. */
 const headLines = 3;
 
-/** Finds the functions that crash reports name without a place, or by what a compiler or a macro made of their names. */
+/** Finds the functions that crash reports name without a place, or by a name that a compiler or a macro made. */
 export class CompiledNames {
 	private readonly names: readonly (CompiledNameData & { readonly pattern: RegExp })[];
 	private readonly texts = new Map<string, Promise<readonly string[]>>();
@@ -26,7 +26,9 @@ export class CompiledNames {
 			.map(data => ({ ...data, pattern: new RegExp(data.compiled) }));
 	}
 
-	/** What a frame may mean: definitions of its function; none where its name is the one in the code, or unknown. */
+	/**
+	 * The possible meanings of a frame: definitions of its function; none if its name is the one in the code, or unknown.
+	 */
 	async meanings(frame: TraceFrame): Promise<TraceFrame[]> {
 		const { function: name, file } = frame;
 		if (name === undefined) {
@@ -39,7 +41,7 @@ export class CompiledNames {
 			.map(symbol => meaning(frame, symbol));
 	}
 
-	/** The functions of a name, wherever they are. */
+	/** The functions of a name, in all files. */
 	named(name: string): CodeSymbol[] {
 		return this.workspace.index.named(name).filter(isCallable);
 	}

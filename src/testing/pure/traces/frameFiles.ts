@@ -1,20 +1,23 @@
 import type { TraceFrame } from '../../../runs/pure/model/brief';
 import type { TraceFormats } from './traceFormats';
 
-/** How well a file fits a frame besides its path: 2 its function is around that line, 1 elsewhere in the file, else 0. */
+/**
+ * How well a file fits a frame by more than its path: 2 its function is around that line, 1 elsewhere in the file, else
+ * 0.
+ */
 export type FrameFit = (path: string, frame: TraceFrame) => 0 | 1 | 2;
 
 /** An installed package may lie this many folders deep in the workspace: `src`, or a folder of several and `src`. */
 const packageDepth = 2;
 
-/** A frame as it is written, or where the source maps lead that it may have. */
+/** A frame as it is written, or as its possible source maps resolve it. */
 export interface WrittenFrame {
 	readonly meanings: readonly TraceFrame[];
 	/** Number of the failure whose frame it is. */
 	readonly failure: number;
 }
 
-/** A file, and the meaning of the frame by which it was found. */
+/** A file, and the meaning of the frame that led to it. */
 export interface FoundFile {
 	readonly path: string;
 	readonly frame: TraceFrame;
@@ -38,7 +41,7 @@ export class FrameFiles {
 	}
 
 	/**
-	 * The file of each frame. Where several are equally likely, it is one near the files of the other frames of its failure,
+	 * The file of each frame. If several are equally likely, it is one near the files of the other frames of its failure,
 	 * else of all.
 	 */
 	resolve(frames: readonly WrittenFrame[]): (FoundFile | undefined)[] {

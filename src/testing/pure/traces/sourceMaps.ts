@@ -8,7 +8,7 @@ const sizeLimit = 20_000_000;
 const endingLimit = 8;
 
 /**
- * The frame in the original code, where a source map of the workspace leads there; else the frame itself. Several folders
+ * The frame in the original code, if a source map of the workspace leads there; else the frame itself. Several folders
  * of the workspace may have such a map. Maps are foreign: one that cannot be used is ignored.
  */
 export async function originalFrames(frame: TraceFrame, files: Files): Promise<readonly TraceFrame[]> {
@@ -63,7 +63,7 @@ function originalPlace(
 	}
 }
 
-/** A source is relative to its map. What leads out of the workspace is no path of it. */
+/** A source is relative to its map. A source outside the workspace is no path of it. */
 function joined(path: string, source: string): string {
 	const plain = source.replace(/^[a-z-]+:\/\/(?:[^/]*(?=\/))?/, '').replace(/[?#][\s\S]*/, '');
 	const parts: string[] = [];

@@ -10,9 +10,9 @@ import type { WorkspaceFrame } from './workspaceFrames';
 export interface StateWriter {
 	/** Position in the model. */
 	readonly at: number;
-	/** The member, without what is in front of it. */
+	/** The member, without its object. */
 	readonly member: string;
-	/** The first line that writes it; absent where no function of the class does, for what makes its objects. */
+	/** The first line that writes it; absent if no function of the class does, for the code that makes its objects. */
 	readonly line?: number;
 	/** The line that reads it, as a workspace path and a line. */
 	readonly reader: { readonly file: string; readonly line: number };
@@ -23,8 +23,8 @@ export interface StateWriter {
 const limits = { frames: 3, members: 4, writers: 4, lineLength: 300 };
 
 /**
- * Where the state was written that the lines nearest to an error read: the fault is often there, in a function that had
- * returned before the error occurred and is in no frame. Only functions of the reader's own class in its file.
+ * Finds the code that wrote the state read by the lines nearest to an error: the fault is often there, in a function
+ * that had returned before the error occurred and is in no frame. Only functions of the reader's own class in its file.
  */
 export async function stateWriters(
 	frames: readonly WorkspaceFrame[],
@@ -65,9 +65,9 @@ function receiversIn(file: string, { index, parser }: Workspace): ReceiverData {
 /** The member of the own object on a line: `b` of `self.b`, `$this->b`, `self::$b`, `@b`. */
 const ownMember =
 	/(?:(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_]*)(?:\??\.|->|::\$)|@)([\p{L}_#][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])/gu;
-/** What follows a member that is assigned, changed in place or added to. */
+/** The text after a member that is assigned, changed in place or added to. */
 const change = /^(?:\[[^\][]*\])?\s*(?:(?:[-+*/|&^%.?]|\|\||&&|<<|>>)?=(?![=>~])|<<(?!=)|\+\+|--)/;
-/** What follows the name of a called method. */
+/** The text after the name of a called method. */
 const call = /^[?!]?\s*\(|^[?!](?!=)/;
 
 interface OwnMember {

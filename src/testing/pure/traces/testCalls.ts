@@ -80,7 +80,7 @@ async function callsOf(
 	const isFailing = (at: number) => failing.start <= at && at <= failing.end;
 	const isHere = (call: Call) =>
 		workspace.index.file(file)?.isTest === true && inHelper(call.name, file, workspace).length > 0;
-	// What does not exist was not called.
+	// Functions that do not exist were not called.
 	const isMissing = (call: Call) => missing.has(call.name) && isFailing(call.line);
 	const called = references.filter(call => isCall(call) && !isMissing(call));
 	const calling = { file, imports, initializer: language.receivers?.initializer };
@@ -106,7 +106,7 @@ async function callsOf(
 	return found.flatMap(resolve);
 }
 
-/** The name by which the code of the workspace itself is imported, as far as a file in its root gives it. */
+/** The name under which the workspace's own code is imported, as far as a file in its root gives it. */
 async function packageName(
 	{ packageName }: LanguageData,
 	folder: string,
@@ -127,7 +127,7 @@ function failingLines(lines: readonly string[], line: number): { readonly start:
 	return { start: line, end: /[({[,]\s*$/.test(lines[line - 1] ?? '') ? end : line };
 }
 
-/** Where the function of a frame begins, if it has a name. */
+/** The start of a frame's function, if it has a name. */
 function startOf({ file, functionLine }: WorkspaceFrame, { index }: Workspace): number | undefined {
 	const symbol = index.file(file)?.symbols.find(each => isCallable(each) && each.nameLine === functionLine);
 	return symbol?.startLine;
@@ -156,8 +156,7 @@ function wordsOf(line: string): Set<string> {
 }
 
 /**
- * The calls of a statement in the order in which they make its value, the last one first: `f` before `g` in `f(g())`, and
- * `b` before `a` in `a().b()`.
+ * The calls of a statement in reverse order of evaluation: `f` before `g` in `f(g())`, and `b` before `a` in `a().b()`.
  */
 function outermostFirst(calls: readonly Call[], lines: readonly string[]): Call[] {
 	const ends = new Map<number, number>();
@@ -199,7 +198,7 @@ interface CallingTest {
 	readonly initializer: string | undefined;
 }
 
-/** The functions that a call in a test may mean: in what it imports, beside it, or else anywhere. */
+/** The functions that a call in a test may mean: in its imports, beside it, or else anywhere. */
 function meantBy(
 	{ name, kind, receiver }: Call,
 	{ file, imports, initializer }: CallingTest,

@@ -15,9 +15,9 @@ const limits = { line: 300, joined: 30, files: 3 };
 export interface ImportingFile {
 	readonly path: string;
 	readonly text: string;
-	/** With a slash, where the workspace has several: files in it are meant, where there are any. Else ''. */
+	/** With a slash, if the workspace has several: files in it are meant, if any. Else ''. */
 	readonly folder: string;
-	/** The name by which the code of the workspace itself is imported. */
+	/** The name under which the workspace's own code is imported. */
 	readonly packageName: string | undefined;
 }
 

@@ -21,7 +21,7 @@ type LineList =
 	| 'noise'
 	| 'values';
 
-/** The formats in which a text reports errors: those of all languages, and of the runners whose signs it has. */
+/** The formats in which a text reports errors: the formats of all languages, and of the runners whose signs it has. */
 export class TraceFormats {
 	readonly frames: readonly FrameFormat[];
 	private readonly lists = new Map<string, readonly RegExp[]>();
@@ -52,7 +52,7 @@ export class TraceFormats {
 		return this.list(kind).some(expression => expression.test(text));
 	}
 
-	/** What a line that states an error says; undefined for another line. */
+	/** The error that a line states; undefined for another line. */
 	errorIn(text: string): string | undefined {
 		for (const expression of this.list('errors')) {
 			const groups = expression.exec(text)?.groups;
@@ -63,7 +63,7 @@ export class TraceFormats {
 		return undefined;
 	}
 
-	/** The name of what an error says is called but does not exist. */
+	/** The name of a function that an error reports as called but missing. */
 	missingIn(error: string): string | undefined {
 		const names = this.list('missing').map(expression => expression.exec(error)?.groups?.name);
 		return names.find(name => name !== undefined);

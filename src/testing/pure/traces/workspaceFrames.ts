@@ -11,7 +11,7 @@ import { type FoundFile, FrameFiles } from './frameFiles';
 import { originalFrames } from './sourceMaps';
 import { TraceFormats } from './traceFormats';
 
-/** Where a frame of a stack trace is in the workspace. */
+/** The place of a stack trace's frame in the workspace. */
 export interface FramePlace {
 	readonly file: string;
 	readonly line?: number;
@@ -39,13 +39,13 @@ export interface WorkspaceFrames {
 	readonly project: readonly WorkspaceFrame[];
 	/** In tests, and in other code that only uses the project: examples, benchmarks, copies of other projects. */
 	readonly tests: readonly WorkspaceFrame[];
-	/** Where each frame of the brief is, as far as it is in the workspace. */
+	/** The place of each frame of the brief, as far as it is in the workspace. */
 	readonly places: ReadonlyMap<TraceFrame, FramePlace>;
-	/** Names that were called but do not exist, so that what is at fault is what they were looked up in. */
+	/** Names that were called but do not exist, so that the fault is in the code they were looked up in. */
 	readonly missing: ReadonlySet<string>;
 }
 
-/** Finds the frames of the workspace. Reads source maps where a frame is in generated code. */
+/** Finds the frames of the workspace. Reads source maps if a frame is in generated code. */
 export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): Promise<WorkspaceFrames> {
 	const { index, parser } = workspace;
 	const isTest = (frame: FramePlace) =>
@@ -80,7 +80,7 @@ export interface ReportedCode {
 }
 
 /**
- * A line for each frame: its own, but in a file in which lines have moved the first line of its function, since there a
+ * A line for each frame: its own, but in a file whose lines have moved the first line of its function, since there a
  * line that is in the function may be another one by now.
  */
 export function reportedCode({ project }: WorkspaceFrames): ReportedCode {
@@ -92,7 +92,7 @@ export function reportedCode({ project }: WorkspaceFrames): ReportedCode {
 	return { lines, isOfOtherVersion: moved.size > 0 };
 }
 
-/** Where the frames of the failures are, as far as they are in the workspace. */
+/** The places of the frames of the failures, as far as they are in the workspace. */
 async function placesOf(
 	failures: readonly (readonly TraceFrame[])[],
 	files: FrameFiles,
@@ -122,7 +122,7 @@ function callablesOf({ index }: Workspace, path: string): readonly CodeSymbol[] 
 	return (index.file(path)?.symbols ?? []).filter(isCallable);
 }
 
-/** A path of this machine names its file, whatever other folder of the workspace has a file of that name. */
+/** A path of this machine names its file, even if another folder of the workspace has a file of that name. */
 function onThisMachine(frame: TraceFrame, files: Files): TraceFrame {
 	return { ...frame, file: files.workspacePath?.(frame.file) ?? frame.file };
 }
@@ -205,7 +205,9 @@ function weighed(places: readonly FramePlace[], { weight, role }: Omit<Failure, 
 	return first.map((place, at) => ({ ...place, depth: at + 1, weight: weight / (at + 1), ...(role && { role }) }));
 }
 
-/** What is in several failures is more likely their reason; of equal ones, the one of an earlier failure comes first. */
+/**
+ * A frame in several failures is more likely their reason; of equal ones, the frame of an earlier failure comes first.
+ */
 function merged(frames: readonly WorkspaceFrame[]): WorkspaceFrame[] {
 	const byPlace = new Map<string, WorkspaceFrame>();
 	for (const frame of frames) {

@@ -24,7 +24,7 @@ export function StackBody({ content }: BodyProps<StackRow>) {
 	);
 }
 
-/** A frame: its function, which opens it, and where the report has it. */
+/** A frame: its function, which opens it, and its place in the report. */
 export function FrameBody({ content }: BodyProps<FrameRow>) {
 	const { name, where, note, tone } = content;
 	return (

@@ -19,8 +19,8 @@ export function FoldBody({ content }: BodyProps<FoldRow>) {
 }
 
 /**
- * A location: its number as in the editor, its name and how sure it is, its whole path, and what is known of its intended
- * behavior.
+ * A location: its number as in the editor, its name and how sure it is, its whole path, and its intended behavior, if
+ * known.
  */
 export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 	const { number, name, where, confidence, dismissed, location } = content;

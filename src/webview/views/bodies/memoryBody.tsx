@@ -15,7 +15,7 @@ export function MemoryBody({ content }: BodyProps<MemoryRow>) {
 	);
 }
 
-/** A result with what it costs in each round; what is closed costs nothing and can be opened again. */
+/** A result with its cost in each round; a closed part costs nothing and can be opened again. */
 export function MemoryPartBody({ content, send }: BodyProps<MemoryPartRow>) {
 	const { node, part, title, detail, state, isPinned, cost, isGroup } = content;
 	const isOpen = state === 'open';

@@ -132,7 +132,7 @@ export function ReproducerBody({ content }: BodyProps<ReproducerRow>) {
 	);
 }
 
-/** Green where it shows what it should: a failure without a patch, a pass with one. */
+/** Green if it shows the expected result: a failure without a patch, a pass with one. */
 export function RanBody({ content: { text, verdict } }: BodyProps<RanRow>) {
 	return (
 		<>

@@ -13,7 +13,7 @@ export const verdictIcons = {
 	unsure: { name: 'warning', tone: 'warned' },
 } as const satisfies Record<Verdict, object>;
 
-/** A patch: what was decided about it, else the verdict on it. */
+/** A patch: the decision on it, else the verdict on it. */
 export function PatchBody({ content: { patch } }: BodyProps<PatchRow>) {
 	return (
 		<>

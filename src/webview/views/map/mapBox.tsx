@@ -63,7 +63,7 @@ export function MapBox({ node, content, isSelected, isOnPath, isFound, scale }: 
 			<title>{spoken}</title>
 			<rect x={-box.width / 2} y={-box.height / 2} width={box.width} height={box.height} rx={4} />
 			{hasText && (
-				// An inner canvas cuts off what is too long; the whole text is the name of the node.
+				// An inner canvas cuts off long text; the whole text is the name of the node.
 				<svg
 					role="presentation"
 					x={textX - box.width / 2}

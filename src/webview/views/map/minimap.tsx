@@ -18,7 +18,7 @@ export function Minimap({ layout, part, onGoTo }: MinimapProps) {
 			onGoTo({ x: (offsetX / clientWidth) * width, y: (offsetY / clientHeight) * height });
 		}
 	};
-	/** Only what was pressed here moves the map, also outside of here. */
+	/** A drag that began here moves the map, also outside of here. */
 	const capture = (event: PointerEvent) => {
 		if (event.button === 0 && event.currentTarget instanceof SVGElement) {
 			event.currentTarget.setPointerCapture(event.pointerId);

@@ -33,12 +33,12 @@ interface RunMapProps extends Pick<ViewProps, 'state' | 'view' | 'changeView'> {
 
 const zoomStep = 1.25;
 
-/** The tree of a run as a map: its rows show the same. Only what is on screen is drawn. */
+/** The tree of a run as a map: its rows show the same. Only the part on screen is drawn. */
 export function RunMap({ run, rows, focused, foundRows, state, view, changeView, onGoTo }: RunMapProps) {
 	const hidden = hiddenTypes(view, run.id);
 	const element = useRef<HTMLDivElement>(null);
 	const layout = useMemo(() => mapLayout(withoutAlternatives(run, new Set(hidden))), [run, hidden]);
-	// What runs beside the trajectories is not in the map.
+	// Nodes beside the trajectories are not in the map.
 	const selected = useLastNode(run.id, layout.boxOf.get(focused), layout.nodes);
 	const canvas = useMapViewport(element, { layout, selected, run, view, changeView });
 	const { viewport, size, move } = canvas;
@@ -141,7 +141,7 @@ interface MapPartsProps extends Pick<RunMapProps, 'run' | 'rows' | 'foundRows'> 
 	readonly scale: number;
 }
 
-/** What is on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
+/** The part on screen. The selected node is drawn everywhere: it is the active one for screen readers. */
 function MapParts({ run, layout, part, selected, rows, foundRows, patches, scale }: MapPartsProps) {
 	const { leaf } = run.selected;
 	const path = useMemo(() => mapPathTo(layout, leaf), [layout, leaf]);

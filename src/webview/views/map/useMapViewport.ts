@@ -27,7 +27,10 @@ interface ShownMap extends Pick<ViewProps, 'view' | 'changeView'> {
 /** From so many pixels on, a pressed pointer moves the map. */
 const dragPx = 4;
 
-/** Which part of the map is shown: first all of it or its top, with the leaf of the result, then what the pointer, the wheel and the selection lead to. */
+/**
+ * Which part of the map is shown: first all of it or its top, with the leaf of the result, then moved by the pointer,
+ * the wheel and the selection.
+ */
 export function useMapViewport(
 	element: RefObject<HTMLElement | null>,
 	{ layout, selected, run, view, changeView }: ShownMap,

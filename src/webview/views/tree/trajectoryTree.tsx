@@ -108,7 +108,7 @@ function useNewBranch({ run, session }: ViewProps['state'], onBranch: (node: str
 
 const noToggles: Toggles = {};
 
-/** The running node, or the result of an ended run: its patches, else its locations. The last row where there is none. */
+/** The running node, or the result of an ended run: its patches, else its locations. The last row if there is none. */
 function newestRow(rows: readonly Row<RowContent>[], isRunning: boolean): number {
 	const isNewest = ({ content }: Row<RowContent>) =>
 		isRunning

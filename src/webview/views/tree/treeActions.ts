@@ -6,7 +6,7 @@ import type { Row } from '../../tree/treeItem';
 import type { TreeAction } from '../../tree/treeKeys';
 import type { MoveOptions, MoveToRow } from './useTreeScroll';
 
-/** What the user changed in a tree. */
+/** The user's changes to a tree. */
 export interface TreeView {
 	readonly toggles: Toggles;
 	readonly focused: string;
@@ -85,7 +85,7 @@ function toggled(toggles: Toggles, ids: readonly string[], open: boolean): Toggl
 	return { ...toggles, ...Object.fromEntries(ids.map(id => [id, open])) };
 }
 
-/** What Enter and a click do to a row besides focusing it. */
+/** The action of Enter and a click on a row, after focusing it. */
 type Activation =
 	| { readonly do: 'send'; readonly message: FromWebview }
 	| { readonly do: 'goToNode'; readonly node: string }

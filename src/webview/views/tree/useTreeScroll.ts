@@ -23,7 +23,7 @@ export function useFollowNewest(list: RefObject<VirtualizerHandle | null>, { idx
 	const follows = useRef(true);
 	const wasLive = useRef(live);
 	const newest = useRef(idx);
-	// Before the list reports where it scrolled to with its new rows.
+	// Before the list reports its new scroll position with its new rows.
 	useLayoutEffect(() => {
 		newest.current = idx;
 	}, [idx]);

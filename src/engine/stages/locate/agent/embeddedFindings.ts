@@ -12,11 +12,11 @@ import { placeName } from '../../../../runs/pure/model/placeText';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import observationsPrompt from './observations.md';
 
-/** What the embedded localizer finds for an issue: first observations for a model, and the fallback result. */
+/** Findings of the embedded localizer for an issue: first observations for a model, and the fallback result. */
 export interface EmbeddedFindings {
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
-	/** As the model reads them; empty where nothing was found. */
+	/** As the model reads them; empty if nothing was found. */
 	readonly observations: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface LocalizerInput {
 
 const maxPlaces = 10;
 
-/** In the files that a model may see. Throws `UserError` where an ignore file cannot be read. */
+/** Searches the files that a model may see. Throws `UserError` if an ignore file cannot be read. */
 export async function visibleFindings(
 	log: RunLog,
 	start: string,
@@ -40,7 +40,10 @@ export async function visibleFindings(
 	return embeddedFindings(log, start, visibleWorkspace(workspace, await readAiIgnore(workspace.files)), input);
 }
 
-/** Recorded at the node the search starts from, so that files edited later do not change what the model was shown. */
+/**
+ * Recorded at the node the search starts from, so that files edited later do not change the findings shown to the
+ * model.
+ */
 export function embeddedFindings(
 	log: RunLog,
 	start: string,

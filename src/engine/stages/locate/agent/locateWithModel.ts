@@ -32,7 +32,7 @@ import otherVersion from './otherVersion.md';
 import type { Project } from './searchPrompts';
 import { conversationStyle, type SearchStyle } from './searchStyle';
 
-/** The issue to locate, and what is known before the first round. */
+/** The issue to locate, and the facts known before the first round. */
 export interface LocateTask {
 	readonly issue: Issue;
 	readonly brief: IssueBrief;
@@ -42,7 +42,7 @@ export interface LocateTask {
 	readonly clues: readonly string[];
 	/** The functions that a failing program called, by a line of each. */
 	readonly called?: readonly ExecutedFunctionLine[];
-	/** The node at which what is known before is recorded, where several searches share it; the start unless given. */
+	/** The node at which earlier facts are recorded, if several searches share it; the start by default. */
 	readonly knownAt?: string;
 }
 
@@ -51,7 +51,7 @@ export interface LocateDeps {
 	readonly workspace: Workspace;
 	/** After this many rounds the best locations so far are the result. A branch gets the same number again. */
 	readonly maxRounds: number;
-	/** Whether the model is shown what the embedded localizer finds, as a first observation. */
+	/** Whether the model is shown the embedded localizer's findings as a first observation. */
 	readonly seeds: boolean;
 	/** AutoCodeRover's unless given. */
 	readonly style?: SearchStyle;
@@ -60,8 +60,8 @@ export interface LocateDeps {
 /**
  * Locates the bug of an issue with a model (AutoCodeRover's search loop): the model chooses searches, reads and
  * analyzes the results, and decides. It ends when the model names locations that exist and makes no further call. When
- * the rounds or a cap are used up, the result is what the model named last, else what the embedded localizer found.
- * Returns the last node. Throws `UserError` where only the user can help, and the signal's reason.
+ * the rounds or a cap are used up, the result is the model's last answer, else the embedded localizer's findings.
+ * Returns the last node. Throws `UserError` if only the user can help, and the signal's reason.
  */
 export async function locateWithModel(
 	log: RunLog,
@@ -107,7 +107,7 @@ export async function locateWithModel(
 	}
 }
 
-/** Recorded, so that files added later do not change what the model was sent. */
+/** Recorded, so that files added later do not change the text sent to the model. */
 function projectOf(log: RunLog, start: string, workspace: Workspace): Promise<Project> {
 	return log.value(start, 'project', {}, async () => {
 		const paths = (await workspace.files.list()).map(({ path }) => path);
@@ -182,7 +182,7 @@ class IdleRounds {
 		return reading;
 	}
 
-	/** Where the model named places before, the second answer without a call confirms them. */
+	/** If the model named places before, a second answer without a call confirms them. */
 	async read(
 		node: string,
 		reply: AgentStep<NamedPlace>,
@@ -246,7 +246,7 @@ interface BestSoFar {
 	readonly why: string;
 }
 
-/** Ends a search that reached a limit: with what the model named last, else with what the embedded localizer found. */
+/** Ends a search that reached a limit: with the model's last answer, else with the embedded localizer's findings. */
 async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, why }: BestSoFar): Promise<void> {
 	const { locations, isEmbedded } = resultOf(log.run, node);
 	const isNamed = locations.length > 0 && isEmbedded !== true;
@@ -259,7 +259,7 @@ async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, wh
 	}
 }
 
-/** A round in one line: what was searched, what was found, and what is suspected now. */
+/** A round in one line: its searches, their results, and the current suspects. */
 function roundSummary(results: readonly CallResult[], { locations }: NamedOutcome, isFinal: boolean): string {
 	const names = listed([...new Set(locations.map(placeName))], 3);
 	if (isFinal) {
@@ -274,7 +274,7 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 	return `${capitalized(lookedText(results))}${suspected}`;
 }
 
-/** What was read or listed, and what was searched for. */
+/** The files read or listed, and the searches. */
 function lookedText(results: readonly CallResult[]): string {
 	const isRead = ({ call }: CallResult) => /^(?:file_name|folder)$/.test(Object.keys(call.args)[0] ?? '');
 	const read = results.filter(isRead);

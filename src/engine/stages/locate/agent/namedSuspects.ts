@@ -14,30 +14,30 @@ import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import readAsOther from './readAsOther.md';
 import testPlace from './testPlace.md';
 
-/** What a model named in one answer, resolved in the workspace. */
+/** The places a model named in one answer, resolved in the workspace. */
 export interface NamedOutcome {
 	readonly locations: readonly BugLocation[];
-	/** For the model: what was not found, and how what was found differs from what was named. */
+	/** For the model: the places not found, and how those found differ from the names given. */
 	readonly problems: readonly string[];
 	/** The search continues: the answer has calls, names nothing that exists, or must be corrected. */
 	readonly isProvisional: boolean;
 }
 
-/** What is wrong with a named place. */
+/** A problem with a named place. */
 interface Doubt {
 	readonly named: NamedPlace;
 	/** For the model. */
 	readonly problem: string;
-	/** Why it is left out where the model insists, in a few words for the user; absent if it is kept. */
+	/** Why it is left out if the model insists, in a few words for the user; absent if it is kept. */
 	readonly reason?: string;
-	/** Of a test: what was found. */
+	/** The places found, for a test. */
 	readonly places?: readonly FoundPlace[];
 }
 
-/** After so many answers that must be corrected, what is right in the next one is taken. */
+/** After this many answers that need correction, the correct part of the next one is used. */
 const maxAskedBack = 2;
 
-/** What a model named in an earlier answer, as it named it and as it was found. */
+/** The places a model named in an earlier answer: the names it gave, and the code found for them. */
 export interface NamedBefore {
 	readonly report: readonly NamedPlace[];
 	readonly locations: readonly BugLocation[];
@@ -53,7 +53,7 @@ export class NamedSuspects {
 	private readonly ranking: Ranking;
 	private readonly signal: AbortSignal;
 	private latest: NamedBefore | undefined;
-	/** Places of answers that the search did not end with: the model knows what is wrong with them. */
+	/** Places of answers that the search did not end with: the model knows their problems. */
 	private readonly asked = new Set<string>();
 	private nAskedBack = 0;
 
@@ -98,7 +98,7 @@ export class NamedSuspects {
 		return { locations, problems, isProvisional: provisional };
 	}
 
-	/** What the model named last of what exists. */
+	/** The existing places the model named last. */
 	get last(): NamedBefore | undefined {
 		return this.latest;
 	}
@@ -157,14 +157,16 @@ export class NamedSuspects {
 		];
 	}
 
-	/** Tests show a bug and do not contain it; nothing else is left only where the model insists on them. */
+	/**
+	 * Tests show a bug and do not contain it; they are kept only if nothing else is left and the model insists on them.
+	 */
 	private withoutTests(locations: readonly BugLocation[], isAsked: boolean): readonly BugLocation[] {
 		const code = locations.filter(({ file }) => !isTestFile(this.workspace, file));
 		return code.length > 0 || isAsked ? code : locations;
 	}
 }
 
-/** What a model named, and what it was shown before. */
+/** The places a model named, and those it was shown before. */
 interface Naming {
 	readonly report: readonly NamedPlace[];
 	readonly shown: readonly ShownPlaces[];
@@ -172,7 +174,7 @@ interface Naming {
 	readonly isTentative: boolean;
 }
 
-/** How what was found differs from what was named, where nothing is wrong. */
+/** Differences between the code found and the names given, if there is no problem. */
 function notesOf({ resolved }: ResolvedPlaces, doubts: readonly Doubt[]): string[] {
 	const right = resolved.filter(each => doubts.every(({ named }) => named !== each.named));
 	return [...new Set(right.flatMap(({ notes }) => notes))];

@@ -14,18 +14,18 @@ import decide from './decide.md';
 import placesInProse from './placesInProse.md';
 import system from './system.md';
 
-/** What a search begins with. */
+/** The material a search begins with. */
 export interface SearchOpening {
 	/** As it is sent. */
 	readonly issue: string;
-	/** What is known before the first round. */
+	/** Facts known before the first round. */
 	readonly observations: readonly string[];
 	readonly project: Project;
 	/** Lines of the workspace that the issue's report names. */
 	readonly reportedLines: readonly ReportedLine[];
 }
 
-/** What a model knows of a project before it searches. */
+/** The facts about a project that a model gets before it searches. */
 export interface Project {
 	readonly name?: string;
 	/** The names in its folder. */

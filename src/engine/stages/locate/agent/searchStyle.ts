@@ -10,7 +10,7 @@ import type { RunLog } from '../../../../runs/pure/log/runLog';
 import { reportLocations } from '../reply/reportLocations';
 import { type SearchOpening, searchPrompts } from './searchPrompts';
 
-/** How a search asks its model: with which tools, and what the model is shown in each round. */
+/** How a search asks its model: its tools, and the text shown to the model in each round. */
 export interface SearchStyle {
 	readonly toolset: Toolset<NamedPlace>;
 	/** For the rounds that follow `start`. */
@@ -19,13 +19,13 @@ export interface SearchStyle {
 
 export interface OpenedSearch {
 	readonly protocol: Protocol<NamedPlace>;
-	/** For the tools, where the model is shown a memory. */
+	/** For the tools, if the model is shown a memory. */
 	readonly memory?: MemoryAccess;
-	/** Where the tools begin to search. */
+	/** The code in which the tools begin to search. */
 	readonly focus?: SearchFocus;
 }
 
-/** The toolset of a search for a bug: searches of the code, and a report of where the bug is. */
+/** The toolset of a search for a bug: searches of the code, and a report of the bug's location. */
 export const searchToolset: Toolset<NamedPlace> = { ...codeSearches, ending: reportLocations };
 
 /** AutoCodeRover's search APIs, in one conversation. */

@@ -25,7 +25,7 @@ const names = (name: string) =>
 	);
 const quotedNames = names(quoted);
 const bareNames = names(bare);
-/** What may follow bare names, so that the first words of a sentence are not read as names. */
+/** Text that may follow bare names, so that the first words of a sentence are not read as names. */
 const behindBare = /^\s*(?:$|[.;:(–—,]|-\s)/;
 
 /** Names at the start of a value: quoted, or bare if only names come before the next stop; undefined for prose. */
@@ -59,7 +59,7 @@ export function meansNothing(value: string): boolean {
 	);
 }
 
-/** The sentences of a remark that describe what the code should do. */
+/** The sentences of a remark that describe the code's intended behavior. */
 export function behaviorIn(remark: string): string {
 	const sentences = remark.replace(/^[\s:.,;()–—-]+/, '').split(/(?<=[.!?])\s+(?=[A-Z`])/);
 	return sentences
@@ -75,7 +75,7 @@ function namesIn(list: string): string[] {
 	return quotedOnes.length > 0 ? quotedOnes : words.filter(word => !noName.test(word));
 }
 
-/** `in the Invoice class`, `of class Invoice`, ``within `Invoice` ``; and what follows it. */
+/** `in the Invoice class`, `of class Invoice`, ``within `Invoice` ``; and the text after it. */
 function holdingClass(after: string): { readonly className?: string; readonly rest: string } {
 	const match =
 		/^\s*\(?(?:with)?(?:in|of|inside|from)\s+(?:the\s+)?(?:class\s+[`"]?([\w$.:]+)[`"]?|[`"]?([\w$.:]+)[`"]?\s+class\b|[`"]([A-Z][\w$]*)[`"])/.exec(

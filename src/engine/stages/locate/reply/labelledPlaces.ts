@@ -26,7 +26,7 @@ export function labelledPlaces(text: string): LabelledPlaces {
 class LabelReader {
 	readonly groups = new PlaceGroups();
 	isPlain = true;
-	/** What the items are of a list that a label without a value starts. */
+	/** The kind of the items in a list that a label without a value starts. */
 	#items: FieldKind | undefined;
 	#isBehavior = false;
 
@@ -121,12 +121,12 @@ function namesMember(text: string): boolean {
 	);
 }
 
-/** An item that only comments on what is above it, or that names no code. */
+/** An item that only comments on the text above it, or that names no code. */
 function isRemark(text: string): boolean {
 	return /^(?:this|it|its|these|here|while|although|though|since|because)\b/i.test(text) || !namesCode(text);
 }
 
-/** What a label such as `Buggy method:` announces. */
+/** The kind of value that a label such as `Buggy method:` announces. */
 type FieldKind = 'file' | 'class' | 'method' | 'lines' | 'behavior' | 'cause' | 'place';
 
 interface Field {
@@ -177,7 +177,7 @@ function fieldKind(text: string): FieldKind | undefined {
 	return labelledFields(`${text.trim()}:`)[0]?.kind;
 }
 
-/** A line without what markdown puts before and around its text. */
+/** A line without the markdown before and around its text. */
 function plainLine(line: string): string {
 	return line
 		.replaceAll('**', '')
@@ -273,7 +273,7 @@ class PlaceGroups {
 		return this.#places;
 	}
 
-	/** What was collected becomes places; the file stays for what follows. */
+	/** Turns the collected values into places; the file is kept for the lines that follow. */
 	#finish(): void {
 		const file = this.#file === undefined ? {} : { file: this.#file };
 		const classes = this.#class === undefined ? [] : [this.#class];
@@ -295,7 +295,7 @@ class PlaceGroups {
 		this.#cause = undefined;
 	}
 
-	/** Of a member, else of what is around it. */
+	/** For a member, else for the code around it. */
 	#rest({
 		lines = this.#lines,
 		cause = this.#cause,

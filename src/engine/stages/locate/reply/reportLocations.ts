@@ -22,7 +22,7 @@ const place: Readonly<Record<string, JsonSchema>> = {
 	intended_behavior: { type: 'string' },
 };
 
-/** The tool that ends a search: where the bug is, and what the code there should do. */
+/** The tool that ends a search: with the bug's location and the intended behavior of its code. */
 export const reportLocations: EndingTool<NamedPlace> = {
 	name: 'report_bug_locations',
 	description,
@@ -65,7 +65,7 @@ function proseReport(text: string, hasCalls: boolean): ProseReport<NamedPlace> {
 	return { report: places, isSure: isPlain };
 }
 
-/** The text from the line that announces where the bug is. */
+/** The text from the line that announces the bug's location. */
 function locationSection(text: string): string | undefined {
 	const match =
 		/^[^\r\n\u2028\u2029`]*\b(?:bug(?:gy)?[\s_-]{0,8}(?:locations?|files?|methods?|places?)|locations? of the bugs?)\b/im.exec(

@@ -24,7 +24,7 @@ import toolsPrompt from './tools.md';
 
 /** How a trajectory of deep research asks its model. */
 export interface ResearchOptions {
-	/** How much the model is shown of what it found, in estimated tokens. */
+	/** The size of the findings shown to the model, in estimated tokens. */
 	readonly memoryTokens: number;
 	/** The same question is asked in each trajectory: at a temperature above 0 they differ. */
 	readonly temperature: number;

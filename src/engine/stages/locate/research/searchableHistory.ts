@@ -9,7 +9,10 @@ interface HistoryDeps {
 	readonly signal: AbortSignal;
 }
 
-/** Whether the commits that led to the code can be searched. What of them cannot is noted, once for the whole run. */
+/**
+ * Whether the commits that led to the code can be searched. Commits that cannot be searched are noted, once for the
+ * whole run.
+ */
 export async function searchableHistory(log: RunLog, deps: HistoryDeps): Promise<boolean> {
 	const { isThere, notes } = await log.value(rootNode, 'searchable history', {}, () => lookAt(deps));
 	for (const text of notes) {
@@ -18,7 +21,7 @@ export async function searchableHistory(log: RunLog, deps: HistoryDeps): Promise
 	return isThere;
 }
 
-/** There is none where there is no repository, or no git. */
+/** There is no history without a repository or without git. */
 async function lookAt({ workspace: { history }, signal }: HistoryDeps) {
 	if (history === undefined) {
 		return { isThere: false, notes: [] };

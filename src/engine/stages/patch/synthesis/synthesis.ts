@@ -14,16 +14,16 @@ import keptPrompt from './kept.md';
 import statedPrompt from './stated.md';
 import system from './system.md';
 
-/** What a patch is made of after an investigation. */
+/** The results of an investigation from which a patch is written. */
 export interface Investigation {
 	readonly issue: string;
-	/** Where it suspects the bug, as the author of the patch is shown it. */
+	/** The suspected code, as the author of the patch is shown it. */
 	readonly located: readonly string[];
-	/** What the working memory holds at its end. */
+	/** The entries of the working memory at its end. */
 	readonly entries: readonly MemoryEntry[];
 	/** Of the model. */
 	readonly notes: readonly string[];
-	/** Whether the model first chooses what of it is needed. */
+	/** Whether the model first chooses the entries needed. */
 	readonly filters: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface Investigation {
 const temperature = 0;
 
 /**
- * Code Researcher's synthesis, up to the patch: of what an investigation found, what matters for the fix, then a hypothesis
- * of cause and remedy. Returns both as material for the author of the patch.
+ * Code Researcher's synthesis, up to the patch: first the findings of an investigation that matter for the fix, then a
+ * hypothesis of cause and remedy. Returns both as material for the author of the patch.
  */
 export async function synthesize(node: string, deps: StageDeps, given: Investigation): Promise<readonly string[]> {
 	const entries = given.filters && given.entries.length > 1 ? await chosen(node, deps, given) : given.entries;
@@ -51,7 +51,7 @@ export async function synthesize(node: string, deps: StageDeps, given: Investiga
 	return [...found, ...noted, fillTemplate(statedPrompt, { text: text.trim() })];
 }
 
-/** All of them where the model gives no usable choice. */
+/** All of them if the model gives no usable choice. */
 async function chosen(
 	node: string,
 	deps: StageDeps,
@@ -75,7 +75,7 @@ async function chosen(
 	const kept = keep === undefined ? entries : entries.filter((_entry, at) => keep.includes(at + 1));
 	const text = `Kept ${kept.length} of ${counted(entries.length, 'result')} for the patch.`;
 	await deps.log.once(node, { type: 'noted', text });
-	// What only a result shows that was left out is shown again.
+	// Code that only an omitted result showed is shown again.
 	return withoutRepeats(kept);
 }
 

@@ -15,7 +15,9 @@ const mostEntries = 40;
 
 const verdicts = { passed, otherError, environment, flaky, timedOut } as const;
 
-/** What a program that does not show the bug did, for its author. `files` are those that the model may see. */
+/**
+ * Describes for its author the run of a program that does not show the bug. `files` are those that the model may see.
+ */
 export async function notShownText({ verdict, why, execution, missing }: ReproducerRun, files: Files): Promise<string> {
 	const outputs = [execution.stdout, execution.stderr].filter(text => text.trim() !== '');
 	const text =
@@ -25,7 +27,7 @@ export async function notShownText({ verdict, why, execution, missing }: Reprodu
 	return fillTemplate(notShown, { verdict: text, output: outputs.map(fenced).join('\n\n') });
 }
 
-/** The folder in which a missing file or module was looked for, or the nearest one that exists, and what is in it. */
+/** The folder searched for a missing file or module, or the nearest existing one, and its content. */
 async function nearestFolder(missing: string, files: Files) {
 	const paths = (await files.list()).map(({ path }) => path);
 	const parts = missing.split(/[/.]|::/).filter(part => part !== '');

@@ -26,8 +26,8 @@ export interface FactsInput {
 }
 
 /**
- * What the author of a program must know of a project to load its code, as a prompt of at most some 1000 tokens. The
- * workspace is the one that the model may see.
+ * The facts about a project that the author of a program needs to load its code, as a prompt of at most some 1000
+ * tokens. The workspace is the one that the model may see.
  */
 export async function projectFacts(workspace: Workspace, { languages, suspects }: FactsInput): Promise<string> {
 	const paths = (await workspace.files.list()).map(({ path }) => path);

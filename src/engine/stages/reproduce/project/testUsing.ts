@@ -12,8 +12,8 @@ const most = { suspects: 5, tests: 40, lines: 25, characters: 1200 } as const;
 
 /**
  * The test that names the path of a suspect most fully, with the lines around that: `shop.cart`, `../src/cart`. Tests
- * named like a suspect come before others, and files whose name says that they are tests before other files of theirs;
- * undefined where none of those read names a suspect.
+ * named like a suspect come before others, and files named as tests before other test files; undefined if none of the
+ * files read names a suspect.
  */
 export async function testUsing(
 	{ files: texts, index }: Workspace,
@@ -46,7 +46,7 @@ export async function testUsing(
 	return best;
 }
 
-/** What a name like that of a suspect counts. */
+/** The score of a name like a suspect's. */
 const namedLike = 100;
 
 /** The folders of a path and its name without extension. */
@@ -62,7 +62,7 @@ function nearness(test: string, suspect: readonly string[]): number {
 	return (isNamed ? namedLike : 0) + nCommon;
 }
 
-/** The line that names most parts of a suspect's path. One part alone counts only where something is loaded. */
+/** The line that names most parts of a suspect's path. A single part counts only in a line that loads something. */
 function firstUse(
 	lines: readonly string[],
 	suspects: readonly (readonly string[])[],

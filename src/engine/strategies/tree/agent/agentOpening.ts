@@ -10,15 +10,15 @@ import type { AgentOpening } from './agentPrompts';
 import locatedPrompt from './located.md';
 
 /**
- * What the agent knows before its first turn: the issue, how its reproducer fails, what that executes, what was located
- * before, and what the embedded localizer suspects, which are the provisional locations of a run in which no search has
- * ended. Recorded at node `start`.
+ * The facts the agent gets before its first turn: the issue, how its reproducer fails, the code it executes, earlier
+ * locations, and the embedded localizer's suspects, which are the provisional locations of a run until a search ends.
+ * Recorded at node `start`.
  */
 export async function agentOpening(
 	log: RunLog,
 	start: string,
 	{ workspace, agent, signal, options }: ModelContext,
-	/** What is known besides; a message each. */
+	/** Other known facts; a message each. */
 	clues: readonly string[],
 ): Promise<AgentOpening> {
 	const { issue: whole, brief } = log.run;

@@ -10,7 +10,7 @@ import choose from './choose.md';
 import chooseNative from './chooseNative.md';
 import system from './system.md';
 
-/** What an agent knows before its first turn. */
+/** The facts an agent gets before its first turn. */
 export interface AgentOpening {
 	/** As it is sent. */
 	readonly issue: string;

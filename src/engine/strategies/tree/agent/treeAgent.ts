@@ -24,7 +24,7 @@ export interface TreeAgentDeps {
 	readonly opening: AgentOpening;
 }
 
-/** How a turn ended: with an action and its observation, or with what ends its branch. */
+/** How a turn ended: with an action and its observation, or with the reason its branch ends. */
 export type TurnEnd = 'acted' | 'submitted' | 'exit_format' | 'dropped';
 
 /** So often an answer that cannot be read is asked for again. */
@@ -43,7 +43,10 @@ export class TreeAgent {
 		private readonly deps: TreeAgentDeps,
 	) {}
 
-	/** Takes the turn of a node that is open, and records what the files are then. Throws as `ModelCaller.ask` does. */
+	/**
+	 * Takes the turn of a node that is open, and records the state of the files after it. Throws as `ModelCaller.ask`
+	 * does.
+	 */
 	async take(node: string): Promise<TurnEnd> {
 		const turn = await this.turn(node);
 		if (turn.end === 'acted') {
@@ -115,7 +118,7 @@ export class TreeAgent {
 		return { remarks: problems.length > 0 ? problems : [nothingDone], isGivenUp: isLast };
 	}
 
-	/** Records what the files are after the action of a node. */
+	/** Records the state of the files after the action of a node. */
 	private async keep(node: string, wasAnswered: boolean): Promise<void> {
 		const [call] = this.nodeOf(node).calls;
 		const hasChanged = call !== undefined && this.changes(call.tool);
@@ -124,8 +127,8 @@ export class TreeAgent {
 	}
 
 	/**
-	 * A process that was killed after an action was recorded, and before what the files were then, left files of which nothing
-	 * is known: the action is repeated, and what it does differently is noted.
+	 * If a process was killed after it recorded an action and before it recorded the files, their state is not known: the
+	 * action is repeated, and any difference is noted.
 	 */
 	private async repeat(node: string, { tool, args, answer }: RunNode['calls'][number]): Promise<void> {
 		const { parent = '' } = this.nodeOf(node);
@@ -209,7 +212,10 @@ export class TreeAgent {
 /** Asks for the next answer. */
 type Step = (protocol: Protocol<string>) => Promise<AgentStep<string>>;
 
-/** A conversation in which each step is made so. Its rounds are attempts at one call, of which the model needs no number. */
+/**
+ * A conversation in which each step is made so. Its rounds are attempts at one call, and the model needs no number for
+ * them.
+ */
 function steppedBy(protocol: Protocol<string>, step: Step): Protocol<string> {
 	return {
 		statesRounds: true,

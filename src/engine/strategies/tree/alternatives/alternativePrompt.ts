@@ -21,7 +21,7 @@ const prompts: Readonly<Record<BranchKind, string>> = {
 	error: insteadOfFailed,
 };
 
-/** Asks for an action in place of the one that a node replaces, in the way that suits its kind. */
+/** Asks for an action to replace the one of a node, in the way that suits its kind. */
 export async function alternativePrompt(context: TreeContext, node: string): Promise<string> {
 	const { log, options } = context;
 	const own = log.run.nodes[node];

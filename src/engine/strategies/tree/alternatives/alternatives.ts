@@ -19,9 +19,9 @@ export interface Alternative {
 interface Sample extends Candidate, Alternative {}
 
 /**
- * An alternative to the action that node `node` replaces: several are sampled, those that are the same as what was there are
- * left out, and the critic chooses. Where none is left, they are sampled once more. `dropped`: every sample is what was there;
- * `exit_format`: none can be read. `protocol`: the conversation before the action.
+ * An alternative to the action that node `node` replaces: several are sampled, those that repeat an earlier action are
+ * left out, and the critic chooses. If none is left, they are sampled once more. `dropped`: every sample repeats an
+ * earlier action; `exit_format`: none can be read. `protocol`: the conversation before the action.
  */
 export async function chooseAlternative(
 	context: TreeContext,
@@ -29,7 +29,7 @@ export async function chooseAlternative(
 	protocol: Protocol<string>,
 ): Promise<Alternative | 'dropped' | 'exit_format'> {
 	const { log, options } = context;
-	// Recorded: what follows the replaced action later must not change the questions that were asked.
+	// Recorded: later nodes after the replaced action must not change the questions that were asked.
 	const { known, prompt } = await log.value(node, 'what is replaced', {}, async () => ({
 		known: knownActions(log, node),
 		prompt: await alternativePrompt(context, node),
@@ -75,7 +75,7 @@ interface SampleTask {
 	readonly first: number;
 }
 
-/** What was taken there before: the action itself, and the alternatives to it so far. */
+/** The actions taken there before: the action itself, and the alternatives to it so far. */
 function knownActions({ run }: RunLog, node: string): readonly string[] {
 	const { parent = '' } = run.nodes[node] ?? {};
 	const siblings = (run.nodes[parent]?.children ?? []).filter(id => id !== node).flatMap(id => run.nodes[id] ?? []);
@@ -101,7 +101,7 @@ async function sample(
 	return samples;
 }
 
-/** What the model thinks: the analysis of an answer in JSON, else all of its text. */
+/** The model's reasoning: the analysis of an answer in JSON, else all of its text. */
 function thoughtIn(text: string): string {
 	const answer = jsonIn(text, isRecord);
 	return isRecord(answer) && typeof answer.analysis === 'string' ? answer.analysis.trim() : text.trim();

@@ -12,7 +12,7 @@ function argumentText(name: string, value: string): string {
 	return value.includes('\n') ? `${name}:\n${fenced(value)}` : `${name}: ${value}`;
 }
 
-/** The action of a turn; in words where it made no call. */
+/** The action of a turn; in words if it made no call. */
 export function turnAction({ calls, exit }: Pick<RunNode, 'calls' | 'exit'>): string {
 	const [call] = calls;
 	return call === undefined ? (exit === 'submitted' ? submitAction : 'no action') : actionText(call);

@@ -10,7 +10,7 @@ import failedProgram from './failedProgram.md';
 import noOutcome from './noOutcome.md';
 import outcome from './outcome.md';
 
-/** What the newest patch that was submitted from a turn on showed, with the names of the tests that fail, for a model. */
+/** The outcome of the newest patch submitted from a turn on, with the names of the failing tests, for a model. */
 export async function attemptOutcome(log: RunLog, turn: string): Promise<string> {
 	const patch = await newestSubmission(log, turn);
 	if (patch === undefined) {

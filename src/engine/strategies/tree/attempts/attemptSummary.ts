@@ -7,12 +7,12 @@ import summarize from './summarize.md';
 import summarizeQuestion from './summarizeQuestion.md';
 import summarizeSystem from './summarizeSystem.md';
 
-/** What DARS has a summary answer, in this order. */
+/** The questions that a summary answers in DARS, in this order. */
 const parts = ['reproduced', 'located', 'change', 'verified', 'errors', 'program', 'learned', 'advice'] as const;
 
 /**
- * What a model writes of an attempt, in place of all of its actions. `node`: the one that looks for an alternative. Undefined
- * where its answer cannot be read.
+ * A model's summary of an attempt, to replace all of its actions. `node`: the one that looks for an alternative.
+ * Undefined if its answer cannot be read.
  */
 export async function attemptSummary(
 	{ log, stageDeps }: TreeContext,

@@ -3,7 +3,7 @@ import type { StackRole, TraceFrame } from '../../../../runs/pure/model/brief';
 import type { CrashFormats, CrashFrame, CrashPlace } from './crashFormats';
 
 interface BlameOptions {
-	/** Where the report states that it happened: what it calls only found the failure. */
+	/** The place of the failure according to the report: code it calls only found the failure. */
 	readonly place?: CrashPlace | undefined;
 	readonly blame: Blame;
 	readonly role: StackRole;
@@ -35,7 +35,7 @@ export function blamedFrames(
 
 type OwnFrame = CrashPlace & Partial<Pick<CrashFrame, 'isInline' | 'module'>>;
 
-/** An interrupt that finds a stall, or preempts what stalls, has nothing to do with it. */
+/** An interrupt that finds a stall, or preempts stalled code, has nothing to do with it. */
 function afterInterrupt(frames: readonly CrashFrame[], formats: CrashFormats): readonly CrashFrame[] {
 	const is = (role: 'interrupts' | 'detecting') => (frame: CrashFrame) => formats.is(role, frame.function ?? '');
 	const first = frames.findIndex(is('interrupts'));
@@ -52,7 +52,7 @@ function withoutRepeats(frames: readonly CrashFrame[]): CrashFrame[] {
 	});
 }
 
-/** The frames from the one that the report names outwards, with what the compiler put into it. */
+/** The frames from the one that the report names outwards, with the functions the compiler put into it. */
 function fromPlace(
 	frames: readonly OwnFrame[],
 	place: CrashPlace | undefined,
@@ -87,7 +87,7 @@ function blamedPositions(
 	const is = (kind: Parameters<CrashFormats['is']>[0]) => (frame: OwnFrame) => formats.is(kind, frame.function ?? '');
 	const [isAllocator, isShared, isWaiting] = [is('allocators'), is('shared'), is('waiting')];
 	const first = (isWanted: (frame: OwnFrame) => boolean) => Math.max(0, frames.findIndex(isWanted));
-	/** Code of a helper file is at fault less often than its function is what is known of the fault. */
+	/** Code of a helper file is at fault less often than its function is known for the fault. */
 	const firstOf = (isWanted: (frame: OwnFrame) => boolean) => [
 		first(frame => !isHelper(frame, formats) && isWanted(frame)),
 		first(frame => !is('helpers')(frame) && isWanted(frame)),
@@ -111,7 +111,7 @@ function distinct(positions: readonly number[]): readonly number[] {
 	return [...new Set(positions)].slice(0, blamedLimit);
 }
 
-/** For each entry the last frame before it that is no helper; what all share is itself to blame. */
+/** For each entry the last frame before it that is no helper; a frame that all share is itself to blame. */
 function runningPositions(frames: readonly OwnFrame[], formats: CrashFormats): number[] {
 	const found: number[] = [];
 	let start = 0;

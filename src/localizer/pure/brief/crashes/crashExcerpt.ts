@@ -1,14 +1,14 @@
 import type { CrashFormats } from './crashFormats';
 
-/** Shares of the limit: what a text begins with, a crash report further down with what is above it, and its end. */
+/** Shares of the limit: the beginning of a text, a crash report further down with the lines above it, and the end. */
 const shares = { start: 0.2, above: 0.05, report: 0.55, end: 0.2 };
 /** A line that begins a report is not longer. */
 const lineLimit = 1000;
 
 /**
  * At most `limit` characters of a text: its beginning and its end, as reports of people come first and messages of
- * programs last; and the first crash report, wherever it is: a kernel's log has megabytes. Takes time in
- * proportion to the text.
+ * programs last; and the first crash report, at any position: a kernel's log has megabytes. Takes time in proportion to
+ * the text.
  */
 export function crashExcerpt(text: string, limit: number, formats: CrashFormats): string {
 	if (text.length <= limit) {

@@ -8,7 +8,7 @@ import type {
 import type { LanguageData } from '../../../../code/pure/languages/languageData';
 import type { Crash } from '../../../../runs/pure/model/brief';
 
-/** A line that begins a report, and what it states. */
+/** A line that begins a report, and its statements. */
 export interface CrashHead {
 	readonly data: CrashHeadData;
 	readonly crash: Crash;
@@ -17,7 +17,7 @@ export interface CrashHead {
 	readonly isInlined: boolean;
 }
 
-/** Where a report states that it happened. */
+/** The place of a crash according to a report. */
 export interface CrashPlace {
 	readonly function?: string;
 	readonly file?: string;
@@ -31,7 +31,7 @@ export interface CrashFrame extends CrashPlace {
 	/** The unwinder found it on the stack, but does not know that it was called. */
 	readonly isDoubtful: boolean;
 	readonly module?: string;
-	/** From 0, where frames are numbered. */
+	/** From 0, if frames are numbered. */
 	readonly number?: number;
 }
 
@@ -50,7 +50,7 @@ interface CompiledHead {
 	readonly inlined?: RegExp;
 }
 
-/** The formats in which a text reports crashes: those of all languages. */
+/** The formats in which a text reports crashes: the formats of all languages. */
 export class CrashFormats {
 	private readonly prefixes: readonly RegExp[];
 	private readonly marks: RegExp;
@@ -100,7 +100,7 @@ export class CrashFormats {
 		return new RegExp(this.sign, 'g');
 	}
 
-	/** Removes what a log writes before a line. */
+	/** Removes a log's prefix from a line. */
 	logLine(text: string): LogLine {
 		let rest = text;
 		let context: string | undefined;
@@ -136,7 +136,7 @@ export class CrashFormats {
 		return groups && this.named(placeOf(groups));
 	}
 
-	/** What a line of a report states of the access. */
+	/** Returns the access that a line of a report describes. */
 	accessIn(text: string): Crash['access'] {
 		for (const line of this.accesses) {
 			const { access, size } = line.exec(text)?.groups ?? {};
@@ -187,7 +187,7 @@ export class CrashFormats {
 		return this.helperFiles.some(pattern => pattern.test(path));
 	}
 
-	/** The name without what a compiler added: `foo` of `foo.constprop.0.cold`. */
+	/** The name without a compiler's additions: `foo` of `foo.constprop.0.cold`. */
 	sourceName(name: string): string {
 		return this.suffixes.reduce((text, { compiled: pattern, source }) => text.replace(pattern, source[0] ?? ''), name);
 	}

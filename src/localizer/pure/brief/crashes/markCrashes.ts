@@ -3,7 +3,7 @@ import type { IssueLine } from '../issueLines';
 import type { CrashFormats, LogLine } from './crashFormats';
 import { OpenReport } from './openReport';
 
-/** What a text reports of crashes: the stacks of the first one come first. */
+/** The crashes a text reports: the stacks of the first one come first. */
 export interface ReadCrashes {
 	readonly crashes: readonly Crash[];
 	readonly tracebacks: readonly Traceback[];
@@ -15,7 +15,7 @@ const reportLimit = 40;
 /** Fewer lines between two of a report belong to it as well; in more, somebody may write about it. */
 const gapLimit = 8;
 
-/** Reads the crash reports of a text, in its order, and marks their lines and those of the log around them. */
+/** Reads the crash reports of a text, in its order, and marks their lines and the log lines around them. */
 export function markCrashes(lines: readonly IssueLine[], formats: CrashFormats): ReadCrashes {
 	const logged = lines.map(({ text }) => formats.logLine(text));
 	const reports = new OpenReports(formats);
@@ -44,7 +44,7 @@ export function markCrashes(lines: readonly IssueLine[], formats: CrashFormats):
 class OpenReports {
 	readonly found: OpenReport[] = [];
 	private readonly open = new Map<string, OpenReport>();
-	/** Where other CPUs write what they do, too. */
+	/** The newest report if it is a stall: other CPUs report their state in it, too. */
 	private stall: OpenReport | undefined;
 
 	constructor(private readonly formats: CrashFormats) {}

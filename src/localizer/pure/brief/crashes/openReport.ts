@@ -11,7 +11,7 @@ const limits = { stacks: 40, frames: 400 };
 interface OpenStack {
 	readonly role: StackRole;
 	readonly frames: CrashFrame[];
-	/** All its frames so far are where the program was. */
+	/** All its frames so far show the program's position. */
 	isCounter: boolean;
 	/** It has a frame of the program itself. */
 	isUsed: boolean;
@@ -96,7 +96,7 @@ export class OpenReport {
 		];
 	}
 
-	/** Of a stall, the stack of what was interrupted, if there is one: other CPUs are shown, too. */
+	/** For a stall, the stack of the interrupted code, if there is one: other CPUs are shown, too. */
 	private mainStack(): OpenStack | undefined {
 		const filled = this.stacks.filter(({ frames }) => frames.length > 0);
 		const own = filled.filter(({ role }) => role === this.mainRole);
@@ -112,7 +112,7 @@ export class OpenReport {
 		return this.head.data.role ?? 'access';
 	}
 
-	/** Whether the stack of the failure has been found; where the program was is only its beginning. */
+	/** Whether the stack of the failure has been found; the program's position is only its beginning. */
 	private get hasMain(): boolean {
 		return this.stacks.some(({ role, isUsed, isCounter }) => isUsed && !isCounter && role === this.mainRole);
 	}
@@ -147,7 +147,7 @@ export class OpenReport {
 		return this.open;
 	}
 
-	/** What only waits is no stall, and what enters a program is none of its own functions. */
+	/** Code that only waits is no stall, and code that enters a program is none of its own functions. */
 	private isOfProgram({ function: name = '' }: CrashFrame): boolean {
 		const { formats } = this;
 		const isIdle = this.isStall && formats.is('waiting', name);
@@ -170,7 +170,7 @@ export class OpenReport {
 	}
 }
 
-/** Whether it begins with where the program was, or below the interrupt that showed it. */
+/** Whether it begins with the program's position, or below the interrupt that showed it. */
 function isInterrupted({ frames }: OpenStack, formats: CrashFormats): boolean {
 	return frames[0]?.format.counter === true || frames.some(({ function: name = '' }) => formats.is('interrupts', name));
 }

@@ -21,13 +21,13 @@ const plainTools: readonly Tool[] = [
 	...[runTool, runCellTool, startServerTool, serverLogsTool, stopServerTool],
 ];
 
-/** What an agent acts with on its workbench, besides the search tools. `submitTool` ends it. */
+/** The tools with which an agent acts on its workbench, in addition to the search tools. `submitTool` ends it. */
 export const actionTools: readonly Tool[] = plainTools.map(tool => ({
 	...tool,
 	run: async (args, context) => withPlace(await answered(tool.run(args, context)), context),
 }));
 
-/** What only the user, or the model, can correct is an answer. */
+/** An error that only the user or the model can correct becomes an answer. */
 async function answered(answer: Promise<ToolAnswer>): Promise<ToolAnswer> {
 	try {
 		return await answer;

@@ -16,7 +16,7 @@ export function refused(text: string): ToolAnswer {
 	return { ok: false, text, places: [] };
 }
 
-/** What a program printed, and in a last line how it ended. */
+/** The output of a program, and its end in a last line. */
 export function outputAnswer({ text, end, ok }: ActionOutput): ToolAnswer {
 	return { ok, text: [text, `[${end}]`].filter(each => each !== '').join('\n'), places: [] };
 }

@@ -1,7 +1,7 @@
 import type { EndingTool } from '../toolset';
 import description from './submitTool.md';
 
-/** Submits what was changed. Its report is what the model says about it. */
+/** Submits the changes. Its report is the model's comment on them. */
 export const submitTool: EndingTool<string> = {
 	name: 'submit',
 	description,

@@ -4,7 +4,7 @@ import type { Tool } from '../tool';
 import { textArgument } from '../toolArguments';
 import description from './searchCommitsTool.md';
 
-/** Finds commits by words or by a pattern, and answers with what they changed. */
+/** Finds commits by words or by a pattern, and answers with their changes. */
 export const searchCommitsTool: Tool = {
 	name: 'search_commits',
 	aliases: ['git_log', 'search_history', 'find_commits', 'git_search'],

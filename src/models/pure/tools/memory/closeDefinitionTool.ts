@@ -3,10 +3,10 @@ import type { RememberedCode, Tool } from '../tool';
 import { numberArgument, textArgument } from '../toolArguments';
 import description from './closeDefinitionTool.md';
 
-/** How many names are listed where nothing matches. */
+/** How many names are listed if nothing matches. */
 const mostListed = 20;
 
-/** Removes code from what a model is shown in each round (Code Researcher's `close_definition`). */
+/** Removes code from the text a model is shown in each round (Code Researcher's `close_definition`). */
 export const closeDefinitionTool: Tool = {
 	name: 'close_definition',
 	aliases: ['close', 'forget', 'close_definitions'],

@@ -32,7 +32,7 @@ export const getCodeAroundLineTool: Tool = {
 	},
 };
 
-/** The lines around one, fewer where they are so long that the one itself might be cut off. */
+/** The lines around one, fewer if they are so long that the line itself might be cut off. */
 function windowOf(lines: readonly string[], lineNumber: number, windowSize: number): LineRange {
 	let size = Math.max(0, Math.min(windowLimit, windowSize));
 	while (

@@ -6,7 +6,7 @@ import type { Tool } from '../tool';
 import { textArgument } from '../toolArguments';
 import description from './outlineTool.md';
 
-/** Answers with the definitions of a file; with what is in it, for a folder. */
+/** Answers with the definitions of a file; with its entries, for a folder. */
 export const outlineTool: Tool = {
 	name: 'outline',
 	aliases: [

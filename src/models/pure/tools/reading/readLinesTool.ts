@@ -9,7 +9,7 @@ import description from './readLinesTool.md';
 /** More than a search shows of one result: here the model has chosen the lines. */
 const limit = { nLines: 400, nCharacters: 20_000 };
 
-/** Answers with a range of lines of a file; with what is in it, for a folder. */
+/** Answers with a range of lines of a file; with its entries, for a folder. */
 export const readLinesTool: Tool = {
 	name: 'read_lines',
 	aliases: ['read_file', 'view_file', 'view', 'cat', 'open_file', 'open', 'read', 'get_file_contents', 'show_file'],

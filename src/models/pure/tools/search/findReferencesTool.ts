@@ -4,7 +4,7 @@ import type { Tool } from '../tool';
 import { textArgument } from '../toolArguments';
 import description from './findReferencesTool.md';
 
-/** Finds what uses a name, callers first. */
+/** Finds the uses of a name, callers first. */
 export const findReferencesTool: Tool = {
 	name: 'find_references',
 	aliases: [

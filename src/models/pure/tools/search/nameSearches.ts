@@ -14,7 +14,7 @@ const methodName: ToolParameter = { name: 'method_name', type: 'string' };
 const fileName: ToolParameter = { name: 'file_name', type: 'string' };
 const ownerName: ToolParameter = { name: 'class_name', type: 'string' };
 
-/** The searches for a class or a callable by its name, of which AutoCodeRover has five. */
+/** The searches for a class or a callable by its name, five in AutoCodeRover. */
 export const nameSearches: readonly Tool[] = [
 	nameSearch('search_class', classAnywhere, [className]),
 	nameSearch('search_class_in_file', classInFile, [ownerName, fileName], 'whole'),
@@ -23,7 +23,7 @@ export const nameSearches: readonly Tool[] = [
 	nameSearch('search_method_in_class', methodInClass, [methodName, ownerName]),
 ];
 
-/** The first parameter is the name, the second where it is; `classView`: how much of a class is shown. */
+/** The first parameter is the name, the second its place; `classView`: how much of a class is shown. */
 function nameSearch(
 	name: string,
 	description: string,

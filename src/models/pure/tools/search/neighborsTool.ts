@@ -4,7 +4,7 @@ import type { Tool } from '../tool';
 import { textArgument } from '../toolArguments';
 import description from './neighborsTool.md';
 
-/** Shows what calls a definition, what it calls, and its members. */
+/** Shows the callers of a definition, its calls, and its members. */
 export const neighborsTool: Tool = {
 	name: 'neighbors',
 	aliases: ['search_repo', 'related', 'call_graph'],

@@ -32,7 +32,7 @@ export const searchCodeInFileTool: Tool = {
 /** Results in other files that are worth showing; more of them say nothing about the file that was asked for. */
 const mostElsewhere = 20;
 
-/** Finds a piece of code in one file, or reports where else it is if that file does not contain it. */
+/** Finds a piece of code in one file, or reports its other places if that file does not contain it. */
 async function searchCodeInFile(context: SearchContext, code: string, fileName: string): Promise<ToolAnswer> {
 	const files = await findFiles(context, fileName);
 	const notes = fileNotes(files);

@@ -8,7 +8,7 @@ import type { Tool } from '../tool';
 import { textArgument } from '../toolArguments';
 import description from './searchRegexTool.md';
 
-/** Finds what a regular expression matches, in one file or folder or everywhere. */
+/** Finds the matches of a regular expression, in one file or folder or everywhere. */
 export const searchRegexTool: Tool = {
 	name: 'search_regex',
 	aliases: ['grep', 'grep_search', 'rg', 'ripgrep', 'regex_search', 'search_files', 'search_pattern'],

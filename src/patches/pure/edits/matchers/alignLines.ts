@@ -9,13 +9,14 @@ export interface LineAlignment {
 
 /** Below this share of common words two lines are different ones. */
 const alike = 0.6;
-/** What one line of the file between two lines of the original costs, as a share of a word. */
+/** The cost of one line of the file between two lines of the original, as a share of a word. */
 const gapCost = 0.1;
 const cellLimit = 20_000_000;
 
 /**
  * The best ways to lay an original on a file, best first and none overlapping another: Smith and Waterman's local
- * alignment (1981) over lines, which are alike as far as they share words. Empty where nothing matches or the file is huge.
+ * alignment (1981) over lines, which are alike as far as they share words. Empty if nothing matches or the file is
+ * huge.
  */
 export function alignLines(original: readonly string[], file: readonly string[], nWanted: number): LineAlignment[] {
 	if (original.length * file.length > cellLimit || original.length === 0) {
@@ -63,7 +64,7 @@ class AlignmentTable {
 		}
 	}
 
-	/** Where alignments end, best first. */
+	/** The ends of alignments, best first. */
 	ends(): number[] {
 		return [...this.lastRow.keys()]
 			.filter(at => at > 0 && (this.lastRow[at] ?? 0) > 0)

@@ -8,10 +8,10 @@ import { indentOf, indentWidth, inFileStyle } from './indentation';
 import { type Found, type MatchRequest, type Mismatch, squeezed } from './match';
 
 /**
- * Matches an edit by the names of what it defines. An existing function or method is replaced as a whole, if the edit
+ * Matches an edit by the names of its definitions. An existing function or method is replaced as a whole, if the edit
  * shows all of it. A new one is added behind its sibling, to the class that it is written in or that the answer names,
- * or to the file; the last two only if the original contains no code. Code before them, such as imports, goes before what
- * surrounds the first one. None if a definition has no place, or several.
+ * or to the file; the last two only if the original contains no code. Code before them, such as imports, goes before
+ * the code around the first one. None if a definition has no place, or several.
  */
 export async function definitionMatches(request: MatchRequest): Promise<readonly Found[]> {
 	const { block } = request;
@@ -36,7 +36,7 @@ export async function definitionMatches(request: MatchRequest): Promise<readonly
 interface Step {
 	readonly start: number;
 	readonly end: number;
-	/** Index of a line of what it is a part of; where that is the file, the same as `start`. */
+	/** Index of a line of its container; if that is the file, the same as `start`. */
 	readonly within: number;
 	readonly lines: readonly DraftLine[];
 }
@@ -50,7 +50,7 @@ class DefinitionChanges {
 		private readonly symbols: readonly CodeSymbol[],
 	) {}
 
-	/** What a definition changes: nothing if it is unchanged, `undefined` where it has no certain place. */
+	/** The changes of a definition: none if it is unchanged, `undefined` if it has no certain place. */
 	steps(definition: WrittenDefinition): (Step | Mismatch | undefined)[] {
 		const shown = this.original.all.find(each => each.name === definition.name);
 		const [target, ...others] = this.targets(definition);
@@ -66,7 +66,7 @@ class DefinitionChanges {
 		return [isOne && isCallable(target) ? this.replacement(definition, target, shown) : undefined];
 	}
 
-	/** What the file has by that name, in a class of that name. */
+	/** The file's symbols of that name, in a class of that name. */
 	private targets({ symbol }: WrittenDefinition): CodeSymbol[] {
 		return this.symbols.filter(
 			each =>
@@ -178,7 +178,7 @@ function newFront(
 	const key = ({ text }: { text: string }) => text.trim();
 	const [old, now] = [new Set(original.rest.map(key)), new Set(patched.rest.map(key))];
 	const existing = new Set(lines.map(key));
-	// What a class repeats of itself before a method only shows where the method belongs.
+	// Class lines repeated before a method only show the method's place.
 	const isNew = (line: { text: string; isInClass: boolean }) => !(line.isInClass && existing.has(key(line)));
 	const added = patched.rest.filter(line => !old.has(key(line)) && isNew(line));
 	const first = patched.all[0]?.at ?? 0;
@@ -215,7 +215,7 @@ function matchOf(
 	return { start, end, kind: isInsertion ? 'insertion' : 'definition', score: 1, rewrites: [rewrite] };
 }
 
-/** Index of the first line of what a place lies in, at file level. */
+/** Index of the first line of the code a place lies in, at file level. */
 function outermostStart(at: number, symbols: readonly CodeSymbol[]): number {
 	const around = symbols.filter(each => each.startLine - 1 <= at && at < each.endLine);
 	return Math.min(at, ...around.map(({ startLine }) => startLine - 1));

@@ -10,7 +10,7 @@ const chainLimit = 50;
 
 /**
  * Places of an original that leaves lines out with `...`: the file has the shown lines in order, equally far indented,
- * and nothing in between is indented less than the ellipsis, or than what is shown around it. What is left out stays;
+ * and nothing in between is indented less than the ellipsis, or than the lines shown around it. Omitted lines stay;
  * documentation that follows a shown head belongs to it, so that new lines go behind it.
  */
 export async function elidedMatches({ lines, block, symbols }: MatchRequest): Promise<Found[]> {
@@ -74,7 +74,7 @@ function chainsOf(lines: readonly DraftLine[], [first, ...rest]: readonly Piece[
 	return chains;
 }
 
-/** The places of what follows an ellipsis, which may be nothing. */
+/** The places of the text after an ellipsis, which may be nothing. */
 function continued(
 	lines: readonly DraftLine[],
 	{ spans, moved }: Chain,
@@ -91,7 +91,7 @@ function continued(
 				.map(place => ({ spans: [...until(place.spans[0]?.from ?? end), ...place.spans], moved }));
 }
 
-/** How far in all that an ellipsis replaces is: as far as it, and no further out than what is shown around it. */
+/** How far in all that an ellipsis replaces is: as far as it, and no further out than the lines shown around it. */
 function leastWidth(before: Piece | undefined, gap: Piece | undefined, next: Piece | undefined): number {
 	const own = gap?.width ?? 0;
 	const [from, to] = [before?.lastWidth ?? 0, next?.width ?? own];
@@ -106,7 +106,7 @@ function reachOf(lines: readonly DraftLine[], from: number, width: number): numb
 	return from + rest.slice(0, end < 0 ? rest.length : end).findLastIndex(({ text }) => text.trim() !== '') + 1;
 }
 
-/** Where a piece begins in a part of a file; the number of blank lines may differ. */
+/** The positions at which a piece begins in a part of a file; the number of blank lines may differ. */
 function placesOf(lines: readonly DraftLine[], piece: Piece, first: number, last: number): Chain[] {
 	const found: Chain[] = [];
 	const keys = piece.texts.map(squeezed);

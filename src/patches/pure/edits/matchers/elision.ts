@@ -6,8 +6,8 @@ const leftOut =
 	/^\(?(?:the )?(?:rest|remainder) of\b|\b(?:existing|other|remaining) (?:code|methods?|functions?|logic|implementation|lines|imports|fields|cases|attributes)\b|\bunchanged\b|\bomitted\b|\bsame as (?:before|above)\b/i;
 
 /**
- * Whether a line marks lines that are left out: `...` alone or in a comment, or a comment to that effect (`// rest of
- * the code`).
+ * Whether a line marks lines that are left out: only `...`, or `...` in a comment, or a comment to that effect (`//
+ * rest of the code`).
  */
 export function isElision(line: string): boolean {
 	const bare = line.trim();

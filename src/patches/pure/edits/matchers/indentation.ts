@@ -43,7 +43,7 @@ export function reindenter(pairs: readonly IndentPair[]): Reindent {
 interface Style {
 	/** Columns of one level as the model wrote it. */
 	readonly givenUnit: number;
-	/** One level as the file has it; absent where columns are simply kept. */
+	/** One level as the file has it; absent if columns are simply kept. */
 	readonly actualUnit?: string;
 }
 

@@ -16,7 +16,7 @@ export type MatchKind =
 	| 'renamed'
 	| 'deleted';
 
-/** One place of a file at which an edit matches, and the result there. */
+/** One place of a file that an edit matches, and the result there. */
 export interface Match {
 	/** Indices of the lines that are replaced, the end excluded. */
 	readonly start: number;
@@ -63,7 +63,7 @@ export interface MatchRequest {
 
 export type IsMethod = (symbol: CodeSymbol, lines: readonly string[]) => boolean;
 
-/** All places where an edit matches, or why it does not match where it nearly does. */
+/** All places that an edit matches, or why it does not match a place that nearly fits. */
 export type Matcher = (request: MatchRequest) => readonly Found[] | Promise<readonly Found[]>;
 
 export type Found = Match | Mismatch;

@@ -6,7 +6,7 @@ import { nearMatches } from './nearMatches';
 import { emptyFileMatches, wholeFileMatches } from './wholeFileMatches';
 import { windowMatches } from './windowMatches';
 
-/** For each form of an edit, what may find its place, strictest first. */
+/** For each form of an edit, the matchers that may find its place, strictest first. */
 const matchers: Readonly<Record<string, readonly Matcher[]>> = {
 	replace: [emptyFileMatches, windowMatches, elidedMatches, nearMatches, definitionMatches],
 	definition: [emptyFileMatches, namedDefinitionMatches, definitionMatches],
@@ -15,8 +15,8 @@ const matchers: Readonly<Record<string, readonly Matcher[]>> = {
 };
 
 /**
- * All places where an edit matches a file, by the strictest matcher that finds any; otherwise why the first one
- * that found a place fails there.
+ * All places of a file that an edit matches, by the strictest matcher that finds any; otherwise why the first one that
+ * found a place fails there.
  */
 export async function matchEdit(
 	request: MatchRequest,

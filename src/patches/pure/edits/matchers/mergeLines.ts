@@ -4,13 +4,13 @@ import { isElision } from './elision';
 import { indentOf } from './indentation';
 import { type Mismatch, type SearchBlock, squeezed } from './match';
 
-/** Where one line of the original is in the file, as indices: one line, none, or those an ellipsis replaces. */
+/** The place of one line of the original in the file, as indices: one line, none, or the lines an ellipsis replaces. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
 	/** Whether an ellipsis replaces these lines. */
 	readonly isGap?: boolean;
-	/** The end of those of them that belong to the line before; new lines go behind it. */
+	/** The end of the lines that belong to the line before; new lines go behind it. */
 	readonly head?: number;
 }
 
@@ -26,8 +26,8 @@ export interface Alignment {
 export type WriteLine = (text: string, isFirst: boolean) => string;
 
 /**
- * Applies the change from the original to the patched text to the lines of the file: what both have in common stays as
- * in the file, with what lies between. Lines that the original does not show are never removed.
+ * Applies the change from the original to the patched text to the lines of the file: common lines stay as in the file,
+ * with the lines between them. Lines that the original does not show are never removed.
  */
 export function mergeLines(block: SearchBlock, alignment: Alignment, write: WriteLine): DraftLine[] | Mismatch {
 	const merge = new Merge(alignment);
@@ -44,7 +44,7 @@ export function mergeLines(block: SearchBlock, alignment: Alignment, write: Writ
 
 interface OldLine {
 	readonly text: string;
-	/** The line of the file, where it is one. */
+	/** The line of the file, if it is one. */
 	readonly existing?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ function lineAt({ spans, lines }: Alignment, at: number): string | undefined {
 	return to - from === 1 && !isGap ? lines[from]?.text : undefined;
 }
 
-/** A line stays if the model wrote it the same twice with the same indentation, or if it becomes what the file has. */
+/** A line stays if the model wrote it the same twice with the same indentation, or if it becomes the file's line. */
 function isSame({ text, existing }: OldLine, { text: patched, written = '' }: NewLine): boolean {
 	if (existing === undefined) {
 		return text === patched;
@@ -109,7 +109,7 @@ class Merge {
 		return isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
 	}
 
-	/** New lines beside an ellipsis, most of which it replaces in the file, show what they are meant to change. */
+	/** New lines beside an ellipsis, most of which it replaces in the file, show the lines they are meant to change. */
 	private repeatedHere(added: readonly NewLine[]): Mismatch | undefined {
 		const { spans, lines } = this.alignment;
 		const code = added.map(({ text }) => text.trim()).filter(text => text !== '');

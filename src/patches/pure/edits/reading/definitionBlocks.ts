@@ -5,7 +5,7 @@ const closing = /^[ \t]*<\/definition>[ \t]*$/gm;
 
 /**
  * `<definition file="a/b.c" name="run" line="12">`, the whole new text of the definition, `</definition>`: Code
- * Researcher's form of a patch. Text that has such a tag itself makes it unclear where it ends.
+ * Researcher's form of a patch. Text that has such a tag itself makes its end unclear.
  */
 export function definitionBlocks(text: string): FoundEdit[] {
 	const found: FoundEdit[] = [];

@@ -17,9 +17,9 @@ export interface PatchAnswer {
 }
 
 /**
- * Reads the edits out of an answer, in whatever form they are written: triples of file, original and patched; search and
- * replace blocks; named definitions; unified diffs; the arguments of edit tools as JSON; and, where there is none of these, whole functions
- * or files in fences that name a path. Fences around the first four do not matter.
+ * Reads the edits out of an answer, in any written form: triples of file, original and patched; search and replace
+ * blocks; named definitions; unified diffs; the arguments of edit tools as JSON; and, if there is none of these, whole
+ * functions or files in fences that name a path. Fences around the first four do not matter.
  */
 export function readAnswer(answer: string): PatchAnswer {
 	const inJson = editsInJson(answer);
@@ -45,7 +45,7 @@ function outermost(found: readonly FoundEdit[]): FoundEdit[] {
 	return outer;
 }
 
-/** Blanks in place of what was read. */
+/** Replaces the parts that were read by blanks. */
 function without(text: string, found: readonly FoundEdit[]): string {
 	const pieces: string[] = [];
 	let at = 0;
@@ -82,7 +82,7 @@ interface Block {
 	readonly isClosed: boolean;
 }
 
-/** A fence ends at the next line that holds its mark alone, at most as far in. */
+/** A fence ends at the next line that holds only its mark, at most as far in. */
 function readBlock(text: string, open: RegExpExecArray): Block {
 	const [line, indent = '', mark = ''] = open;
 	const inside = open.index + line.length;
@@ -154,7 +154,7 @@ function replacement(file: string, whole: Hunk): FoundEdit['edit'] {
 		...{ original: sideOf(hunk, ' -'), patched: sideOf(hunk, ' +') },
 		...(hunk.oldStart !== undefined && { nearLine: hunk.oldStart }),
 		...endOf(hunk),
-		// One empty line alone would be read as no line.
+		// A single empty line would be read as no line.
 		...(fresh.length === 1 && fresh[0]?.trim() === '+' && { flaw: 'mixedUp' as const }),
 	};
 }
@@ -177,7 +177,7 @@ function sideOf({ lines }: Hunk, marks: string): string {
 		.join('\n');
 }
 
-/** What the remark on a missing line end means for the new file. */
+/** Applies the remark on a missing line end to the new file. */
 function endOf(hunk: Hunk | undefined): { readonly endsWithNewline?: boolean } {
 	const lines = hunk?.lines ?? [];
 	const marks = lines.flatMap((line, at) => (line.startsWith('\\') ? [lines[at - 1]?.charAt(0)] : []));

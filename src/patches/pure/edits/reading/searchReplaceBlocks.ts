@@ -6,8 +6,8 @@ const divider = /^[ \t]*={5,9}[ \t]*$/gm;
 const foot = /^[ \t]*>{5,9} ?(?:REPLACE|UPDATED)\b.*$/gm;
 
 /**
- * Blocks between `<<<<<<< SEARCH`, `=======` and `>>>>>>> REPLACE`. The file is named on the first line, or above it, or
- * it is that of the block before. Code that holds such a line itself makes a block unclear.
+ * Blocks between `<<<<<<< SEARCH`, `=======` and `>>>>>>> REPLACE`. The file is named on the first line, or above it,
+ * or it is the file of the block before. Code that holds such a line itself makes a block unclear.
  */
 export function searchReplaceBlocks(text: string): FoundEdit[] {
 	const found: FoundEdit[] = [];
@@ -40,7 +40,7 @@ function readBlock(text: string, file: string, start: number, inside: number): F
 	return { start, end, edit: { file, form: 'replace', original, patched } };
 }
 
-/** A foot without a head after a block shows that what was read as the block's foot was one of its lines. */
+/** A foot without a head after a block shows that the line read as the block's foot was one of its lines. */
 function hasStrayFoot(text: string, end: number): boolean {
 	const [nextHead, nextFoot] = [firstFrom(head, text, end), firstFrom(foot, text, end)];
 	return nextFoot !== undefined && (nextHead === undefined || nextFoot.index < nextHead.index);

@@ -1,8 +1,8 @@
 import type { FoundEdit } from '../writtenEdit';
 
 /**
- * `<file>`, `<original>` and `<patched>`, fenced or not. A file may be followed by several pairs. Code that holds one of
- * these tags itself makes it unclear where a part ends: such an edit is marked, never guessed.
+ * `<file>`, `<original>` and `<patched>`, fenced or not. A file may be followed by several pairs. Code that holds one
+ * of these tags itself makes the end of a part unclear: such an edit is marked, never guessed.
  */
 export function triples(text: string): FoundEdit[] {
 	const found: FoundEdit[] = [];
@@ -29,7 +29,7 @@ interface Part {
 	readonly isClosed: boolean;
 }
 
-/** No path is longer; where its closing tag is missing, the whole text need not be searched for it. */
+/** No path is longer; if its closing tag is missing, the whole text need not be searched for it. */
 const pathLimit = 4000;
 const anyTag = /<\/?(?:file|original|patched)>/;
 

@@ -6,7 +6,7 @@ import { type CodeSymbol, isCallable } from '../../../../../runs/pure/model/symb
 import type { FramePlace, WorkspaceFrames } from '../../../../../testing/pure/traces/workspaceFrames';
 import { callsIn } from './leads';
 
-/** A function that is in no frame because the compiler put its code into that of its caller. */
+/** A function that is in no frame because the compiler put its code into its caller. */
 export interface BetweenFrames {
 	readonly symbol: CodeSymbol;
 	/** The line that calls the inner frame. */
@@ -18,8 +18,8 @@ export interface BetweenFrames {
 const limits = { pairs: 24, calls: 60, lineLength: 300 };
 
 /**
- * What the stacks lack: where a frame does not call the next inner one itself, a function of its folder that it calls and
- * that calls the next one. Reports without inlined frames have such gaps.
+ * Functions missing from the stacks: if a frame does not call the next inner one itself, a function of its folder that
+ * it calls and that calls the next one. Reports without inlined frames have such gaps.
  */
 export async function betweenFrames(
 	brief: IssueBrief,

@@ -14,15 +14,15 @@ export interface EmbeddedResearchDeps {
 	readonly workspace: Workspace;
 	readonly signal: AbortSignal;
 	readonly maxRounds: number;
-	/** How much of what it found stays open, in estimated tokens. */
+	/** The size of the findings that stay open, in estimated tokens. */
 	readonly memoryTokens: number;
 }
 
 /**
- * Deep research without a model: from the frames of a crash, or the first suspects of the embedded localizer, it follows the
- * members and functions of the suspected lines to where else they are assigned, passed on and checked, and reads what it
- * reaches, with the tools and the working memory of Code Researcher. The same workspace and brief give the same events,
- * once the history is indexed. Returns the last node. Throws the signal's reason.
+ * Deep research without a model: from the frames of a crash, or the first suspects of the embedded localizer, it
+ * follows the members and functions of the suspected lines to the other code that assigns, passes on and checks them,
+ * and reads the code it reaches with the tools and the working memory of Code Researcher. The same workspace and brief
+ * give the same events, once the history is indexed. Returns the last node. Throws the signal's reason.
  */
 export async function researchEmbedded(log: RunLog, start: string, deps: EmbeddedResearchDeps): Promise<string> {
 	const { signal, maxRounds, memoryTokens } = deps;

@@ -26,7 +26,7 @@ export interface InvestigationDeps {
 const limits = { seedsRead: 5, leadsPerRound: 3, leadsPerFunction: 12, readPerRound: 1, users: 16 };
 /** A lead with less than this share of the first one is not followed. */
 const leastShare = 0.05;
-/** What of a function's score its own leads get. */
+/** The share of a function's score that its own leads get. */
 const readShare = 0.7;
 /** A function that is called is worth this much of the lead to it. */
 const calleeShare = 0.7;
@@ -34,12 +34,12 @@ const calleeShare = 0.7;
 const seedPower = 1.5;
 /** A function of so many lines is about more than the member it changes. */
 const specificLines = 20;
-/** What is reached far from the code that led to it is seldom about the same objects. */
+/** Code far from the code that led to it is seldom about the same objects. */
 const proximity = { sameFile: 1, sameFolder: 0.6, elsewhere: 0.25 };
 
 /**
- * Follows leads, the most telling first: where a member is assigned, passed on and checked, and the code of functions. Each
- * round also reads the best function that was reached, whose own leads join the others, until no lead is worth it.
+ * Follows leads, the most telling first: code that assigns, passes on and checks a member, and the code of functions.
+ * Each round also reads the best function that was reached, whose own leads join the others, until no lead is worth it.
  */
 export class Investigation {
 	readonly rounds: ResearchRounds;
@@ -204,7 +204,9 @@ export class Investigation {
 		return 1;
 	}
 
-	/** Reads the best functions that were reached and not read, and closes what has nothing else to do with the failure. */
+	/**
+	 * Reads the best functions that were reached and not read, and closes code that has no other relation to the failure.
+	 */
 	private async readBest(): Promise<void> {
 		const unread = this.reached.ranked.filter(({ id }) => !this.read.has(id)).slice(0, limits.readPerRound);
 		for (const reached of unread) {

@@ -4,7 +4,7 @@ import { isCallable, type LineRange } from '../../../../../runs/pure/model/symbo
 
 export const leadKinds = ['member', 'call'] as const;
 
-/** A name that suspected code uses, to be followed to where else it is used. */
+/** A name that suspected code uses, to be followed to its other uses. */
 export interface Lead {
 	readonly name: string;
 	/** `member`: a field of an object; `call`: a function. */
@@ -23,10 +23,10 @@ export interface SuspectedCode extends LineRange {
 	readonly weight: number;
 }
 
-/** What a use is worth by its distance from the suspected line. */
+/** The weight of a use by its distance from the suspected line. */
 const nearness = { same: 1, near: 0.5, sameFunction: 0.15, unknown: 0.25, nearLines: 3 };
 const lineLength = 300;
-/** Names that are shorter are those of everything. */
+/** Shorter names are used for everything. */
 const leastLength = 3;
 
 const memberName = /(?:->|\.|::)([A-Za-z_$][\w$]{0,99})(?![\w$])(?!\s?\()/g;

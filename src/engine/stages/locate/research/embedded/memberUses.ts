@@ -1,10 +1,10 @@
-/** What code does with a member of an object. */
+/** The way code uses a member of an object. */
 export type MemberUse = 'assigned' | 'handed' | 'checked' | 'read';
 
-/** What a function that does this with a member is worth: the fault is seldom where something is only read. */
+/** The weight of a function that uses a member in this way: code that only reads it is seldom at fault. */
 export const useWeights: Readonly<Record<MemberUse, number>> = { assigned: 1, handed: 0.5, checked: 0.4, read: 0.2 };
 
-/** Where a member is used, in RE2's syntax. */
+/** Returns a pattern in RE2's syntax for the uses of a member. */
 export function usePattern(member: string): string {
 	return `(->|\\.)${written(member)}\\b`;
 }
@@ -17,11 +17,11 @@ function usePatterns(member: string): Readonly<Record<'assigned' | 'handed', str
 	};
 }
 
-/** Parts of the names of functions that begin, end or guard the life of what they are handed. */
+/** Parts of the names of functions that begin, end or guard the life of their arguments. */
 const lifeCycle =
 	'(alloc|free|init|destroy|release|put|get|del|add|cancel|kill|stop|shutdown|unregister|register|lock|unlock|sync|flush|queue|submit)';
 
-/** What a line does with a member; undefined where it does not use it. */
+/** Returns the way a line uses a member; undefined if it does not use it. */
 export function useOf(member: string, line: string): MemberUse | undefined {
 	const text = line.slice(0, lineLength);
 	const name = written(member);

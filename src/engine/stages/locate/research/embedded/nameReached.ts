@@ -15,12 +15,12 @@ interface NamingInput {
 }
 
 const limits = { locations: 10, reached: 200, evidence: 3 };
-/** What was reached counts like so many lists: it begins where the program failed. */
+/** Reached code counts like this many lists, since the search for it begins where the program failed. */
 const reachedWeight = 2;
 /** Locations behind this many are less likely. */
 const nLikely = 5;
 
-/** Names what the investigation reached and what the embedded localizer suspects, by both their ranks. Returns the node. */
+/** Names the code the investigation reached and the embedded localizer's suspects, by both ranks. Returns the node. */
 export async function nameReached(log: RunLog, after: string, input: NamingInput): Promise<string> {
 	const reached = input.reached.slice(0, limits.reached);
 	const scores = joined(input.embedded.ranking.functions, reached);
@@ -98,7 +98,9 @@ function sums(reached: readonly ReachedFunction[], nameOf: (each: ReachedFunctio
 	return [...scores].map(([id, score]) => ({ id, score }));
 }
 
-/** What the embedded localizer says of a function, with the reasons of the investigation; nothing where neither names it. */
+/**
+ * The embedded localizer's entry for a function, with the reasons of the investigation; empty if neither names it.
+ */
 function locationOf(id: string, { reached, embedded, workspace }: NamingInput): BugLocation[] {
 	const own = reached.find(each => each.id === id);
 	const known = embedded.locations.find(location => location.id === id.replace(':', '#'));
@@ -118,7 +120,7 @@ function locationOf(id: string, { reached, embedded, workspace }: NamingInput): 
 	return [{ id: id.replace(':', '#'), ...place, intendedBehavior: '', focus, score: 0, evidence }];
 }
 
-/** What was reached changes how likely a location is, by how much was not measured. */
+/** Reached code changes how likely a location is; the size of the change was not measured. */
 function unweighed({ likelihood: _, contributions: __, ...location }: BugLocation): BugLocation {
 	return location;
 }

@@ -25,13 +25,13 @@ export interface Reason {
 	readonly node: string;
 }
 
-/** What an investigation reached so far. */
+/** The code an investigation has reached so far. */
 export class ReachedCode {
 	private readonly functions = new Map<string, ReachedFunction>();
 
 	constructor(private readonly workspace: Workspace) {}
 
-	/** Best first; equal ones in the order in which they were reached. */
+	/** Best first; equal ones in the order they were reached in. */
 	get ranked(): readonly ReachedFunction[] {
 		return [...this.functions.values()].sort((a, b) => b.score - a.score);
 	}

@@ -15,7 +15,7 @@ export interface ResearchCall {
 
 /** The rounds of a trajectory without a model: recorded like a model's, with its tools, in the same working memory. */
 export class ResearchRounds {
-	/** The newest round; before the first one, what it follows. */
+	/** The newest round; before the first one, the node it follows. */
 	node: string;
 	nRounds = 0;
 	private readonly runner: CallRunner;

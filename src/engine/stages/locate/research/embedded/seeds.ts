@@ -10,14 +10,14 @@ import {
 } from '../../../../../testing/pure/traces/workspaceFrames';
 import { type BetweenFrames, betweenFrames } from './betweenFrames';
 
-/** Where an investigation begins: a frame of the report, or a suspect of the embedded localizer. */
+/** The start of an investigation: a frame of the report, or a suspect of the embedded localizer. */
 export interface Seed {
 	readonly file: string;
 	/** Of the function. */
 	readonly name: string;
 	/** A line of its definition. */
 	readonly at: number;
-	/** The suspected line, where it is known. */
+	/** The suspected line, if known. */
 	readonly line?: number;
 	/** 1 for the first one. */
 	readonly weight: number;
@@ -28,7 +28,7 @@ export interface Seed {
 
 const limits = { frames: 12, suspects: 5 };
 
-/** The frames and what was inlined between them, by their weights; without any, what the embedded localizer suspects most. */
+/** The frames and the functions inlined between them, by weight; without any, the embedded localizer's top suspects. */
 export async function seedsOf(
 	brief: IssueBrief,
 	workspace: Workspace,
@@ -46,7 +46,7 @@ export async function seedsOf(
 	return [...frames, ...inlined].sort((a, b) => b.weight - a.weight);
 }
 
-/** As likely as the less likely one of the frames around it; nothing where it is a frame as well. */
+/** As likely as the less likely one of the frames around it; empty if it is a frame as well. */
 function inlinedSeed({ symbol, line, outer, inner }: BetweenFrames, frames: readonly Seed[]): Seed[] {
 	const seedOf = (place: Pick<FramePlace, 'file' | 'function'>) =>
 		frames.find(({ file, name }) => file === place.file && name === place.function);

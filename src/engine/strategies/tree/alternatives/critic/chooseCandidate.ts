@@ -12,16 +12,16 @@ import question from './question.md';
 import { bestRated, type Ratings, readRatings } from './ratings';
 import system from './system.md';
 
-/** An action that could be taken in place of another one. */
+/** An action that could be taken instead of another one. */
 export interface Candidate {
 	readonly action: string;
-	/** What the model wrote with it. */
+	/** The model's text for it. */
 	readonly thought: string;
 	/** How many samples are this action. */
 	readonly nSamples: number;
 }
 
-/** Candidates to take in place of an action. */
+/** Candidates to replace an action. */
 export interface CriticTask {
 	/** The node that the choice is for. */
 	readonly node: string;
@@ -41,8 +41,8 @@ export interface Choice {
 }
 
 /**
- * Has a model judge which candidate replaces an action best. Where its answer cannot be read, or rates several best, that
- * is decided by evidence: how many samples agree on an action, then how suspicious the file is that it names.
+ * Has a model judge which candidate replaces an action best. If its answer cannot be read, or rates several best,
+ * evidence decides: how many samples agree on an action, then how suspicious the file is that it names.
  */
 export async function chooseCandidate(context: TreeContext, task: CriticTask): Promise<Choice> {
 	const { stageDeps } = context;
@@ -83,7 +83,7 @@ async function questionOf(
 	};
 }
 
-/** By what is known without the critic. */
+/** Decides by the facts known without the critic. */
 function moreLikely({ log, start }: TreeContext, { candidates }: CriticTask, positions: readonly number[]): number {
 	const { files } = resultOf(log.run, start).ranking;
 	const evidence = (at: number) => {
@@ -98,7 +98,7 @@ function moreLikely({ log, start }: TreeContext, { candidates }: CriticTask, pos
 	return first;
 }
 
-/** What the critic wrote of each, by number; and what decided, where it did not. */
+/** The critic's reason for each, by number; and the evidence that decided, if the critic did not. */
 function reasonsText({ ratings }: Ratings, nBest: number, at: number): string {
 	const own = ratings.map(({ number, reasons, score }) => `Candidate ${number} (${score} of 10): ${reasons}`);
 	const decided =

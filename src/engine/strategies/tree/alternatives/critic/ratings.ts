@@ -1,7 +1,7 @@
 import { yesOrNo } from '../../../../../models/pure/reply/yesOrNo';
 import { isRecord } from '../../../../../system/pure/fields';
 
-/** What the critic writes of one candidate that can replace the action. */
+/** The critic's rating of one candidate that can replace the action. */
 export interface Rating {
 	/** From 1. */
 	readonly number: number;
@@ -43,7 +43,9 @@ function ratingOf({
 	return isReplacement && score >= 1 && score <= 10 ? [{ number: Number(number), reasons: text, score }] : [];
 }
 
-/** The candidates that the critic takes, by number: one, several that it rates the same, or none where it does not decide. */
+/**
+ * The candidates that the critic takes, by number: one, several that it rates the same, or none if it does not decide.
+ */
 export function bestRated({ ratings, best }: Ratings): readonly number[] {
 	if (ratings.length === 0) {
 		return best === undefined ? [] : [best];

@@ -43,7 +43,7 @@ export const editTool: Tool = {
 	},
 };
 
-/** The file that was read, also where it is not listed: git ignores it, for example. */
+/** The file that was read, even if it is not listed: git ignores it, for example. */
 function onlyFile({ path, text }: NamedFile): Files {
 	const entry = { path, sizeBytes: text.length, modifiedMs: 0 };
 	return { list: () => Promise.resolve([entry]), readText: () => Promise.resolve(text) };

@@ -14,7 +14,7 @@ export interface NamedFile {
 	readonly lines: readonly string[];
 }
 
-/** The file at a path, or the one it can only mean; the open one where none is written. Else what is wrong. */
+/** The file at a path, or the one it can only mean; the open one if none is written. Else the problem. */
 export async function namedFile(
 	context: ToolContext,
 	written: string,

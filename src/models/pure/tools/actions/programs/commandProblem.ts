@@ -3,7 +3,7 @@ import rules from './refusedCommands.json';
 import { type ShellCommand, shellCommands } from './shellCommands';
 
 /**
- * Why a command line is not run, and what to do instead: it needs a terminal, changes versions or runs on by itself.
+ * Why a command line is not run, and the alternative: it needs a terminal, changes versions or runs on by itself.
  * Undefined for one that may be run.
  */
 export function commandProblem(line: string, languages: readonly LanguageData[]): string | undefined {
@@ -62,7 +62,7 @@ function refusalText(name: string, instead: string): string {
 	return `Nothing in this line was run because of \`${name}\`. ${instead}`;
 }
 
-/** A program of the system by its name alone; one of the project, which is another one, by its path. */
+/** A program of the system by only its name; one of the project, which is another one, by its path. */
 function nameOf(program: string): string {
 	const at = program.lastIndexOf('/');
 	return rules.systemFolders.includes(program.slice(0, at + 1)) ? program.slice(at + 1) : program;

@@ -2,7 +2,7 @@ import type { Tool } from '../../tool';
 import { benchOf, outputAnswer, refused } from '../benchAnswer';
 import description from './serverLogsTool.md';
 
-/** Shows what the background program printed. */
+/** Shows the background program's output. */
 export const serverLogsTool: Tool = {
 	name: 'server_logs',
 	aliases: ['get_logs', 'logs'],

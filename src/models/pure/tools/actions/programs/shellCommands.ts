@@ -9,8 +9,8 @@ export interface ShellCommand {
 }
 
 /**
- * The commands of a line for a POSIX shell, those in substitutions included. What is quoted, a comment or a
- * here-document is no command. A precaution, not a sandbox: what a shell makes of variables is not known.
+ * The commands of a line for a POSIX shell, those in substitutions included. Quoted text, comments and here-documents
+ * are no commands. A precaution, not a sandbox: the values of variables are not known.
  */
 export function shellCommands(line: string): ShellCommand[] {
 	return new ShellReader(line, deepest).read();
@@ -30,7 +30,7 @@ class ShellReader {
 	/** Undefined between words. */
 	private word: string | undefined;
 	private hasInput = false;
-	/** The next word is where output goes, or input comes from. */
+	/** The next word is the target of output, or the source of input. */
 	private isRedirected = false;
 	/** The ends of the here-documents that begin with the next line. */
 	private waiting: string[] = [];
@@ -107,7 +107,7 @@ class ShellReader {
 		this.at += sign.length;
 	}
 
-	/** Double quotes, in which substitutions are commands. */
+	/** Double quotes, within which substitutions are commands. */
 	private readQuoted(): void {
 		this.add('', 1);
 		while (this.at < this.line.length && this.line.charAt(this.at) !== '"') {
@@ -147,7 +147,7 @@ class ShellReader {
 		return this.line.charAt(at + 1) === '(' && this.closingOf(at) === this.closingOf(at + 1) + 1;
 	}
 
-	/** Where the parenthesis at a place is closed; else the end of the line. */
+	/** The position that closes the parenthesis at a position; else the end of the line. */
 	private closingOf(at: number): number {
 		this.closings ??= closingsIn(this.line);
 		return this.closings.get(at) ?? this.line.length;
@@ -215,7 +215,7 @@ class ShellReader {
 	}
 }
 
-/** Where each parenthesis of a line is closed, quoted or not. */
+/** The closing position of each parenthesis of a line, quoted or not. */
 function closingsIn(line: string): ReadonlyMap<number, number> {
 	const closings = new Map<number, number>();
 	const open: number[] = [];
