@@ -21,27 +21,38 @@ export function withFewDescriptors(command: readonly string[], temporary: string
 	return { command: 'sh', args: ['-c', script, 'sh', temporary, ...command] };
 }
 
-/** Of a process that runs. */
+/** Returns nothing for a process that has ended. */
 export function heldBy(pid: number): Held {
 	const counts: Record<string, number> = {};
 	const add = (kind: string) => {
 		counts[kind] = (counts[kind] ?? 0) + 1;
 	};
-	for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
-		try {
-			add(kindOf(readlinkSync(`/proc/${pid}/fd/${descriptor}`)));
-		} catch {
-			// It was closed meanwhile.
+	for (const descriptor of ifStillThere(() => readdirSync(`/proc/${pid}/fd`)) ?? []) {
+		const target = ifStillThere(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+		if (target !== undefined) {
+			add(kindOf(target));
 		}
 	}
 	for (const file of globSync(`/proc/${pid}/task/*/children`)) {
-		for (const child of readFileSync(file, 'utf8').split(' ')) {
-			if (child.trim() !== '') {
-				add('child process');
-			}
+		const children = ifStillThere(() => readFileSync(file, 'utf8')) ?? '';
+		for (const _ of children.split(' ').filter(child => child.trim() !== '')) {
+			add('child process');
 		}
 	}
 	return counts;
+}
+
+/** A descriptor may be closed, and a thread or a process may end, between the listing and the reading. */
+function ifStillThere<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') {
+			return undefined;
+		}
+		throw error;
+	}
 }
 
 /** What is held once the last work has ended: as `before`, or what it is when nothing changes any more. */

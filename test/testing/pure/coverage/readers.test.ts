@@ -178,6 +178,8 @@ new A().size;
 		const folder = createScratchFolder('coverage').path;
 		const source = join(folder, 'a.ts');
 		writeFileSync(source, `interface Unused {\n\tx: number;\n}\n\n${code}`);
+		// Else the bundler reads the package file of a folder above, which changes the form of the code.
+		writeFileSync(join(folder, 'package.json'), '{}');
 		mkdirSync(join(folder, 'out'));
 		const options = ['--bundle', '--sourcemap', `--outfile=${join(folder, 'out', 'a.js')}`];
 		execFileSync(process.execPath, [join('node_modules', 'esbuild', 'bin', 'esbuild'), source, ...options], {
