@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { ScriptedReply } from '../support/scriptedAnswer';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
 import { accessibilityProblems } from './accessibilityProblems';
+import { isShownSoon } from './isShownSoon';
 import { useWorkbench } from './useWorkbench';
 import type { Workbench } from './workbench';
 
@@ -141,9 +142,7 @@ describe('writing a patch', function () {
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
 		await (await view('footer >> text=Review Patch 1')).waitFor();
-		await (await view('.step-name >> text=Patch')).click();
-		await (await view('.row-phase:focus')).waitFor();
-		await workbench().page.keyboard.press('ArrowRight');
+		await openPhase(workbench(), 'Patch');
 		await (
 			await view(
 				'.row-node >> text=/The reproducer passes with the patch. By its exit code only, the test command passes with the patch, and fails without it/',
@@ -156,9 +155,7 @@ describe('writing a patch', function () {
 		await workbench().runCommand('Terminal: Scroll to Top');
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('fix-red');
-		await (await view('.step-name >> text=Reproduce')).click();
-		await (await view('.row-phase:focus')).waitFor();
-		await workbench().page.keyboard.press('ArrowRight');
+		await openPhase(workbench(), 'Reproduce');
 		await (await view('.row-node >> text=/Reproduced: Its assertion failed/')).click();
 		await (await view('.row-ran >> text=/Without a patch: fails/')).waitFor();
 		await (await view('.row-reproducer')).click();
@@ -254,13 +251,25 @@ describe('two patches that are wrong', function () {
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('footer >> text=Review Patch 1')).waitFor();
 		for (const step of ['Locate', 'Patch']) {
-			await (await view(`.step-name >> text=${step}`)).click();
-			await (await view('.row-phase:focus')).waitFor();
-			await workbench().page.keyboard.press('ArrowRight');
+			await openPhase(workbench(), step);
 			await workbench().screenshot(`fix-located-again-${step.toLowerCase()}`);
 		}
 	});
 });
+
+/** Shows a phase and what it contains. A key that is pressed while the view gets the focus is lost. */
+async function openPhase(workbench: Workbench, name: string): Promise<void> {
+	const frame = await workbench.webviewFrame();
+	const hasText = new RegExp(`^\\s*${name}\\b`);
+	const phase = frame.locator('.row-phase:focus').filter({ hasText });
+	const opened = frame.locator('.row-phase[aria-expanded=true]').filter({ hasText });
+	do {
+		await frame.locator(`.step-name >> text=${name}`).click();
+		if (await isShownSoon(phase)) {
+			await workbench.page.keyboard.press('ArrowRight');
+		}
+	} while (!(await isShownSoon(opened)));
+}
 
 /** The user turned the project's tests off. */
 describe("a fix without the project's tests", function () {
@@ -279,9 +288,7 @@ describe("a fix without the project's tests", function () {
 		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('footer >> text=Review Patch 1')).waitFor();
-		await (await view('.step-name >> text=Patch')).click();
-		await (await view('.row-phase:focus')).waitFor();
-		await workbench().page.keyboard.press('ArrowRight');
+		await openPhase(workbench(), 'Patch');
 		const outcome = (await view('.row-node')).filter({ hasText: 'The reproducer passes with the patch.' });
 		await outcome.waitFor();
 		assert.doesNotMatch(await outcome.innerText(), /tests/);
