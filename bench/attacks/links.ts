@@ -98,7 +98,9 @@ const canaryOf = (at: number) => `heliotrope_${at}_marzipan`;
 
 /** Links out of the workspace, for readers of files and for programs in the sandbox. */
 export async function linksAttack(lab: Lab): Promise<void> {
-	const shapes = shapesIn(lab).map((shape, at) => ({ ...shape, canary: canaryOf(at), target: `outside/${at}` }));
+	const shapes = lab
+		.tried(shapesIn(lab))
+		.map((shape, at) => ({ ...shape, canary: canaryOf(at), target: `outside/${at}` }));
 	const paths = shapes.map(({ path, target }) => path.replace('TARGET', target.split('/').at(-1) ?? ''));
 	const build = (project: string) => {
 		lab.write({
@@ -117,7 +119,7 @@ export async function linksAttack(lab: Lab): Promise<void> {
 	const answers = await readers(lab, 'project', paths);
 	for (const [at, { name }] of shapes.entries()) {
 		lab.variant(`${name}, for readers`, {
-			ran: answers.length > 100,
+			ran: answers.length > 7 * shapes.length,
 			succeeded: answers.some(text => holds(text, at)),
 		});
 	}
@@ -140,7 +142,7 @@ export async function linksAttack(lab: Lab): Promise<void> {
 		});
 		const without = await confinedProgram(lab, project, programText(paths), { uid, sandbox: false });
 		const nRead = shapes.filter((_, at) => without.some(word => holds(word, at))).length;
-		lab.control(`reading as ${user} without a sandbox`, nRead > 5);
+		lab.control(`reading as ${user} without a sandbox`, nRead > shapes.length / 10);
 		for (const { target } of shapes) {
 			rmSync(lab.path(target, 'mark'), { force: true });
 		}
@@ -397,7 +399,9 @@ function lendObjects(own: string, other: string, alternates: string): void {
 
 async function otherRepositories(lab: Lab): Promise<void> {
 	const canary = 'canary-of-a-private-repository';
-	for (const [at, [name, lead]] of lab.shuffled(leads).entries()) {
+	const isControlled = ([name]: (typeof leads)[number]) => name === 'alternates';
+	const others = lab.tried(lab.shuffled(leads.filter(each => !isControlled(each))));
+	for (const [at, [name, lead]] of [...others, ...leads.filter(isControlled)].entries()) {
 		const place = `git-${at}`;
 		lab.write({
 			[`${place}/private/secret.txt`]: `${canary}\n`,
@@ -412,7 +416,7 @@ async function otherRepositories(lab: Lab): Promise<void> {
 			ran: answers.every(text => text !== ''),
 			succeeded: answers.some(text => text.includes(canary)),
 		});
-		if (name === 'alternates') {
+		if (isControlled([name, lead])) {
 			lab.control('git itself, with alternates', git(lab.path(place, 'project'), 'log', '-1').includes(canary));
 		}
 	}

@@ -209,7 +209,7 @@ async function damagedStorage(lab: Lab, around: () => string): Promise<void> {
 	lab.write({
 		[`storage/runs/${id(4)}/run.jsonl`]: `${withField(events('a.txt'), 'runId', '"../../../outside"').slice(1, -1).replaceAll('},{"v"', '}\n{"v"')}\n`,
 	});
-	const ids = [...[1, 2, 3, 4].map(id), ...paths.filter(path => path !== '' && !path.includes('\0'))];
+	const ids = [...[1, 2, 3, 4].map(id), ...lab.tried(paths.filter(path => path !== '' && !path.includes('\0')))];
 	const words = [['show'], ['export', '--format', 'json'], ['remove'], ['rename', 'title'], ['resume']];
 	for (const [at, each] of ids.entries()) {
 		const before = around();

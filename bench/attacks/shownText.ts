@@ -80,10 +80,9 @@ const control = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;
 
 /** Links, images and escapes in texts that are shown: by the command line, to an MCP client, in a hover. */
 export async function shownTextAttack(lab: Lab): Promise<void> {
-	const texts = [
-		...escapes.map(text => ({ kind: 'escape', text })),
-		...markup.map(text => ({ kind: 'markup', text })),
-	].map(({ kind, text }) => ({ kind, text, wrapped: lab.oneOf(wraps)(text) }));
+	const texts = lab
+		.tried([...escapes.map(text => ({ kind: 'escape', text })), ...markup.map(text => ({ kind: 'markup', text }))])
+		.map(({ kind, text }) => ({ kind, text, wrapped: lab.oneOf(wraps)(text) }));
 	for (const [at, { text, wrapped }] of texts.filter(each => each.kind === 'escape').entries()) {
 		const fileName = `d${at}${text.replaceAll(/[/\0\n\v\f\r\u0085]/g, '')}.py`;
 		lab.write({
