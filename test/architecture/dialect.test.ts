@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../support/repoRoot';
 import { dialectInText, dialectViolations } from './dialect';
-import { parseSource, readSources } from './sourceFile';
+import { nodesOfType, parseSource, readSources } from './sourceFile';
+import { rareWords, tooFrequent } from './wordFrequency';
 
 const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: repoRoot })];
 
@@ -17,6 +18,18 @@ describe('plain English', () => {
 		const paths = [...documents, 'package.json', 'package.nls.json', ...texts.sort()];
 		const found = paths.flatMap(path => dialectInText(path, readFileSync(join(repoRoot, path), 'utf8')));
 		assert.deepEqual(found, []);
+	});
+
+	it('has few words of translated texts in the comments of src', async () => {
+		const comments = (await readSources()).flatMap(({ root }) => nodesOfType(root, 'comment'));
+		assert.deepEqual(tooFrequent(comments.map(({ text }) => text)), []);
+	});
+
+	it('is too rich in such words if every tenth is one', () => {
+		const filler = 'a '.repeat(9);
+		const texts = [`${filler}what`, `${filler}where`, `${filler}\n * that\n * of`, `${filler}\`what\``];
+		assert.equal(tooFrequent(texts).length, rareWords.length);
+		assert.deepEqual(tooFrequent([`${filler}\`what\` \`where\``, '```\nthat of\n```']), []);
 	});
 
 	const dialect: [text: string, word: string][] = [
