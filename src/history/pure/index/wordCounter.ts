@@ -1,3 +1,4 @@
+import { emptyHash, withByte } from '../../../code/pure/index/fnv';
 import { wordLimit } from '../../../code/pure/index/words/terms';
 import { wordParts } from '../../../code/pure/index/words/words';
 import { commitTermsOf } from '../commitTerms';
@@ -48,11 +49,10 @@ export class WordCounter {
 				continue;
 			}
 			const from = at;
-			let [hash, kinds] = [0x811c9dc5, 0];
+			let [hash, kinds] = [emptyHash, 0];
 			while (kind !== 0) {
 				kinds |= kind;
-				// FNV-1a.
-				hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+				hash = withByte(hash, bytes[at] ?? 0);
 				at++;
 				kind = at < end ? (wordCodes[bytes[at] ?? 0] ?? 0) : 0;
 			}

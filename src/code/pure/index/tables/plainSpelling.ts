@@ -1,3 +1,5 @@
+import { emptyHash, withByte } from '../fnv';
+
 const underscore = 95;
 const [upperA, upperZ] = [65, 90];
 const capitalOffset = 32;
@@ -33,16 +35,16 @@ export class PlainSpellings {
 	}
 }
 
-/** FNV-1a of the plain spelling, folded; -1 if it is not ASCII. */
+/** The hash of the plain spelling, folded; -1 if it is not ASCII. */
 function plainHash(bytes: Uint8Array, start: number, end: number): number {
-	let hash = 0x811c9dc5;
+	let hash = emptyHash;
 	for (let at = start; at < end; at++) {
 		const code = bytes[at] ?? 0;
 		if (code > 127) {
 			return -1;
 		}
 		if (code !== underscore) {
-			hash = Math.imul(hash ^ (code >= upperA && code <= upperZ ? code + capitalOffset : code), 0x01000193);
+			hash = withByte(hash, code >= upperA && code <= upperZ ? code + capitalOffset : code);
 		}
 	}
 	return (hash ^ (hash >>> hashBits)) & ((1 << hashBits) - 1);

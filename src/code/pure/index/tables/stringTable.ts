@@ -1,14 +1,6 @@
+import { hashBytes } from '../fnv';
 import { Growing } from './growing';
 import type { TableSections } from './tableData';
-
-/** FNV-1a over UTF-8, 32 bits. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-	let hash = 0x811c9dc5;
-	for (let at = start; at < end; at++) {
-		hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-	}
-	return hash >>> 0;
-}
 
 /** The strings of a table, each once, by number. */
 export class StringTable {
@@ -35,7 +27,7 @@ export class StringTable {
 		const nBytes = this.utf8.encode(text);
 		const { bytes } = this.utf8;
 		const mask = this.sections.lengthOf('strings.slots') - 1;
-		for (let at = hashOf(bytes, 0, nBytes) & mask; ; at = (at + 1) & mask) {
+		for (let at = hashBytes(bytes, 0, nBytes) & mask; ; at = (at + 1) & mask) {
 			const number = this.sections.number('strings.slots', at) - 1;
 			if (number < 0) {
 				return -1;
@@ -77,7 +69,7 @@ export class StringPool {
 	/** As `add`, for a string in UTF-8. */
 	addBytes(bytes: Uint8Array, start: number, end: number): number {
 		const mask = this.slots.length - 1;
-		let at = hashOf(bytes, start, end) & mask;
+		let at = hashBytes(bytes, start, end) & mask;
 		for (let slot = this.slots[at] ?? 0; slot !== 0; slot = this.slots[at] ?? 0) {
 			if (this.isAt(slot - 1, bytes, start, end)) {
 				return slot - 1;
@@ -131,7 +123,7 @@ export class StringPool {
 		const slots = new Uint32Array(2 * this.slots.length);
 		const mask = slots.length - 1;
 		for (let number = 0; number < this.size; number++) {
-			let at = hashOf(this.text.numbers, this.startOf(number), this.endOf(number)) & mask;
+			let at = hashBytes(this.text.numbers, this.startOf(number), this.endOf(number)) & mask;
 			while (slots[at] !== 0) {
 				at = (at + 1) & mask;
 			}

@@ -21,15 +21,6 @@ const encoder = new TextEncoder();
 const phases = { none: 0, capitals: 1, capitalsDigits: 2, letters: 3, lettersDigits: 4, digits: 5 } as const;
 type Phase = (typeof phases)[keyof typeof phases];
 
-/** FNV-1a, 32 bits. */
-export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-	let hash = 0x811c9dc5;
-	for (let at = start; at < end; at++) {
-		hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-	}
-	return hash >>> 0;
-}
-
 /**
  * Reads words one after the other, each as its parts in lower case, joined by underscores: all that its terms depend
  * on. For most words it does the work of `wordParts` without making a string.

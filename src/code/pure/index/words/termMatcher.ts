@@ -1,4 +1,5 @@
-import { hashBytes, partSeparator } from './spelling';
+import { continueHash, emptyHash, hashBytes } from '../fnv';
+import { partSeparator } from './spelling';
 import { termsOf } from './terms';
 import { partsOf } from './wordPool';
 
@@ -97,7 +98,7 @@ export class TermMatcher {
 	private endPart(): void {
 		const { hashes, wholeHashes, nParts: part } = this;
 		const [start, end] = [this.startOf(part), this.ends[part] ?? 0];
-		hashes[part] = hashOn(emptyHash, this.joined, start, end);
+		hashes[part] = continueHash(emptyHash, this.joined, start, end);
 		const single = this.slotOfStem(start, end, start, emptyHash);
 		this.singles[part] = single > 0 && this.isMeaningful(start, end) ? single : 0;
 		if (part === 0) {
@@ -106,7 +107,7 @@ export class TermMatcher {
 			this.nFound[part] = Number(this.singles[part] !== 0);
 		} else {
 			const before = part - 1;
-			wholeHashes[part] = hashOn(wholeHashes[before] ?? 0, this.joined, start, end);
+			wholeHashes[part] = continueHash(wholeHashes[before] ?? 0, this.joined, start, end);
 			this.pairs[part] = this.slotOfStem(this.startOf(before), end, start, hashes[before] ?? 0);
 			this.nFound[part] =
 				(this.nFound[before] ?? 0) + Number(this.singles[part] !== 0) + Number(this.pairs[part] !== 0);
@@ -157,13 +158,13 @@ export class TermMatcher {
 		const isChanged = to === end - 2 && joined[end - 3] === letterI && joined[end - 1] === letterS;
 		if (!isChanged) {
 			return this.find(
-				to >= hashedEnd ? hashOn(hash, joined, hashedEnd, to) : hashOn(emptyHash, joined, start, to),
+				to >= hashedEnd ? continueHash(hash, joined, hashedEnd, to) : continueHash(emptyHash, joined, start, to),
 				start,
 				to,
 			);
 		}
 		joined[end - 3] = letterY;
-		const slot = this.find(hashOn(emptyHash, joined, start, to), start, to);
+		const slot = this.find(continueHash(emptyHash, joined, start, to), start, to);
 		joined[end - 3] = letterI;
 		return slot;
 	}
@@ -210,17 +211,6 @@ const nine = 57;
 const [letterD, letterE, letterG, letterI, letterN, letterS, letterU, letterY] = [
 	100, 101, 103, 105, 110, 115, 117, 121,
 ];
-
-const emptyHash = 0x811c9dc5 | 0;
-
-/** Continues `hashBytes`. */
-function hashOn(before: number, bytes: Uint8Array, start: number, end: number): number {
-	let hash = before;
-	for (let at = start; at < end; at++) {
-		hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-	}
-	return hash;
-}
 
 /** Returns the end of a word's stem; as `stem`, but the stem of a word in `ies` still ends in `i`. */
 function stemEnd(bytes: Uint8Array, start: number, end: number): number {

@@ -1,4 +1,5 @@
-import { hashBytes, partSeparator, type SpellingReader } from './spelling';
+import { hashBytes } from '../fnv';
+import { partSeparator, type SpellingReader } from './spelling';
 import { termsOf } from './terms';
 
 const decoder = new TextDecoder();
