@@ -1,10 +1,10 @@
 /**
- * Makes the references in docs/reference/ of package.json, the help of the command line, the schema of run files and the
+ * Makes the references in docs/reference/ from package.json, the help of the command line, the schema of run files and the
  * data of the sandbox:
  *
  *     npm run docs
  *
- * A test compares the files with what this gives.
+ * A test compares the files with the output of this script.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { readManifest } from '../l10n/manifest.mjs';
 
 const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
-const made = 'Made by `npm run docs`; change what it is made of instead.';
+const made = 'Made by `npm run docs`; change its sources instead.';
 
 /** The text of each reference by its path in the repository. */
 export function makeReferences() {
@@ -38,8 +38,8 @@ function commands({ commands: all, keybindings, menus }) {
 		const name = category === undefined ? title : `${category}: ${title}`;
 		return [name, `\`${command}\``, [...new Set(keys)].join('; '), where];
 	});
-	const intro = 'Where: the command palette, and the menus of VS Code by their names in its API.';
-	return page('Commands', intro, table(['command', 'id', 'keys', 'where'], rows));
+	const intro = 'Places: the command palette, and the menus of VS Code by their names in its API.';
+	return page('Commands', intro, table(['command', 'id', 'keys', 'places'], rows));
 }
 
 function keyOf({ key, mac }) {
@@ -55,8 +55,8 @@ function settings(properties, { untrustedWorkspaces }) {
 		settingText(setting),
 	]);
 	const intro =
-		'Who may set it: *user*, no folder can; *trusted folder*, a folder only where you trust it; *folder*, any folder.';
-	return page('Settings', intro, table(['setting', 'default', 'who may set it', 'what it does'], rows));
+		'Who may set it: *user*, no folder can; *trusted folder*, only a folder that you trust; *folder*, any folder.';
+	return page('Settings', intro, table(['setting', 'default', 'who may set it', 'description'], rows));
 }
 
 function settingText({ description, markdownDescription, deprecationMessage, enum: values, enumDescriptions }) {
@@ -82,14 +82,14 @@ function tools(declared) {
 			`## ${tool.name.replace(/^faultline_/, '')}`,
 			`In a chat: \`#${tool.toolReferenceName}\`. ${runs}`,
 			tool.modelDescription.trim(),
-			table(['argument', 'type', 'required', 'default', 'what it is'], rows),
+			table(['argument', 'type', 'required', 'default', 'description'], rows),
 		].join('\n\n');
 	});
 	const intro =
-		'The same tools have three doors: the [MCP server](../mcp.md), [VS Code](../chat.md), where `faultline_` stands before the name, and the agents of a [run with a model](../model.md), which have most of them.';
+		'Three kinds of clients use the same tools: clients of the [MCP server](../mcp.md), agents in [VS Code](../chat.md), with the prefix `faultline_`, and the agents of a [run with a model](../model.md), which have most of them.';
 	const fix = [
 		'## fix_bug',
-		'The MCP server only, in place of `suspicious_functions`, with `--execute --fix --model openai:NAME`. Runs programs.',
+		'The MCP server only, instead of `suspicious_functions`, with `--execute --fix --model openai:NAME`. Runs programs.',
 		withoutComment(read('src/mcp/fixBug.md')),
 	].join('\n\n');
 	return page('Tools', intro, ...sections, fix);
@@ -114,10 +114,10 @@ function formats({ title, definitions }) {
 	]);
 	return page(
 		'Formats',
-		'The formats of exports are [those of a shared run](../sharing.md), and predictions those of [`merge`](command-line.md#merge).',
+		'See also the formats of [shared runs](../sharing.md), and of predictions, which [`merge`](command-line.md#merge) writes.',
 		`## ${title}`,
 		'Its [schema](../../src/sharing/pure/exports/runFile.schema.json) describes all events.',
-		table(['key', 'type', 'required', 'what it is'], rows),
+		table(['key', 'type', 'required', 'description'], rows),
 	);
 }
 
@@ -127,7 +127,7 @@ function sandbox() {
 	const { names, prefixes } = data('system/node/processes/environment');
 	const { groups } = data('sandbox/node/confinement/seccomp/refusedCalls');
 	const code = list => list.map(each => `\`${each}\``).join(', ');
-	const places = (all, access) => Object.entries(all).map(([path, what]) => [`\`${path}\``, access, what]);
+	const places = (all, access) => Object.entries(all).map(([path, text]) => [`\`${path}\``, access, text]);
 	const disk = [
 		...places(system, 'read'),
 		...places(networkNames, 'read, if the network is allowed'),
@@ -136,15 +136,15 @@ function sandbox() {
 			'its own processes',
 			`without the memory of the first one, which belongs to the sandbox; of the kernel's files only ${code(processes.files)}, and \`/proc/sys\`, to read`,
 		],
-		['`/dev`', 'devices', '`null`, `zero`, `full`, `random`, `urandom`, `tty`, and terminals of its own'],
+		['`/dev`', 'devices', '`null`, `zero`, `full`, `random`, `urandom`, `tty`, and its own terminals'],
 		...places(memory, 'in memory, 1 GB each'),
 		['the home folder', 'in memory, 1 GB', 'empty'],
-		['development tools', 'read', 'the folders of `PATH` and those of [`tools.json`](../../syntaxes/README.md#tools)'],
+		['development tools', 'read', 'the folders of `PATH` and of [`tools.json`](../../syntaxes/README.md#tools)'],
 		['caches of compilers', 'write', 'kept with the scratch copy'],
 		[
 			'packages of the project',
 			'read',
-			'folders in the workspace, and those outside that its manifests name and that have no hidden files',
+			'folders in the workspace, and folders outside that its manifests name and that have no hidden files',
 		],
 		['the objects of its repository', 'read', 'for git'],
 		['the scratch copy', 'write', ''],
@@ -153,15 +153,15 @@ function sandbox() {
 	const hidden = `For root, files and folders in ${code(privateTops)} that others may not read are there without their content.`;
 	return page(
 		'What a program sees in the sandbox',
-		'On Linux, with bubblewrap. Everything that is not in these tables is not there: no other file, process, network, socket or descriptor. A test lists what a program really sees, as root and as another user, and compares it with the same data.',
+		'On Linux, with bubblewrap. Everything else is absent: there is no other file, process, network, socket or descriptor. A test lists everything that a program really sees, as root and as another user, and compares it with the same data.',
 		'## Files',
-		table(['path', 'access', 'what it is'], disk),
+		table(['path', 'access', 'description'], disk),
 		hidden,
 		'## Rights',
-		'None of root (no capability), and none that a program with the setuid bit could give. Of descriptors, only the standard ones. Namespaces of its own for processes, mounts, users, host name, shared memory and, unless the network is allowed, the network: only loopback, without abstract sockets of other programs.',
+		'A program has no rights of root (no capability), and gets none from programs with the setuid bit. It has only the standard descriptors. It has its own namespaces for processes, mounts, users, host name, shared memory and, unless the network is allowed, the network: only loopback, without abstract sockets of other programs.',
 		'## Environment',
-		`Variables named ${code(names)} or ${code(prefixes.map(each => `${each}*`))}, those of interpreters in \`tools.json\`, those that you name, and those that a runner sets. \`FAULTLINE_EXECUTION\` marks what was started.`,
-		'## Calls of the kernel that are refused',
+		`Variables named ${code(names)} or ${code(prefixes.map(each => `${each}*`))}, variables of interpreters in \`tools.json\`, variables that you name, and variables that a runner sets. \`FAULTLINE_EXECUTION\` marks the started programs.`,
+		'## Refused system calls',
 		'On x64 and arm64, by a [filter](../../src/sandbox/node/confinement/seccomp/assemble.mjs) for seccomp.',
 		table(['call', 'error', 'why'], calls),
 	);
