@@ -25,6 +25,14 @@ describe('plain English', () => {
 		assert.deepEqual(tooFrequent(comments.map(({ text }) => text)), []);
 	});
 
+	it('has few of them in the documents', () => {
+		const shown = globSync(['*.md', 'docs/**/*.md', 'src/**/README.md', 'syntaxes/*.md', 'bench/**/README.md'], {
+			cwd: repoRoot,
+		});
+		assert.ok(shown.length > 50);
+		assert.deepEqual(tooFrequent(shown.map(path => readFileSync(join(repoRoot, path), 'utf8'))), []);
+	});
+
 	it('is too rich in such words if every tenth is one', () => {
 		const filler = 'a '.repeat(9);
 		const texts = [`${filler}what`, `${filler}where`, `${filler}\n * that\n * of`, `${filler}\`what\``];
