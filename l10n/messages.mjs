@@ -9,8 +9,8 @@ import { Language, Parser } from 'web-tree-sitter';
 
 export const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Ends the keys of core's sentences (`src/l10n/coreText.ts`), which no call of `t` has. */
-export const coreMark = '/core';
+/** Ends the keys of the engine's sentences (`src/l10n/engineTranslator.ts`), which no call of `t` has. */
+export const engineMark = '/engine';
 
 /** The keys, sorted. A call without a literal is an error: no translation could be found for it. */
 export async function writtenKeys() {

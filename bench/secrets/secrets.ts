@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import RandExp from 'randexp';
-import { secretSpans, withoutSecrets } from '../../src/outgoing/pure/secrets/withoutSecrets';
+import { secretSpans } from '../../src/outgoing/pure/secrets/secretSpans';
+import { withoutSecrets } from '../../src/outgoing/pure/secrets/withoutSecrets';
 import { repoRoot } from '../../test/support/repoRoot';
 import { type Half, labelledTexts } from './labelledLines';
 

@@ -4,7 +4,6 @@ import { RunFiles } from '../runs/node/runFiles';
 import { defaultStorageFolder } from '../system/node/files/storageFolder';
 import { systemClock } from '../system/node/systemClock';
 import { CodeSearch } from './codeSearch/codeSearch';
-import { coreText } from './coreText';
 import { PatchList } from './currentRun/patchList';
 import { Replays } from './currentRun/replays';
 import { RunController } from './currentRun/runController';
@@ -16,6 +15,7 @@ import { TrajectoryRequests } from './currentRun/trajectoryRequests';
 import { showMessage } from './display';
 import type { EarlyServices } from './earlyServices';
 import { createEditorLog } from './editorLog';
+import { engineText } from './engineText';
 import { ExecutionPlace } from './execution/executionPlace';
 import { WorkspaceCheckouts } from './execution/workspaceCheckouts';
 import { EndpointKeys } from './models/endpointKeys';
@@ -38,7 +38,7 @@ export function createServices(early: EarlyServices): Services {
 	const localizer = new IndexProcess(processes);
 	const onWatchingFails = () => {
 		log.warn(notWatched);
-		void showMessage('Warning', coreText(notWatched));
+		void showMessage('Warning', engineText(notWatched));
 	};
 	const codeSearch = new CodeSearch(extension.workspaceState);
 	const index = new WorkspaceIndex({

@@ -4,9 +4,9 @@ import { type Cure, cureLabel } from '../system/pure/errors/cure';
 import { errorText } from '../system/pure/errors/errorText';
 import { UserError } from '../system/pure/errors/userError';
 import { applyCure } from './applyCure';
-import { coreText } from './coreText';
 import { plainMessage, showMessage } from './display';
 import type { EditorLog } from './editorLog';
+import { engineText } from './engineText';
 
 /**
  * Shows an error once, with its cures as buttons. An error without a message for the user is shown as an internal
@@ -31,9 +31,9 @@ export async function showProblem(
 	again?: () => unknown,
 ): Promise<void> {
 	const offered = cures.filter(({ kind }) => kind !== 'retry' || again !== undefined);
-	const labels = offered.map(each => coreText(cureLabel(each)));
+	const labels = offered.map(each => engineText(cureLabel(each)));
 	const showLog = vscode.l10n.t('Show Log');
-	const answer = await showMessage('Error', coreText(message), ...(labels.length === 0 ? [showLog] : labels));
+	const answer = await showMessage('Error', engineText(message), ...(labels.length === 0 ? [showLog] : labels));
 	const cure = offered.find((_, at) => labels[at] === answer);
 	if (cure !== undefined && (await applyCure(cure))) {
 		await again?.();
@@ -53,7 +53,7 @@ export function registerDocuments(scheme: string, provider: vscode.TextDocumentC
 			try {
 				return await provider.provideTextDocumentContent(uri, token);
 			} catch (error) {
-				throw new Error(plainMessage(coreText(errorText(error))), { cause: error });
+				throw new Error(plainMessage(engineText(errorText(error))), { cause: error });
 			}
 		},
 	});

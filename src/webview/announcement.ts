@@ -2,7 +2,7 @@ import { roundNumbers } from '../runs/pure/fold/roundNumbers';
 import type { Run } from '../runs/pure/fold/run';
 import { roundsOf } from '../runs/pure/fold/runTree';
 import { counted } from '../system/pure/text/counted';
-import { coreText, t } from './language';
+import { engineText, t } from './language';
 import { nodeText } from './rows/nodeText';
 
 /** One sentence for screen readers, updated after every round and at the end, never per word. */
@@ -11,7 +11,7 @@ export function announcement(run: Run | undefined, live: boolean): string {
 		return '';
 	}
 	if (!live) {
-		return endings[run.state](coreText(counted(run.selected.locations.length, 'location')));
+		return endings[run.state](engineText(counted(run.selected.locations.length, 'location')));
 	}
 	const closed = roundsOf(run)
 		.filter(({ state }) => state === 'closed')

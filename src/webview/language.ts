@@ -1,4 +1,4 @@
-import { coreTranslator } from '../l10n/coreText';
+import { engineTranslator } from '../l10n/engineTranslator';
 import type { Translations } from '../l10n/translations';
 import { uiTranslator } from '../l10n/uiText';
 
@@ -10,8 +10,8 @@ export const t = uiTranslator(translations);
 /** Between the parts of a text that are put together. */
 export const comma = t(', ');
 
-/** Core's texts in the language of VS Code. */
-export const coreText = coreTranslator(translations);
+/** The engine's texts in the language of VS Code. */
+export const engineText = engineTranslator(translations);
 
 /** None in English, and outside a page. */
 function readTranslations(): Translations | undefined {

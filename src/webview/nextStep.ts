@@ -3,7 +3,7 @@ import { roundsOf } from '../runs/pure/fold/runTree';
 import { hasFailedChecks, nextToReview, patchName, reviewLabel, type ShownPatch } from '../runs/pure/fold/shownPatch';
 import { type Cure, cureLabel } from '../system/pure/errors/cure';
 import type { AppState } from './appState';
-import { coreText, t } from './language';
+import { engineText, t } from './language';
 import type { FromWebview } from './protocol/messages';
 
 /** A button of the footer. */
@@ -61,7 +61,7 @@ function nextStep(run: Run, shown: Shown): Step | undefined {
 	const cure = offeredCures(run, shown).next;
 	if (cure !== undefined) {
 		const step: Step = {
-			label: coreText(cureLabel(cure.cure)),
+			label: engineText(cureLabel(cure.cure)),
 			do: { kind: 'send', message: { type: 'cure', at: cure.at } },
 		};
 		return cure.cure.kind === 'retry' ? { ...step, isRetry: true } : step;
@@ -111,10 +111,10 @@ function stepWithPatches(run: Run, shown: Shown): Step | undefined {
 		return act(t('Trust This Folder…'), 'manageTrust');
 	}
 	if (reviewed !== undefined) {
-		return reviewStep(t('Continue Review of {0}', coreText(patchName(reviewed))), reviewed);
+		return reviewStep(t('Continue Review of {0}', engineText(patchName(reviewed))), reviewed);
 	}
 	if (!isAnyAccepted && next !== undefined) {
-		return reviewStep(coreText(reviewLabel(next)), next);
+		return reviewStep(engineText(reviewLabel(next)), next);
 	}
 	const tests = act(t('Run Tests'), 'runTests');
 	const pullRequest = handingOn(run, shown).at(-1);

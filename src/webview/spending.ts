@@ -3,7 +3,7 @@ import type { Run } from '../runs/pure/fold/run';
 import { allCaps, costOf } from '../runs/pure/fold/spent';
 import { usageText } from '../runs/pure/fold/usage';
 import { counted } from '../system/pure/text/counted';
-import { comma, coreText, t } from './language';
+import { comma, engineText, t } from './language';
 import type { RunLimits } from './protocol/messages';
 
 /** The model and its server, `12 requests`, `31k tokens`, and the cost if a price is known. */
@@ -14,22 +14,22 @@ export function spentTexts({ engine, server, nRequests, usage }: Run, { price }:
 	const cost = price === undefined ? 0 : costOf(usage, price);
 	return [
 		t('{0} at {1}', engine, server),
-		...(nRequests === 0 ? [] : [coreText(counted(nRequests, 'request'))]),
-		...(usage.inputTokens + usage.outputTokens === 0 ? [] : [coreText(usageText(usage))]),
+		...(nRequests === 0 ? [] : [engineText(counted(nRequests, 'request'))]),
+		...(usage.inputTokens + usage.outputTokens === 0 ? [] : [engineText(usageText(usage))]),
 		...(cost === 0 ? [] : [t('cost {0}', moneyText(cost))]),
 	];
 }
 
 /** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.`; `5 searches of 15 rounds` for several side by side. */
 export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits): string {
-	const texts = allCaps.flatMap(cap => (limits[cap] === undefined ? [] : [coreText(capText(cap, limits[cap]))]));
-	const rounds = coreText(counted(maxRounds, 'round'));
+	const texts = allCaps.flatMap(cap => (limits[cap] === undefined ? [] : [engineText(capText(cap, limits[cap]))]));
+	const rounds = engineText(counted(maxRounds, 'round'));
 	const searches =
 		nTrajectories === undefined
 			? rounds
 			: t(
 					{ message: '{0} of {1}', comment: 'searches, and the rounds of each' },
-					coreText(counted(nTrajectories, 'search', 'searches')),
+					engineText(counted(nTrajectories, 'search', 'searches')),
 					rounds,
 				);
 	return t('At most {0}.', [searches, ...texts].join(comma));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseSource, readSources } from './sourceFile';
 import { untranslated } from './untranslated';
 
-/** Their texts go through `t`, or `coreText` for those of core. */
+/** Their texts go through `t`, or `engineText` for those of core. */
 const rooms = ['src/editor/', 'src/webview/'];
 
 describe('texts of the interface', () => {
@@ -56,7 +56,7 @@ describe('texts of the interface', () => {
 	for (const text of [
 		`showMessage('Information', vscode.l10n.t('{0} is done', name), vscode.l10n.t('Open'));`,
 		`showStatus(\`$(check) \${vscode.l10n.t('copied')}\`, 5000);`,
-		`setShown(item, { text: coreText(counted(n, 'less likely location')), name: 'Faultline' });`,
+		`setShown(item, { text: engineText(counted(n, 'less likely location')), name: 'Faultline' });`,
 		`throw new UserError('Nothing is selected. Select a text.', { cures: [{ kind: 'retry' }] });`,
 		`const gone = 'This is gone. Open it again.'; throw new UserError(gone);`,
 		`log.error('The index could not be updated.', error);`,
@@ -76,7 +76,7 @@ describe('texts of the interface', () => {
 		`const view = <p class="long line">{t('Nothing yet')}</p>;`,
 		`const view = <button aria-label={t('close')} type="button">×</button>;`,
 		`const view = <p>{count} / {of}</p>;`,
-		`const view = <p>{coreText(node.summary)}</p>;`,
+		`const view = <p>{engineText(node.summary)}</p>;`,
 		`const names = { review: t({ message: 'Review', comment: 'a phase of the run' }) };`,
 	]) {
 		it(`are not seen in ${text}`, async () => {

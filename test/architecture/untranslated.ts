@@ -30,22 +30,23 @@ const styleNames = new Set([
 ]);
 
 /** What gives a translation, or English that is translated where it is shown, or is read by programs and developers only. */
-const notShown = /(?:^|\.)(?:t|coreText|\w*[Ll]og\.(?:info|warn|error)|fail|import|require|matchMedia|\w*Error|super)$/;
+const notShown =
+	/(?:^|\.)(?:t|engineText|\w*[Ll]og\.(?:info|warn|error)|fail|import|require|matchMedia|\w*Error|super)$/;
 
 /** Files in which prose is not shown as it is written, with the reason. */
 const otherProse: Readonly<Record<string, string>> = {
 	'src/editor/failedCommands/failedCommand.ts': 'the text of an issue',
 	'src/editor/locate/problemText.ts': 'the text of an issue',
 	'src/editor/models/vscodeServerLabel.ts': 'the name of a server, as runs keep it',
-	'src/editor/settings/endpointSetting.ts': 'messages of errors: shown by coreText',
-	'src/editor/models/vscodeModel.ts': 'messages of errors: shown by coreText',
-	'src/editor/models/testConnection.ts': 'sentences for the log, too: shown by coreText',
-	'src/editor/createServices.ts': 'a sentence for the log, too: shown by coreText',
-	'src/editor/settings/settings.ts': 'a part of messages of errors: shown by coreText',
-	'src/editor/currentRun/runController.ts': 'a part of messages of errors: shown by coreText',
-	'src/editor/tools/toolContext.ts': 'a part of messages of errors: shown by coreText',
+	'src/editor/settings/endpointSetting.ts': 'messages of errors: shown by engineText',
+	'src/editor/models/vscodeModel.ts': 'messages of errors: shown by engineText',
+	'src/editor/models/testConnection.ts': 'sentences for the log, too: shown by engineText',
+	'src/editor/createServices.ts': 'a sentence for the log, too: shown by engineText',
+	'src/editor/settings/settings.ts': 'a part of messages of errors: shown by engineText',
+	'src/editor/currentRun/runController.ts': 'a part of messages of errors: shown by engineText',
+	'src/editor/tools/toolContext.ts': 'a part of messages of errors: shown by engineText',
 	'src/editor/tools/toolsDoor.ts': 'answers to models',
-	'src/editor/trajectory/registerTrajectory.ts': 'messages of errors: shown by coreText',
+	'src/editor/trajectory/registerTrajectory.ts': 'messages of errors: shown by engineText',
 };
 
 /** The same in every language. */

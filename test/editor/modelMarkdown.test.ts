@@ -9,7 +9,7 @@ import { UserError } from '../../src/system/pure/errors/userError';
 import { exampleModelRun } from '../support/exampleModelRun';
 import { exampleRun } from '../support/exampleRun';
 
-const english = { id: 'en', t: uiTranslator(undefined), coreText: (text: string) => text };
+const english = { id: 'en', t: uiTranslator(undefined), engineText: (text: string) => text };
 
 function assertHolds(text: string, parts: readonly string[]): void {
 	for (const part of parts) {

@@ -111,7 +111,7 @@ describe('a Markdown document about a run', () => {
 	it('has no link and no image from an issue, a model or code', () => {
 		for (const text of [
 			runMarkdown(run),
-			comparedMarkdown(run, run, { id: 'en', t: uiTranslator(undefined), coreText: text => text }),
+			comparedMarkdown(run, run, { id: 'en', t: uiTranslator(undefined), engineText: text => text }),
 		]) {
 			assert.ok(text.includes('evil.example'));
 			assert.doesNotMatch(withoutCode(text), /(?<!\\)(?:\\\\)*[[<]/);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coreTranslator } from '../../src/l10n/coreText';
+import { engineTranslator } from '../../src/l10n/engineTranslator';
 import type { Translations } from '../../src/l10n/translations';
 import { repoRoot } from '../support/repoRoot';
 
-describe('what core says, in Simplified Chinese', () => {
+describe('what the engine says, in Simplified Chinese', () => {
 	const read = () => JSON.parse(readFileSync(join(repoRoot, 'l10n/bundle.l10n.zh-cn.json'), 'utf8')) as Translations;
 
 	/** One key has counted parts of both numbers, and lists of names. */
@@ -154,7 +154,7 @@ describe('what core says, in Simplified Chinese', () => {
 		['1 token', '1 个令牌'],
 		['1.2k tokens', '1.2k 个令牌'],
 	] as const;
-	/** Sentences that several places of core make together. */
+	/** Sentences that several places of the engine make together. */
 	const composed = [
 		[
 			'127.0.0.1:11434 has no model "coder". Did you mean coder-2? Or get it with "ollama pull coder".',
@@ -353,7 +353,7 @@ describe('what core says, in Simplified Chinese', () => {
 		['is composed', composed],
 	] as const) {
 		it(`reads well where it ${kind}`, () => {
-			const translated = coreTranslator(read());
+			const translated = engineTranslator(read());
 			assert.deepEqual(
 				texts.map(([text]) => [text, translated(text)]),
 				texts,
@@ -362,7 +362,7 @@ describe('what core says, in Simplified Chinese', () => {
 	}
 
 	it('leaves English whole where only its last words are known', () => {
-		const translated = coreTranslator(read());
+		const translated = engineTranslator(read());
 		const texts = [
 			'By its exit code only, the test command fails without a patch',
 			'mend the patch',

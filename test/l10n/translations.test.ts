@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repoRoot } from '../support/repoRoot';
 
-const placeholders = (text: string) => [...new Set(text.match(/\{\d+(?::core)?\}/g))].sort();
+const placeholders = (text: string) => [...new Set(text.match(/\{\d+(?::engine)?\}/g))].sort();
 
-/** The sentences of a key of core, as keys of their own. */
+/** The sentences of a key of the engine, as keys of their own. */
 const sentencesOf = (key: string) =>
 	key
-		.replace(/\/core$/, '')
+		.replace(/\/engine$/, '')
 		.split(/(?<=[.!?]) /)
 		.map(sentence => {
 			let n = 0;
-			return `${sentence.replaceAll(/\{\d+\}/g, () => `{${n++}}`)}/core`;
+			return `${sentence.replaceAll(/\{\d+\}/g, () => `{${n++}}`)}/engine`;
 		});
 
 describe('the translations', () => {
 	const load = async () => ({
 		...((await import(pathToFileURL(join(repoRoot, 'l10n/messages.mjs')).href)) as {
 			writtenKeys: () => Promise<string[]>;
-			coreMark: string;
+			engineMark: string;
 		}),
-		...((await import(pathToFileURL(join(repoRoot, 'l10n/coreErrors.mjs')).href)) as {
+		...((await import(pathToFileURL(join(repoRoot, 'l10n/engineErrors.mjs')).href)) as {
 			coreErrorKeys: () => Promise<string[]>;
 		}),
 	});
@@ -36,16 +36,16 @@ describe('the translations', () => {
 			const entries = Object.entries(JSON.parse(readFileSync(join(repoRoot, path), 'utf8')) as Record<string, string>);
 
 			it('are of all texts that are written in the interface, and of no others: `npm run l10n`', async () => {
-				const { writtenKeys, coreMark } = await load();
+				const { writtenKeys, engineMark } = await load();
 				assert.deepEqual(
-					entries.map(([key]) => key).filter(key => !key.endsWith(coreMark)),
+					entries.map(([key]) => key).filter(key => !key.endsWith(engineMark)),
 					await writtenKeys(),
 				);
 			});
 
 			it('are of all errors of core', async () => {
 				const { coreErrorKeys } = await load();
-				const known = new Set(entries.map(([key]) => key.replaceAll(':core}', '}')));
+				const known = new Set(entries.map(([key]) => key.replaceAll(':engine}', '}')));
 				const all = await coreErrorKeys();
 				assert.ok(all.length > 100);
 				assert.deepEqual(
@@ -59,7 +59,7 @@ describe('the translations', () => {
 				assert.deepEqual(
 					entries.filter(
 						([key, text]) =>
-							(text === '' && /\p{L}/u.test(key.replace(/\/core$/, ''))) ||
+							(text === '' && /\p{L}/u.test(key.replace(/\/engine$/, ''))) ||
 							placeholders(key).join() !== placeholders(text).join(),
 					),
 					[],

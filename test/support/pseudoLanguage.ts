@@ -4,7 +4,7 @@ import type { Translations } from '../../src/l10n/translations';
 import { repoRoot } from './repoRoot';
 
 const bundle = join(repoRoot, 'l10n/bundle.l10n.zh-cn.json');
-const coreMark = '/core';
+const engineMark = '/core';
 
 /** A letter with an accent for each plain one, in the order of the alphabet. */
 const accented = 'àƀçđéƒĝĥîĵķļɱñöþǫřšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŘŠŢÛṼŴẊÝŽ';
@@ -16,7 +16,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
  */
 export function pseudoTranslations(): Translations {
 	const keys = Object.keys(JSON.parse(readFileSync(bundle, 'utf8')) as object);
-	return Object.fromEntries(keys.map(key => [key, pseudoText(key.endsWith(coreMark) ? key.slice(0, -5) : key)]));
+	return Object.fromEntries(keys.map(key => [key, pseudoText(key.endsWith(engineMark) ? key.slice(0, -5) : key)]));
 }
 
 /** What a page in the pseudo language shows of a text, without the brackets, that no translation made: `a.py:3`. */

@@ -12,8 +12,8 @@ import { type Cure, cureLabel } from '../../system/pure/errors/cure';
 import { grouped } from '../../system/pure/text/counted';
 import { shownLine } from '../../system/pure/text/shownText';
 import { cureCommands } from '../applyCure';
-import { coreText } from '../coreText';
 import { appendPlain, markdownText, modelMarkdown } from '../display';
+import { engineText } from '../engineText';
 import { commands } from '../ids';
 import { knownText } from '../locations/locationHover';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
@@ -28,8 +28,8 @@ export class ChatAnswer {
 			this.stream.progress(vscode.l10n.t('Indexed {0} files', event.nFiles));
 		} else if (event.type === 'nodeClosed') {
 			const { kind, title = '' } = run.nodes[event.node] ?? {};
-			const summary = coreText(event.summary);
-			this.stream.progress(shownLine(kind === 'round' ? summary : `${coreText(title)}: ${summary}`));
+			const summary = engineText(event.summary);
+			this.stream.progress(shownLine(kind === 'round' ? summary : `${engineText(title)}: ${summary}`));
 		} else if (event.type === 'paused' && event.reason !== 'person') {
 			const review = event.reason === 'review';
 			this.text(
@@ -58,7 +58,7 @@ export class ChatAnswer {
 	locations(run: Run): void {
 		const { selected, dismissed } = run;
 		const provisional = provisionalText(run);
-		this.text(provisional === undefined ? coreText(endText(run)) : vscode.l10n.t('{0}.', coreText(provisional)));
+		this.text(provisional === undefined ? engineText(endText(run)) : vscode.l10n.t('{0}.', engineText(provisional)));
 		const numbered = selected.locations
 			.map((location, at) => ({ location, number: at + 1 }))
 			.filter(({ location }) => !dismissed.includes(location.id));
@@ -67,7 +67,7 @@ export class ChatAnswer {
 		for (const { location, number } of shown) {
 			const head = markdownText();
 			head.appendMarkdown(`**${number}.** `);
-			appendPlain(head, `${placeName(location)} · ${coreText(confidence(location, selected))} ·`);
+			appendPlain(head, `${placeName(location)} · ${engineText(confidence(location, selected))} ·`);
 			head.appendMarkdown('&nbsp;');
 			this.stream.markdown(head);
 			this.anchor(location);
@@ -97,10 +97,10 @@ export class ChatAnswer {
 	/** The patches of a run, each with its review. */
 	patches(run: Run): void {
 		const patches = shownPatches(run);
-		this.text(coreText(endText(run)));
+		this.text(engineText(endText(run)));
 		for (const patch of patches) {
-			const name = coreText(patchName(patch));
-			this.text(`${name}: ${coreText(patchSummary(patch))}`);
+			const name = engineText(patchName(patch));
+			this.text(`${name}: ${engineText(patchSummary(patch))}`);
 			this.button(vscode.l10n.t('Review {0}', name), commands.patchReview, patch.id);
 		}
 	}
@@ -114,7 +114,7 @@ export class ChatAnswer {
 	cures(cures: readonly Cure[]): void {
 		for (const cure of cures) {
 			if (cure.kind !== 'retry' && cure.kind !== 'install') {
-				this.button(coreText(cureLabel(cure)), ...cureCommands[cure.kind]);
+				this.button(engineText(cureLabel(cure)), ...cureCommands[cure.kind]);
 			}
 		}
 	}
@@ -126,7 +126,7 @@ export class ChatAnswer {
 	private details(location: BugLocation): void {
 		const markdown = markdownText();
 		markdown.appendMarkdown('\n\n');
-		const evidence = shownEvidence(location).map(({ text }) => coreText(text));
+		const evidence = shownEvidence(location).map(({ text }) => engineText(text));
 		for (const line of [knownText(location), ...evidence].filter(text => text !== '')) {
 			markdown.appendMarkdown('- ');
 			appendPlain(markdown, line);

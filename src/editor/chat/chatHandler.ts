@@ -5,9 +5,9 @@ import type { BugLocation } from '../../runs/pure/model/location';
 import { placeName } from '../../runs/pure/model/placeText';
 import { errorText } from '../../system/pure/errors/errorText';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import type { RunCaller } from '../currentRun/runCaller';
 import { plainMessage } from '../display';
+import { engineText } from '../engineText';
 import { readIssueText } from '../locate/readSource';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
@@ -38,7 +38,7 @@ function failed({ log }: ChatDeps, error: unknown, answer: ChatAnswer): vscode.C
 	const isKnown = error instanceof UserError || error instanceof ModelError;
 	answer.cures(isKnown ? error.cures : []);
 	const message = isKnown
-		? coreText(error.message)
+		? engineText(error.message)
 		: vscode.l10n.t('Internal error in Faultline: {0}', errorText(error));
 	return { errorDetails: { message: plainMessage(message) } };
 }

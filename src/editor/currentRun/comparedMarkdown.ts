@@ -5,12 +5,12 @@ import type { BugLocation } from '../../runs/pure/model/location';
 import { placeName, placeText } from '../../runs/pure/model/placeText';
 import { plainLine } from '../../system/pure/text/fenced';
 
-/** Provides the texts of the document, and core's texts in it, in the language of the user. */
+/** Provides the texts of the document, and the engine's texts in it, in the language of the user. */
 export interface Language {
 	/** Such as `en`. */
 	readonly id: string;
 	readonly t: (text: string, ...args: (string | number)[]) => string;
-	readonly coreText: (text: string) => string;
+	readonly engineText: (text: string) => string;
 }
 
 /** Two runs side by side as a markdown document: their issues, their cost, the locations of both and of only one. */
@@ -54,20 +54,20 @@ function factTable(a: Run, b: Run, language: Language): string {
 	);
 }
 
-function facts(run: Run, { id, t, coreText }: Language): [name: string, value: string][] {
+function facts(run: Run, { id, t, engineText }: Language): [name: string, value: string][] {
 	const { engine, server, startedAt, nRequests, usage, selected, message } = run;
 	const nFeedback = nodesOf(run).filter(({ kind }) => kind === 'feedback').length;
-	const state = coreText(run.state);
+	const state = engineText(run.state);
 	const nLocations = selected.locations.length;
 	return [
 		[t('Model'), plainLine(server === undefined ? engine : t('{0} at {1}', engine, server))],
 		[t('Started'), new Date(startedAt).toLocaleString(id)],
-		[t('Outcome'), message === undefined ? state : `${state}: ${plainLine(coreText(message))}`],
+		[t('Outcome'), message === undefined ? state : `${state}: ${plainLine(engineText(message))}`],
 		[t('Locations'), selected.isProvisional ? t('{0}, provisional', nLocations) : `${nLocations}`],
 		[t('Rounds'), String(roundsOf(run).length)],
 		[t('Feedback given'), String(nFeedback)],
 		[t('Requests'), String(nRequests)],
-		[t('Tokens'), nRequests === 0 ? t('none') : coreText(usageText(usage))],
+		[t('Tokens'), nRequests === 0 ? t('none') : engineText(usageText(usage))],
 		[t('Time'), t('{0} s', (workedMs(run) / 1000).toFixed(1))],
 	];
 }

@@ -15,7 +15,7 @@ import { UserError } from '../../system/pure/errors/userError';
 import { grouped } from '../../system/pure/text/counted';
 import { codeSpan, fenced, plainLine } from '../../system/pure/text/fenced';
 import type { SentRef } from '../../webview/protocol/messages';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { priceOf, readSettings } from '../settings/settings';
 import { registerDocuments } from '../showError';
 import { comparedMarkdown } from './comparedMarkdown';
@@ -104,7 +104,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 				return comparedMarkdown(await this.read(first), await this.read(second), {
 					id: vscode.env.language,
 					t: vscode.l10n.t,
-					coreText,
+					engineText,
 				});
 			}
 		}
@@ -207,13 +207,13 @@ function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
 	const { tools, form, answer, failures } = request;
 	const messages = request.sent.flatMap(position => run.messages[position] ?? []);
 	return [
-		`## ${requestName(run, node, request)}: ${plainLine(coreText(request.purpose))}`,
+		`## ${requestName(run, node, request)}: ${plainLine(engineText(request.purpose))}`,
 		[
 			vscode.l10n.t('Sent: {0}', new Date(request.askedAt).toLocaleString(vscode.env.language)),
 			vscode.l10n.t('Tools offered: {0}', tools.length === 0 ? vscode.l10n.t('none') : tools.map(codeSpan).join(', ')),
 			vscode.l10n.t('Form of the answer: {0}', forms[form]),
-			...(answer === undefined ? [] : [vscode.l10n.t('Took: {0}', coreText(wholeUsageText(answer.usage)))]),
-			...failures.map(({ message }) => vscode.l10n.t('Failed attempt: {0}', plainLine(coreText(message)))),
+			...(answer === undefined ? [] : [vscode.l10n.t('Took: {0}', engineText(wholeUsageText(answer.usage)))]),
+			...failures.map(({ message }) => vscode.l10n.t('Failed attempt: {0}', plainLine(engineText(message)))),
 		]
 			.map(line => `- ${line}`)
 			.join('\n'),

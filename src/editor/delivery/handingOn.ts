@@ -30,7 +30,7 @@ import type { FileCopies } from '../../runs/pure/log/fileCopies';
 import type { Clock } from '../../system/pure/clock';
 import { UserError } from '../../system/pure/errors/userError';
 import type { Log } from '../../system/pure/log';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import type { UserFiles } from '../patches/userFiles';
 import { workspaceRoots } from '../workspacePaths';
 import type { DraftText, PullRequestDraft } from './pullRequestDraft';
@@ -258,7 +258,7 @@ export class HandingOn {
 		const warnings = plan.objections.map(warningText);
 		const answer = await this.deps.dialogs.confirm(
 			vscode.l10n.t('Open a pull request?'),
-			[coreText(step), next, ...warnings].join('\n\n'),
+			[engineText(step), next, ...warnings].join('\n\n'),
 			useForm,
 			here,
 		);
@@ -275,7 +275,9 @@ export class HandingOn {
 	private async confirmed(checked: CheckedPlan, objections: readonly Objection[]): Promise<boolean> {
 		const { target, forkOwner, opened } = checked;
 		const where = { target: target.project, into: target.defaultBranch, forkOwner, opened };
-		const steps = deliverySteps({ ...stepFacts(checked), ...where }).map((step, at) => `${at + 1}. ${coreText(step)}`);
+		const steps = deliverySteps({ ...stepFacts(checked), ...where }).map(
+			(step, at) => `${at + 1}. ${engineText(step)}`,
+		);
 		const warnings = objections.map(warningText);
 		const action =
 			objections.length === 0 ? vscode.l10n.t('Commit, Push and Open') : vscode.l10n.t('Do It All the Same');
@@ -313,11 +315,11 @@ function textObjections({ title, body }: DraftText): Objection[] {
 	if (found === undefined) {
 		return [];
 	}
-	return [{ kind: 'secret', text: vscode.l10n.t('The text has what looks like a {0}.', coreText(found.kind)) }];
+	return [{ kind: 'secret', text: vscode.l10n.t('The text has what looks like a {0}.', engineText(found.kind)) }];
 }
 
 function warningText({ text }: Objection): string {
-	return vscode.l10n.t('Warning: {0}', coreText(text));
+	return vscode.l10n.t('Warning: {0}', engineText(text));
 }
 
 /** The remote may be a fork: only the server knows that the issue is one of the original's. */

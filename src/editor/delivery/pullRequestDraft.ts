@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { PullRequestPlan } from '../../patches/node/pullRequest';
 import { grouped } from '../../system/pure/text/counted';
-import { coreText } from '../coreText';
 import { codeLens } from '../display';
+import { engineText } from '../engineText';
 import { FlatFileSystem } from '../flatFileSystem';
 import { commands } from '../ids';
 
@@ -138,7 +138,7 @@ export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensP
 			}),
 			codeLens(below, { title: `$(repo) ${plan.remote.project}`, command: '' }),
 			codeLens(below, { title: `$(git-branch) ${vscode.l10n.t('{0} into {1}', branch, plan.into)}`, command: '' }),
-			...plan.objections.map(({ text }) => codeLens(below, { title: `$(warning) ${coreText(text)}`, command: '' })),
+			...plan.objections.map(({ text }) => codeLens(below, { title: `$(warning) ${engineText(text)}`, command: '' })),
 		];
 	}
 

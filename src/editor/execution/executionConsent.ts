@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Confinement } from '../../sandbox/node/confinement/confinement';
 import { cureLabel } from '../../system/pure/errors/cure';
 import { applyCure } from '../applyCure';
-import { coreText } from '../coreText';
 import { askModal } from '../display';
+import { engineText } from '../engineText';
 import type { Settings } from '../settings/settings';
 
 /** The user's decision: run programs that the model writes, or only write patches. */
@@ -119,7 +119,7 @@ async function askOrCure(
 	answers: readonly string[],
 	{ cures }: AskedConfinement,
 ): Promise<string | undefined> {
-	const labels = cures.map(cure => coreText(cureLabel(cure)));
+	const labels = cures.map(cure => engineText(cureLabel(cure)));
 	const answer = await askModal(question, text, ...answers, ...labels);
 	const cure = cures.find((_, at) => labels[at] === answer);
 	if (cure === undefined) {
@@ -155,5 +155,5 @@ function actionDetail({ actions }: AskedCommands): string[] {
 	const text = vscode.l10n.t(
 		'The strategy tree also lets the model choose commands of its own, which run in the same way, without asking again.',
 	);
-	return [`${text} ${coreText(actions)}`.trim()];
+	return [`${text} ${engineText(actions)}`.trim()];
 }

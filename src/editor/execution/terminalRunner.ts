@@ -3,7 +3,7 @@ import type { Execution } from '../../runs/pure/model/execution';
 import type { Command, Runner } from '../../sandbox/pure/execution/runner';
 import { errorText } from '../../system/pure/errors/errorText';
 import { shownText } from '../../system/pure/text/shownText';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import type { ExecutionPanel, ShownCommand } from './executionPanel';
 
 const red = '\u001b[31m';
@@ -40,7 +40,7 @@ export class TerminalRunner implements Runner {
 			return execution;
 		} catch (error) {
 			if (shown.hasBegun()) {
-				shown.end(`${red}${shownText(coreText(errorText(error)))}${plain}`, 1);
+				shown.end(`${red}${shownText(engineText(errorText(error)))}${plain}`, 1);
 			}
 			throw error;
 		} finally {
@@ -74,7 +74,7 @@ function endText({ exitCode, signal, timedOut, exceeded, durationMs }: Execution
 		return `${red}${vscode.l10n.t('Timed out.')}${plain} ${took}`;
 	}
 	if (exceeded !== undefined) {
-		return `${red}${vscode.l10n.t('Ended because it used {0}.', coreText(exceeded))}${plain} ${took}`;
+		return `${red}${vscode.l10n.t('Ended because it used {0}.', engineText(exceeded))}${plain} ${took}`;
 	}
 	const how = exitCode === null ? endedBy(signal) : vscode.l10n.t('Exit code {0}', exitCode);
 	return `${exitCode === 0 ? green : red}${how}${plain} ${took}`;

@@ -8,9 +8,9 @@ import { errorText } from '../../system/pure/errors/errorText';
 import { ProgramMissingError } from '../../system/pure/errors/programMissingError';
 import { shownLine } from '../../system/pure/text/shownText';
 import { TerminalText } from '../../system/pure/text/terminalText';
-import { coreText } from '../coreText';
 import { setShown, showMessage, testMessage } from '../display';
 import type { EditorLog } from '../editorLog';
+import { engineText } from '../engineText';
 import { askToRunReproducers, withoutSandbox } from '../execution/executionConsent';
 import type { Services } from '../services';
 import { showProblem } from '../showError';
@@ -151,7 +151,7 @@ export class ReproducerTests implements vscode.Disposable {
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);
 			} else {
-				run.failed(item, testMessage(`${coreText(why)}\n\n${execution.stderr}`), execution.durationMs);
+				run.failed(item, testMessage(`${engineText(why)}\n\n${execution.stderr}`), execution.durationMs);
 			}
 		} finally {
 			await checkout.dispose();
@@ -169,7 +169,7 @@ function createTests(run: (requested: Requested) => Promise<void>): vscode.TestC
 }
 
 function showError({ run, item }: RunTest, error: unknown, log: EditorLog): void {
-	const text = coreText(errorText(error));
+	const text = engineText(errorText(error));
 	// VS Code shows the message of a test without a line only in a tooltip.
 	run.appendOutput(new TerminalText().add(`${text}\n`), undefined, item);
 	if (error instanceof OutcomeUnknownError) {
@@ -186,7 +186,7 @@ function showError({ run, item }: RunTest, error: unknown, log: EditorLog): void
 
 async function offerExtension({ message, extension }: DebuggerMissingError): Promise<void> {
 	const show = vscode.l10n.t('Show Extension');
-	if ((await showMessage('Warning', coreText(message), show)) === show) {
+	if ((await showMessage('Warning', engineText(message), show)) === show) {
 		await vscode.commands.executeCommand('workbench.extensions.search', `@id:${extension}`);
 	}
 }

@@ -5,9 +5,9 @@ import type { TestRun } from '../../runs/pure/fold/run';
 import { patchName, type ShownPatch } from '../../runs/pure/fold/shownPatch';
 import { shownTestRuns } from '../../runs/pure/fold/shownTestRuns';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import { askInput, showMessage } from '../display';
+import { engineText } from '../engineText';
 import { commands } from '../ids';
 import { DecisionLogs } from '../patches/decisionLogs';
 import type { Services } from '../services';
@@ -87,10 +87,10 @@ function writesOf({ written, unfinished }: PatchDecisions): string {
  * How the tests ended (`text`: as the run shows it), and the reproducer's result for the patch that the files contain.
  */
 export function testEndText(exitCode: number, text: string | undefined, patch: ShownPatch | undefined): string {
-	const ended = text === undefined ? plainEndText(exitCode) : coreText(text);
+	const ended = text === undefined ? plainEndText(exitCode) : engineText(text);
 	return patch === undefined
 		? vscode.l10n.t('{0}.', ended)
-		: vscode.l10n.t('{0}. {1}: {2}.', ended, coreText(patchName(patch)), coreText(patch.verdict.why));
+		: vscode.l10n.t('{0}. {1}: {2}.', ended, engineText(patchName(patch)), engineText(patch.verdict.why));
 }
 
 function plainEndText(exitCode: number): string {
@@ -104,7 +104,7 @@ async function showEnd(text: string, undoable: ShownPatch | undefined): Promise<
 		await showMessage('Information', text);
 		return;
 	}
-	const undo = vscode.l10n.t('Undo {0}', coreText(patchName(undoable)));
+	const undo = vscode.l10n.t('Undo {0}', engineText(patchName(undoable)));
 	if ((await showMessage('Warning', text, undo)) === undo) {
 		await vscode.commands.executeCommand(commands.patchUndo, undoable.id);
 	}

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type HeatLevel, type HotLine, heatLevels, heatNames, hotLines } from '../../runs/pure/model/testing/heat';
 import { formulaNames, runByText, type Spectrum } from '../../runs/pure/model/testing/spectrum';
-import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
 import { appendPlain, markdownText } from '../display';
+import { engineText } from '../engineText';
 import { colors } from '../ids';
 import { pathOfUri, rangeOfLines } from '../workspacePaths';
 
@@ -91,10 +91,10 @@ export class HeatGutter implements vscode.Disposable {
 function heatHover({ level, score, suspect }: HotLine, spectrum: Spectrum): vscode.MarkdownString {
 	const hover = markdownText();
 	const name = suspect.method ?? suspect.class ?? suspect.file;
-	const words = [coreText(heatNames[level]), formulaNames[spectrum.formula], score.toFixed(2)];
+	const words = [engineText(heatNames[level]), formulaNames[spectrum.formula], score.toFixed(2)];
 	appendPlain(hover, vscode.l10n.t('Suspiciousness: {0} ({1} {2})', ...words));
 	hover.appendMarkdown('\n\n');
-	appendPlain(hover, `${name}: ${coreText(runByText(suspect, spectrum))}`);
+	appendPlain(hover, `${name}: ${engineText(runByText(suspect, spectrum))}`);
 	return hover;
 }
 

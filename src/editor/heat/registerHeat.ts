@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { heatLevels, heatNames } from '../../runs/pure/model/testing/heat';
 import { spectrumCounts } from '../../runs/pure/model/testing/spectrum';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { appendPlain, markdownText, setShown } from '../display';
+import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -53,10 +53,10 @@ function drawLegend(item: vscode.StatusBarItem, { isShown, spectrum }: HeatGutte
 		return;
 	}
 	const tooltip = markdownText();
-	const counts = coreText(spectrumCounts(spectrum));
+	const counts = engineText(spectrumCounts(spectrum));
 	appendPlain(tooltip, vscode.l10n.t('Lines by what {0} executed, measured by {1}.', counts, spectrum.measuredBy));
 	tooltip.appendMarkdown('\n\n');
-	const bars = heatLevels.map(level => `${level} ${coreText(heatNames[level])}`).join(', ');
+	const bars = heatLevels.map(level => `${level} ${engineText(heatNames[level])}`).join(', ');
 	appendPlain(tooltip, vscode.l10n.t('Bars in the gutter: {0}.', bars));
 	tooltip.appendMarkdown('\n\n');
 	appendPlain(tooltip, vscode.l10n.t('Click to clear.'));

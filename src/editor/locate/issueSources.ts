@@ -6,7 +6,7 @@ import { makeBrief } from '../../localizer/pure/brief/makeBrief';
 import { issueTitle } from '../../localizer/pure/brief/readOutput';
 import type { IssueSource } from '../../runs/pure/model/issue';
 import { issueFromText } from '../../runs/pure/model/issueFromText';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { commandIssueText, commandLabel, type FailedCommand, isRead } from '../failedCommands/failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
@@ -127,7 +127,7 @@ function commandSource(command: FailedCommand | undefined, languages: readonly L
 	const issue = isRead(command) ? issueFromText(commandIssueText(command), { kind: 'command' }) : undefined;
 	return [
 		{
-			label: `$(terminal) ${vscode.l10n.t('Last failed command: {0}', coreText(commandLabel(command)))}`,
+			label: `$(terminal) ${vscode.l10n.t('Last failed command: {0}', engineText(commandLabel(command)))}`,
 			description: issue
 				? preview(issueTitle(issue, languages))
 				: vscode.l10n.t('its output was not read: run it again'),

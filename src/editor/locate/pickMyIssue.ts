@@ -5,8 +5,8 @@ import { type MyIssue, myIssues } from '../../history/node/servers/myIssues';
 import type { RemoteProject } from '../../history/node/servers/remoteProject';
 import type { Issue } from '../../runs/pure/model/issue';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
+import { engineText } from '../engineText';
 import { withCancel } from '../models/withCancel';
 
 /** The result of VS Code's own GitHub sign-in. */
@@ -63,7 +63,7 @@ export async function pickMyIssue(
 		} catch (error) {
 			const other = vscode.l10n.t('Use Another Account');
 			const isRefused = error instanceof IssueRefused;
-			if (!isRefused || (await showMessage('Warning', coreText(error.message), other)) !== other) {
+			if (!isRefused || (await showMessage('Warning', engineText(error.message), other)) !== other) {
 				throw isRefused ? new vscode.CancellationError() : error;
 			}
 			account = await signIn(true);
@@ -82,7 +82,7 @@ async function choose(
 	}
 	const rows = issues.map(({ number, issue, relations, updatedAt }) => ({
 		label: `$(issues) #${number} ${issue.title}`,
-		description: [relations.map(coreText).join(', '), updatedAt.slice(0, 10)].filter(text => text !== '').join(' · '),
+		description: [relations.map(engineText).join(', '), updatedAt.slice(0, 10)].filter(text => text !== '').join(' · '),
 		issue,
 	}));
 	const options = {

@@ -9,9 +9,9 @@ import type { Issue, IssueSource } from '../../runs/pure/model/issue';
 import { errorText } from '../../system/pure/errors/errorText';
 import { UserError } from '../../system/pure/errors/userError';
 import { decodeText } from '../../system/pure/text/decodeText';
-import { coreText } from '../coreText';
 import { askInput, showMessage } from '../display';
 import type { EditorLog } from '../editorLog';
+import { engineText } from '../engineText';
 import type { Services } from '../services';
 import { showError } from '../showError';
 import { type CheckedIssue, checkIssue } from './checkIssue';
@@ -115,7 +115,7 @@ function judgeName(
 		return isNumber ? { message: address.url, severity: vscode.InputBoxValidationSeverity.Info } : undefined;
 	} catch (error) {
 		if (error instanceof UserError) {
-			return coreText(errorText(error));
+			return engineText(errorText(error));
 		}
 		throw error;
 	}
@@ -137,7 +137,7 @@ function accountSignIn(account: Account): SignIn {
 		known: async () => (await knownSession(account))?.accessToken,
 		offer: async refusal => {
 			const signIn = vscode.l10n.t('Sign in to {0}', name);
-			if ((await showMessage('Warning', coreText(refusal), signIn)) !== signIn) {
+			if ((await showMessage('Warning', engineText(refusal), signIn)) !== signIn) {
 				return undefined;
 			}
 			// A user whose account was refused may have another one.
@@ -241,7 +241,7 @@ function tokenSignIn(store: TokenStore): SignIn {
 		known: async address => secrets.get(keyOf(address)),
 		offer: async (refusal, address) => {
 			const give = vscode.l10n.t('Enter a Token…');
-			const answer = await showMessage('Warning', coreText(refusal), give);
+			const answer = await showMessage('Warning', engineText(refusal), give);
 			return answer === give ? askToken(address, store.scope) : undefined;
 		},
 		accepted: (token, address) => offerToKeep(secrets, token, address).catch(error => void showError(log, error)),

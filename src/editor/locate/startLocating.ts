@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { LanguageData } from '../../code/pure/languages/languageData';
 import type { IssueSource } from '../../runs/pure/model/issue';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { askModal, showMessage, shownRows } from '../display';
+import { engineText } from '../engineText';
 import {
 	commandIssueText,
 	commandLabel,
@@ -71,7 +71,7 @@ async function runAgain(commands: FailedCommands, last: FailedCommand): Promise<
 	if ((await askModal(vscode.l10n.t('Run "{0}" again?', last.commandLine), why, run)) !== run) {
 		return undefined;
 	}
-	const title = vscode.l10n.t('Running {0} again', coreText(commandLabel(last)));
+	const title = vscode.l10n.t('Running {0} again', engineText(commandLabel(last)));
 	const ended = await withCancel(title, signal => commands.runAgain(signal));
 	if (ended === 'noFailure') {
 		void showMessage(

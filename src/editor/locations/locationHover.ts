@@ -5,10 +5,10 @@ import { shownEvidence } from '../../runs/pure/fold/shownEvidence';
 import { confidence } from '../../runs/pure/model/confidence';
 import type { BugLocation, CodeLine, Evidence } from '../../runs/pure/model/location';
 import { codeLineText, focusText, placeName } from '../../runs/pure/model/placeText';
-import { coreText } from '../coreText';
 import type { ShownRun } from '../currentRun/shownRun';
 import type { TrackedLocation, TrackedLocations } from '../currentRun/trackedLocations';
 import { appendPlain, markdownText } from '../display';
+import { engineText } from '../engineText';
 import { commands } from '../ids';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
 
@@ -50,8 +50,8 @@ export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.Mar
 	markdown.appendMarkdown(`**$(search) ${vscode.l10n.t('Location {0}', number)}** · `);
 	appendPlain(markdown, placeName(location));
 	const at = location.focus === undefined ? '' : focusText(focus, lines);
-	const confident = coreText(confidence(location, run.selected));
-	markdown.appendMarkdown(`${at === '' ? '' : ` · ${coreText(at)}`} · ${confident}\n\n`);
+	const confident = engineText(confidence(location, run.selected));
+	markdown.appendMarkdown(`${at === '' ? '' : ` · ${engineText(at)}`} · ${confident}\n\n`);
 	if (location.intendedBehavior !== '') {
 		markdown.appendMarkdown(`**${vscode.l10n.t('Intended behavior:')}** `);
 		appendPlain(markdown, location.intendedBehavior);
@@ -85,7 +85,7 @@ function appendEvidence(
 	round: string | undefined,
 ): void {
 	markdown.appendMarkdown('- ');
-	appendPlain(markdown, coreText(text));
+	appendPlain(markdown, engineText(text));
 	if (codeLine !== undefined) {
 		appendCodeLine(markdown, { ...codeLine, line: currentLine(tracked, codeLine) });
 	}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ListedModels, listModels } from '../../models/node/listModels';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { baseUrlProblem, type EndpointSetting, endpointHost, isEndpoint } from '../settings/endpointSetting';
 import type { ModelChoice } from '../settings/modelChoice';
 import { readSettings } from '../settings/settings';
@@ -72,7 +72,7 @@ async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
 				? vscode.l10n.t('The part before /chat/completions.')
 				: vscode.l10n.t('The part before /chat/completions. localhost is the remote machine ({0}).', remoteName),
 		value: preset?.baseUrl ?? 'http://localhost:8000/v1',
-		validateInput: text => coreText(baseUrlProblem(text) ?? '') || undefined,
+		validateInput: text => engineText(baseUrlProblem(text) ?? '') || undefined,
 	});
 	return baseUrl === undefined ? undefined : { preset, baseUrl: baseUrl.trim() };
 }
@@ -110,7 +110,7 @@ async function askModel(dialogs: Dialogs, server: Server, listed: ListedModels):
 			return row?.label;
 		}
 	}
-	const word = coreText(server.preset?.modelWord ?? 'model');
+	const word = engineText(server.preset?.modelWord ?? 'model');
 	const model = await dialogs.input({
 		title: vscode.l10n.t('Name of the {0}', word),
 		prompt:

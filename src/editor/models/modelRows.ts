@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../system/pure/text/counted';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { type EndpointSetting, endpointHost, type ReadEndpoint } from '../settings/endpointSetting';
 import { type ModelChoice, modelChoiceText } from '../settings/modelChoice';
 import { settingNames } from '../settings/settingNames';
@@ -85,7 +85,7 @@ function endpointRow(offered: Offered, entry: ReadEndpoint): ModelRow {
 	if ('problem' in entry) {
 		return {
 			label: `$(warning) ${entry.name ?? vscode.l10n.t('An endpoint')}`,
-			detail: coreText(entry.problem),
+			detail: engineText(entry.problem),
 			act: { kind: 'run', command: 'workbench.action.openSettings', args: [settingNames.endpoints] },
 		};
 	}

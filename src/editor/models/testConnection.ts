@@ -4,8 +4,8 @@ import { cureLabel } from '../../system/pure/errors/cure';
 import { UserError } from '../../system/pure/errors/userError';
 import { grouped } from '../../system/pure/text/counted';
 import { applyCure } from '../applyCure';
-import { coreText } from '../coreText';
 import type { EditorLog } from '../editorLog';
+import { engineText } from '../engineText';
 import type { ModelChoice } from '../settings/modelChoice';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
@@ -39,7 +39,7 @@ export async function testConnection(
 			const found = foundTexts(tried);
 			deps.log.info(found.join(' '));
 			// The next steps do not wait until the user closes the message.
-			void dialogs.inform(found.map(coreText).join(' '));
+			void dialogs.inform(found.map(engineText).join(' '));
 		}
 		return tried !== undefined;
 	} catch (error) {
@@ -74,8 +74,8 @@ async function showModelError(
 	}
 	deps.log.error(error.message);
 	const offered = error.cures.filter(({ kind }) => kind !== 'testModel');
-	const labels = offered.map(each => coreText(cureLabel(each)));
-	const answer = await dialogs.complain(coreText(error.message), ...labels);
+	const labels = offered.map(each => engineText(cureLabel(each)));
+	const answer = await dialogs.complain(engineText(error.message), ...labels);
 	const cure = offered.find((_, at) => labels[at] === answer);
 	switch (cure?.kind) {
 		case 'setKey':

@@ -3,9 +3,9 @@ import { shownPatches } from '../../patches/pure/acceptance/shownPatches';
 import { patchName, type ShownPatch } from '../../runs/pure/fold/shownPatch';
 import type { RunStore } from '../../runs/pure/log/runStore';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
+import { engineText } from '../engineText';
 import { registerDocuments } from '../showError';
 
 const scheme = 'faultline-evidence';
@@ -36,7 +36,7 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 		if (evidence === undefined) {
 			throw new UserError(`The run has no "${label}" of patch ${patch}; it may have been removed.`);
 		}
-		return `${[coreText(evidence.text), evidence.details].filter(part => part !== '').join('\n\n')}\n`;
+		return `${[engineText(evidence.text), evidence.details].filter(part => part !== '').join('\n\n')}\n`;
 	}
 
 	dispose(): void {
@@ -46,6 +46,6 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 
 /** Opens a piece of evidence in an editor. */
 export async function openEvidence(patch: Pick<ShownPatch, 'number'>, ref: EvidenceRef): Promise<void> {
-	const path = `/${coreText(patchName(patch))}, ${coreText(ref.label)}.txt`;
+	const path = `/${engineText(patchName(patch))}, ${engineText(ref.label)}.txt`;
 	await vscode.window.showTextDocument(vscode.Uri.from({ scheme, path, query: JSON.stringify(ref) }));
 }

@@ -3,7 +3,7 @@ import { fileChanges } from '../../runs/pure/diff/fileChanges';
 import type { PatchCandidate } from '../../runs/pure/fold/patchCandidates';
 import { patchName } from '../../runs/pure/fold/shownPatch';
 import type { PatchedFile } from '../../runs/pure/model/patch';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { uriOfPath } from '../workspacePaths';
 import { patchSideUri } from './patchDocuments';
 
@@ -36,7 +36,7 @@ export async function openPatchDiff(
 	const [only, ...others] = changes;
 	const name =
 		only === undefined || others.length > 0
-			? coreText(patchName({ number }))
+			? engineText(patchName({ number }))
 			: vscode.l10n.t('{0} (Patch {1})', `${only.file.path.split('/').at(-1)}`, number);
 	const side = (file: PatchedFile, side: 'before' | 'after') =>
 		file[side] === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side });

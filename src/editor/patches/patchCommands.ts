@@ -5,10 +5,10 @@ import { hunkState } from '../../runs/pure/events/patchDecisions';
 import type { PatchCandidate } from '../../runs/pure/fold/patchCandidates';
 import { patchName, patchSummary } from '../../runs/pure/fold/shownPatch';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import type { PatchList } from '../currentRun/patchList';
 import type { ShownRun } from '../currentRun/shownRun';
 import { askModal, pickRow, showStatus } from '../display';
+import { engineText } from '../engineText';
 import { openComparedPatches, openPatchDiff } from './openChanges';
 import { type PreparedFile, preparePatch } from './preparePatch';
 import type { HunkCommands } from './review/hunkCommands';
@@ -181,9 +181,9 @@ export class PatchCommands {
 		const rows = candidates.map(candidate => {
 			const shown = this.deps.patches.patch(candidate.patch.id);
 			return {
-				label: coreText(patchName(candidate)),
-				...(shown !== undefined && { description: coreText(patchSummary(shown)) }),
-				detail: candidate.reasons.map(coreText).join(' '),
+				label: engineText(patchName(candidate)),
+				...(shown !== undefined && { description: engineText(patchSummary(shown)) }),
+				detail: candidate.reasons.map(engineText).join(' '),
 				candidate,
 			};
 		});
@@ -243,7 +243,7 @@ export class PatchCommands {
 		const more = conflicts.length > 5 ? [vscode.l10n.t('And {0} more.', conflicts.length - 5)] : [];
 		const answer = await askModal(
 			vscode.l10n.t('Patch {0} no longer applies cleanly. Nothing was changed.', candidate.number),
-			[...conflicts.slice(0, 5).map(coreText), ...more].join('\n'),
+			[...conflicts.slice(0, 5).map(engineText), ...more].join('\n'),
 			...[diff, ...(isAnyLeft ? [apply] : [])],
 		);
 		if (answer === diff) {
@@ -255,7 +255,7 @@ export class PatchCommands {
 
 /** A review of a candidate; a new one unless `review` has the id of an existing one. */
 export function newSubject(runId: string, { number, patch }: PatchCandidate, review?: string): ReviewSubject {
-	return { runId, patchId: patch.id, title: coreText(patchName({ number })), review: review ?? String(Date.now()) };
+	return { runId, patchId: patch.id, title: engineText(patchName({ number })), review: review ?? String(Date.now()) };
 }
 
 /** From a message or a keybinding, or from the context of a row's menu. */

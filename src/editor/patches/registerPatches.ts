@@ -5,9 +5,9 @@ import { PatchCopies } from '../../runs/node/patchCopies';
 import { hunksBetween } from '../../runs/pure/diff/hunksBetween';
 import { patchCandidates } from '../../runs/pure/fold/patchCandidates';
 import { fixOf } from '../../runs/pure/fold/runFix';
-import { coreText } from '../coreText';
 import { readRun } from '../currentRun/readRun';
 import { setShown, showStatus } from '../display';
+import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -127,7 +127,7 @@ function offer({ shown, context, patches }: Services, { review, hunks }: Offered
 		patches.onDidChange(offerAll),
 		review.onDidDecideAll(({ title, runId, patchId }) => {
 			const decided = runId === shown.run?.id ? patches.patch(patchId)?.decided : undefined;
-			const text = decided === undefined ? vscode.l10n.t('all changes decided') : coreText(decided);
+			const text = decided === undefined ? vscode.l10n.t('all changes decided') : engineText(decided);
 			showStatus(`$(check) ${title}: ${text}`, 8000);
 		}),
 		vscode.window.onDidChangeTextEditorSelection(offerHere),

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { DecisionLog, PatchWrites, UndoneFile } from '../../patches/pure/acceptance/patchWrites';
 import type { PatchCandidate } from '../../runs/pure/fold/patchCandidates';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { askModal, showStatus } from '../display';
+import { engineText } from '../engineText';
 import { uriOfPath } from '../workspacePaths';
 import { openChanges } from './openChanges';
 import { patchSideUri } from './patchDocuments';
@@ -61,7 +61,7 @@ async function undoesRest(
 		conflicting.length === plan.length
 			? vscode.l10n.t('Patch {0} cannot be undone without losing later edits. Nothing was changed.', number)
 			: vscode.l10n.t('Patch {0} cannot be undone everywhere without losing later edits. Nothing was changed.', number),
-		conflicting.flatMap(({ conflicts }) => conflicts.map(coreText)).join('\n'),
+		conflicting.flatMap(({ conflicts }) => conflicts.map(engineText)).join('\n'),
 		...[show, ...(conflicting.length < plan.length ? [rest] : [])],
 	);
 	if (answer === show) {

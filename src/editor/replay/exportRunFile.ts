@@ -8,8 +8,8 @@ import { redactionLines } from '../../sharing/pure/exports/redactionText';
 import { sharedRun } from '../../sharing/pure/exports/sharedRun';
 import { isoTime } from '../../system/node/systemClock';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { askModal, pickRow } from '../display';
+import { engineText } from '../engineText';
 import { UserFiles } from '../patches/userFiles';
 import type { Services } from '../services';
 import { priceOf, readSettings } from '../settings/settings';
@@ -71,7 +71,7 @@ async function confirms(title: string, format: ExportFormat, lines: readonly str
 	const detail = [
 		...(lines.length === 0
 			? [vscode.l10n.t('Nothing had to be removed. Read it before you share it.')]
-			: lines.slice(0, shownLines).map(coreText)),
+			: lines.slice(0, shownLines).map(engineText)),
 		...(more > 0 ? [vscode.l10n.t('And {0} more.', more)] : []),
 	];
 	const question = vscode.l10n.t('Export "{0}" as {1}?', title, labelOf(format));
@@ -79,7 +79,7 @@ async function confirms(title: string, format: ExportFormat, lines: readonly str
 }
 
 function labelOf(format: ExportFormat): string {
-	return coreText(formatNames[format].label);
+	return engineText(formatNames[format].label);
 }
 
 async function save(runId: string, format: ExportFormat, text: string): Promise<void> {

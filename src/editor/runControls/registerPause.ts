@@ -5,8 +5,8 @@ import { type Run, rootNode } from '../../runs/pure/fold/run';
 import { modelsOf, nearCap } from '../../runs/pure/fold/spent';
 import { UserError } from '../../system/pure/errors/userError';
 import { capStep } from '../../webview/protocol/capStep';
-import { coreText } from '../coreText';
 import { showMessage } from '../display';
+import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -107,7 +107,7 @@ function nearCapNotices(services: Services): (run: Run) => Promise<void> {
 		}
 		asked.add(key);
 		const raise = vscode.l10n.t('Raise Limit');
-		const text = vscode.l10n.t('{0} are used. The run pauses at the limit.', coreText(usedText(near)));
+		const text = vscode.l10n.t('{0} are used. The run pauses at the limit.', engineText(usedText(near)));
 		if ((await showMessage('Information', text, raise)) === raise && services.shown.run?.id === run.id) {
 			await raiseCap(services, near.cap);
 		}
@@ -122,7 +122,7 @@ async function notifyPause({ reason, cap, limit }: Paused, showRun: () => Promis
 	const why =
 		cap === undefined || limit === undefined
 			? vscode.l10n.t('Waiting for your input. Review what will be sent.')
-			: vscode.l10n.t('Waiting for your input. The run has reached its limit of {0}.', coreText(capText(cap, limit)));
+			: vscode.l10n.t('Waiting for your input. The run has reached its limit of {0}.', engineText(capText(cap, limit)));
 	const show = vscode.l10n.t('Show Run');
 	if ((await showMessage('Information', why, show)) === show) {
 		await showRun();

@@ -4,9 +4,9 @@ import type { Run } from '../../runs/pure/fold/run';
 import { endText } from '../../runs/pure/fold/runResult';
 import { nextToReview, reviewLabel, type ShownPatch } from '../../runs/pure/fold/shownPatch';
 import { errorText } from '../../system/pure/errors/errorText';
-import { coreText } from '../coreText';
 import type { EndedRun } from '../currentRun/runController';
 import { pickRow, showMessage, showStatus } from '../display';
+import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -95,7 +95,7 @@ async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log
 		return;
 	}
 	const next = nextStep(run, patches.patches());
-	const answer = await showMessage('Information', coreText(endText(run)), next.label);
+	const answer = await showMessage('Information', engineText(endText(run)), next.label);
 	if (answer === next.label) {
 		await vscode.commands.executeCommand(next.command, ...next.arguments);
 	}
@@ -106,7 +106,7 @@ function nextStep({ goal, selected }: EndedRun['run'], patches: readonly ShownPa
 	const [first] = selected.locations;
 	const best = nextToReview(patches);
 	if (goal === 'fix' && best !== undefined) {
-		return { label: coreText(reviewLabel(best)), command: commands.patchReview, arguments: [best.id] };
+		return { label: engineText(reviewLabel(best)), command: commands.patchReview, arguments: [best.id] };
 	}
 	return first === undefined
 		? { label: vscode.l10n.t('Show Log'), command: commands.logShow, arguments: [] }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { statusText } from '../../runs/pure/fold/runResult';
 import { roundsOf } from '../../runs/pure/fold/runTree';
-import { coreText } from '../coreText';
 import { setShown } from '../display';
+import { engineText } from '../engineText';
 import { commands } from '../ids';
 import type { Services } from '../services';
 import { readSettings } from '../settings/settings';
@@ -47,7 +47,7 @@ export class RunStatusItem implements vscode.Disposable {
 		}
 		const title = shown.run && vscode.l10n.t('Faultline: {0}', shown.run.title);
 		const reason = controller.session.retry?.reason;
-		setShown(this.item, { text, tooltip: reason === undefined ? title : coreText(reason) });
+		setShown(this.item, { text, tooltip: reason === undefined ? title : engineText(reason) });
 		this.item.show();
 	}
 
@@ -84,6 +84,6 @@ export class RunStatusItem implements vscode.Disposable {
 		const { shown, patches } = this.services;
 		const all = patches.patches();
 		const text = shown.run && statusText(shown.run, all, readSettings().maxLocations);
-		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${coreText(text)}`;
+		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${engineText(text)}`;
 	}
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../system/pure/errors/userError';
-import { coreText } from '../coreText';
 import { pickRow, showMessage } from '../display';
+import { engineText } from '../engineText';
 import type { Services } from '../services';
 
 /**
@@ -26,7 +26,7 @@ export async function importRunFile(services: Services, file?: unknown, evaluati
 	const { treeCounts, treeCountsText } = await import('../../runs/pure/fold/actionTree/treeCounts');
 	const { run } = services.shown;
 	if (run?.id === runId) {
-		void showMessage('Information', vscode.l10n.t('Imported: {0}.', coreText(treeCountsText(treeCounts(run)))));
+		void showMessage('Information', vscode.l10n.t('Imported: {0}.', engineText(treeCountsText(treeCounts(run)))));
 	}
 }
 

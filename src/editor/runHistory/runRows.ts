@@ -3,7 +3,7 @@ import type { RunStore, RunSummary } from '../../runs/pure/log/runStore';
 import { originText } from '../../runs/pure/model/imported';
 import { counted, grouped } from '../../system/pure/text/counted';
 import { inParallel } from '../../system/pure/waiting/inParallel';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 
 /** A past run, or one that is under way. */
 export interface ListedRun {
@@ -39,13 +39,13 @@ export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow 
 	const { id, title, engine, imported, startedAt, nLocations, nPatches, isProvisional } = run.summary;
 	const { text, icon, resumable } = stateOf(run);
 	const age = ageText(nowMs - startedAt);
-	const locations = coreText(counted(nLocations, isProvisional ? 'provisional location' : 'location'));
+	const locations = engineText(counted(nLocations, isProvisional ? 'provisional location' : 'location'));
 	const origin = originText(run.summary);
 	const detail = [
 		...(text === undefined ? [] : [text]),
 		...(imported === undefined ? [locations] : []),
-		...(nPatches === 0 ? [] : [coreText(counted(nPatches, 'patch', 'patches'))]),
-		origin === undefined ? engine : coreText(origin),
+		...(nPatches === 0 ? [] : [engineText(counted(nPatches, 'patch', 'patches'))]),
+		origin === undefined ? engine : engineText(origin),
 		new Date(startedAt).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' }),
 	];
 	const { resume, rename, remove } = runButtons;

@@ -7,10 +7,10 @@ import type { RunLog } from '../../runs/pure/log/runLog';
 import { shortened } from '../../runs/pure/model/shortened';
 import { Disposals } from '../../system/pure/disposing/disposals';
 import { errorText } from '../../system/pure/errors/errorText';
-import { coreText } from '../coreText';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
 import { appendPlain, markdownText, withStatus } from '../display';
 import type { CalledTools, ToolInput } from '../earlyServices';
+import { engineText } from '../engineText';
 import { measuredTestsText } from '../execution/executionConsent';
 import { toolPrefix } from '../ids';
 import type { Services } from '../services';
@@ -87,7 +87,7 @@ export class ToolsDoor implements CalledTools {
 				{
 					...{ signal, uses },
 					onProgress: ({ done, total, message }) =>
-						show(total > 0 ? `${coreText(message)} ${done}/${total}` : coreText(message)),
+						show(total > 0 ? `${engineText(message)} ${done}/${total}` : engineText(message)),
 					execution: canExecute ? await execution.forTests(each => checkouts.with(each)) : undefined,
 				},
 			);
@@ -135,6 +135,6 @@ async function toolNamed(name: string): Promise<PublicTool | undefined> {
 /** `Search Code: minutes between`. */
 function callTitle(tool: PublicTool | undefined, input: ToolInput): string {
 	const [first] = Object.values(input).filter(value => typeof value === 'string' && value.trim() !== '');
-	const title = coreText(tool?.title ?? 'Faultline');
+	const title = engineText(tool?.title ?? 'Faultline');
 	return first === undefined ? title : `${title}: ${shortened(String(first), 80)}`;
 }

@@ -4,7 +4,7 @@ import { errorText } from '../../system/pure/errors/errorText';
 import { UserError } from '../../system/pure/errors/userError';
 import type { Action, FrameRef, FromWebview, PatchAction } from '../../webview/protocol/messages';
 import { applyCure } from '../applyCure';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
 import { openEvidence } from '../patches/evidenceDocuments';
@@ -161,7 +161,7 @@ async function locate(services: Services, link: TrajectoryLink, text: string): P
 		if (!(error instanceof UserError)) {
 			throw error;
 		}
-		link.send({ type: 'issueRefused', message: coreText(errorText(error)) });
+		link.send({ type: 'issueRefused', message: engineText(errorText(error)) });
 		if (error.cures.length > 0) {
 			throw error;
 		}
@@ -180,7 +180,7 @@ async function giveFeedback(
 		if (!(error instanceof UserError)) {
 			throw error;
 		}
-		link.send({ type: 'feedbackRefused', message: coreText(errorText(error)) });
+		link.send({ type: 'feedbackRefused', message: engineText(errorText(error)) });
 		if (error.cures.length > 0) {
 			throw error;
 		}

@@ -9,10 +9,10 @@ import type { Usage } from '../../runs/pure/model/chat';
 import { UserError } from '../../system/pure/errors/userError';
 import type { FromWebview, SentRef } from '../../webview/protocol/messages';
 import { isMemoryDecision } from '../../webview/protocol/readMessage';
-import { coreText } from '../coreText';
 import type { RunDocuments } from '../currentRun/runDocuments';
 import { pickRow } from '../display';
 import type { RunPages } from '../earlyServices';
+import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -164,8 +164,8 @@ async function chooseRound(run: Run, { title, matches, none = noModel }: RoundCh
 		.filter(matches)
 		.map(node => ({
 			label: vscode.l10n.t('Round {0}', `${numbers.get(node.id)}`),
-			description: coreText(usageText(usageOf(node))),
-			detail: coreText(node.summary ?? node.title),
+			description: engineText(usageText(usageOf(node))),
+			detail: engineText(node.summary ?? node.title),
 			node: node.id,
 		}));
 	if (rows.length === 0) {

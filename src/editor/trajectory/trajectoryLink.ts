@@ -17,7 +17,7 @@ import {
 	type Wire,
 } from '../../webview/protocol/messages';
 import { readFromWebview } from '../../webview/protocol/readMessage';
-import { coreText } from '../coreText';
+import { engineText } from '../engineText';
 import { commandLabel } from '../failedCommands/failedCommand';
 import type { FailedCommands } from '../failedCommands/failedCommands';
 import { contextKeys } from '../ids';
@@ -50,7 +50,7 @@ export interface TrajectoryLinkDeps
 export class TrajectoryLink implements vscode.Disposable {
 	private readonly disposables: vscode.Disposable[];
 	private readonly pages = new Set<Page>();
-	private readonly searches = new NodeSearches<Page>(vscode.l10n.bundle && coreText);
+	private readonly searches = new NodeSearches<Page>(vscode.l10n.bundle && engineText);
 	/** Request to send once a page is ready. */
 	private request: ToWebview | undefined;
 	private waiting: RunEvent[] = [];
@@ -168,7 +168,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: this.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
-			...(failed !== undefined && { failedCommand: coreText(commandLabel(failed)) }),
+			...(failed !== undefined && { failedCommand: engineText(commandLabel(failed)) }),
 			...(replays.state !== undefined && { replay: replays.state }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
 			...{ patches: this.patches(), isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },

@@ -2,7 +2,7 @@ import type { Verdict } from '../../runs/pure/fold/patchEvidence';
 import type { Run } from '../../runs/pure/fold/run';
 import type { RunNode } from '../../runs/pure/fold/runNode';
 import type { ShownPatch } from '../../runs/pure/fold/shownPatch';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';
 import type { RowNodes } from '../rows/rowNodes';
@@ -60,7 +60,7 @@ export function boxContent(
 	const spoken = [
 		round === undefined ? title : t('Round {0}: {1}', round, title),
 		...(mark === 'failed' || mark === 'dropped' ? [markNames[mark]] : []),
-		...(evidence === undefined ? [] : [t('{0}: {1}', markNames[evidence], coreText(patch?.verdict.why ?? ''))]),
+		...(evidence === undefined ? [] : [t('{0}: {1}', markNames[evidence], engineText(patch?.verdict.why ?? ''))]),
 	];
 	return {
 		text: `${round ?? ''} ${title}`.trim(),

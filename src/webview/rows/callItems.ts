@@ -2,7 +2,7 @@ import type { RunCall, RunNode } from '../../runs/pure/fold/runNode';
 import type { FoundPlace } from '../../runs/pure/model/foundPlace';
 import { placeName, placeText } from '../../runs/pure/model/placeText';
 import { counted } from '../../system/pure/text/counted';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import type { CallRef } from '../protocol/messages';
 import { type Item, leaf } from './item';
 import type { CallRow } from './rowContent';
@@ -49,7 +49,7 @@ function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: Ca
 			return t('nothing found');
 		case 'ok': {
 			const nPlaces = wholeAnswer(view, ref, answer)?.places.length ?? 0;
-			const places = coreText(counted(nPlaces, 'place'));
+			const places = engineText(counted(nPlaces, 'place'));
 			return nPlaces === 0 ? t('answered') : isCut(view, ref) ? t('{0} or more', places) : places;
 		}
 	}

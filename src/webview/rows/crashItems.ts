@@ -1,7 +1,7 @@
 import type { Crash, IssueBrief, Traceback, TraceFrame } from '../../runs/pure/model/brief';
 import { stackRoleText } from '../../runs/pure/model/stackRoleText';
 import { counted } from '../../system/pure/text/counted';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import { type Item, leaf } from './item';
 
 const limits = { crashes: 5, frames: 50 };
@@ -10,7 +10,7 @@ const limits = { crashes: 5, frames: 50 };
 export function crashItems({ crashes = [], tracebacks }: IssueBrief): Item[] {
 	const shown = crashes.slice(0, limits.crashes).map((crash, at) => crashItem(crash, at, tracebacks));
 	const nMore = crashes.length - shown.length;
-	const text = t('{0} in this log', coreText(counted(nMore, 'more crash report')));
+	const text = t('{0} in this log', engineText(counted(nMore, 'more crash report')));
 	return nMore <= 0 ? shown : [...shown, leaf('crash:more', text, { kind: 'fold', text })];
 }
 
@@ -34,13 +34,13 @@ function aboutCrash({ kind, access }: Crash): string {
 		return kind;
 	}
 	const type = access.type === 'read' ? t('read') : t('write');
-	const size = access.bytes === undefined ? undefined : coreText(counted(access.bytes, 'byte'));
+	const size = access.bytes === undefined ? undefined : engineText(counted(access.bytes, 'byte'));
 	return `${kind}, ${size === undefined ? type : t({ message: '{0} of {1}', comment: 'an access, and its size' }, type, size)}`;
 }
 
 function stackItem({ role = 'other', frames, crash }: Traceback, position: number): Item {
-	const name = coreText(stackRoleText(role));
-	const summary = coreText(counted(frames.length, 'frame'));
+	const name = engineText(stackRoleText(role));
+	const summary = engineText(counted(frames.length, 'frame'));
 	const isFirst = crash === 0 && (position === 0 || role === 'free' || role === 'alloc');
 	return {
 		id: `stack:${position}`,

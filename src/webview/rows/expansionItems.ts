@@ -2,7 +2,7 @@ import type { Run } from '../../runs/pure/fold/run';
 import type { RunNode } from '../../runs/pure/fold/runNode';
 import { followers, nodesOf } from '../../runs/pure/fold/runTree';
 import { counted } from '../../system/pure/text/counted';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { type Item, leaf } from './item';
 import { nodeText } from './nodeText';
 import type { RunView } from './runView';
@@ -18,8 +18,8 @@ function comparedItems({ imported }: Pick<Run, 'imported'>, { id, compared }: Ru
 	}
 	const { candidates } = compared;
 	// Reasons of another tool are its model's own text.
-	const reasons = imported === undefined ? compared.reasons.split('\n').map(coreText).join('\n') : compared.reasons;
-	const text = t('Chosen among {0}', coreText(counted(candidates.length, 'candidate')));
+	const reasons = imported === undefined ? compared.reasons.split('\n').map(engineText).join('\n') : compared.reasons;
+	const text = t('Chosen among {0}', engineText(counted(candidates.length, 'candidate')));
 	const shown = candidates.map(({ thought, action }) => [thought.trim(), action.trim()].filter(Boolean).join('\n\n'));
 	return [
 		{

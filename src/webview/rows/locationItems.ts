@@ -5,7 +5,7 @@ import { confidence } from '../../runs/pure/model/confidence';
 import type { BugLocation, Evidence } from '../../runs/pure/model/location';
 import { codeLineText, placeName, placeText } from '../../runs/pure/model/placeText';
 import type { LineRange } from '../../runs/pure/model/symbol';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { EvidenceRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -21,7 +21,7 @@ export function locationItems(view: RunView): Item[] {
 	if (locations.length === 0) {
 		return [];
 	}
-	const text = coreText(locationsText(locationCounts(run, maxLocations)));
+	const text = engineText(locationsText(locationCounts(run, maxLocations)));
 	const provisional = provisionalTexts(view);
 	const items = locations.map((location, idx) => locationItem(view, location, idx + 1));
 	const likely = items.filter((_, at) => locations[at]?.lessLikely !== true);
@@ -55,7 +55,7 @@ function provisionalTexts(view: RunView): string[] {
 				: t('So far: the model is still searching'),
 		];
 	}
-	return [provisionalText(view.run) ?? []].flat().map(coreText);
+	return [provisionalText(view.run) ?? []].flat().map(engineText);
 }
 
 function isModelSearching({ run, session }: RunView): boolean {
@@ -65,7 +65,7 @@ function isModelSearching({ run, session }: RunView): boolean {
 function locationItem(view: RunView, location: BugLocation, number: number): Item {
 	const name = placeName(location);
 	const where = placeText({ file: location.file, ...(view.lines[location.id] ?? rangeOf(location)) });
-	const sure = coreText(confidence(location, view.run.selected));
+	const sure = engineText(confidence(location, view.run.selected));
 	const dismissed = view.run.dismissed.includes(location.id);
 	const content = { kind: 'location', number, location, name, where, confidence: sure, dismissed } as const;
 	const verdict = dismissed ? t('dismissed as not the bug') : sure;
@@ -108,9 +108,9 @@ function evidenceRow(
 	lines: readonly string[],
 ): EvidenceRow {
 	return {
-		...{ kind: 'evidence', text: coreText(text) },
+		...{ kind: 'evidence', text: engineText(text) },
 		...(codeLine !== undefined && { code: { ...codeLine, text: codeLineText(codeLine) } }),
 		...(node !== undefined && number !== undefined && { round: { node, text: t('Round {0}', number) } }),
-		...(issueLine !== undefined && { issueLine: coreText(issueLineText(lines, issueLine)) }),
+		...(issueLine !== undefined && { issueLine: engineText(issueLineText(lines, issueLine)) }),
 	};
 }

@@ -6,7 +6,7 @@ import { tokensText } from '../../runs/pure/fold/usage';
 import { placeText } from '../../runs/pure/model/placeText';
 import { shortened } from '../../runs/pure/model/shortened';
 import { counted } from '../../system/pure/text/counted';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import { callSignature } from './callItems';
 import { type Item, leaf } from './item';
 import type { MemoryPartRow } from './rowContent';
@@ -23,7 +23,7 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 	if (entries.length + notes.length === 0) {
 		return [];
 	}
-	const summary = [counted(entries.length, 'result'), tokensText(openTokens(entries))].map(coreText).join(comma);
+	const summary = [counted(entries.length, 'result'), tokensText(openTokens(entries))].map(engineText).join(comma);
 	return [
 		{
 			id: `memory:${trajectory}`,
@@ -34,7 +34,7 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 				...entries.map(entry => entryItem(entry, node)),
 				...notes.map((note, at) => {
 					// Without a model, core wrote it.
-					const text = run.server === undefined ? coreText(note) : note;
+					const text = run.server === undefined ? engineText(note) : note;
 					return leaf(`memoryNote:${trajectory}:${at}`, t('Note: {0}', text), { kind: 'memoryNote', text });
 				}),
 			],
@@ -50,12 +50,12 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: { call: call.id }, isGroup: parts.length > 1, title, isPinned },
 		detail: [
-			...(scope === undefined ? [] : [coreText(scope)]),
+			...(scope === undefined ? [] : [engineText(scope)]),
 			...(isPinned ? [t('pinned')] : []),
 			...parts.flatMap(cutOff).slice(0, 1),
 		].join(comma),
 		state: open.length > 0 ? 'open' : (parts.find(({ state }) => state === 'closed')?.state ?? 'repeated'),
-		cost: coreText(tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0))),
+		cost: engineText(tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0))),
 		...(parts.length === 1 && only?.place !== undefined && { place: only.place }),
 	};
 	const children = parts.length > 1 ? parts.map((part, at) => partItem(part, { call: call.id, part: at }, node)) : [];
@@ -72,7 +72,7 @@ function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
 			isGroup: false,
 			isPinned: false,
 			state,
-			cost: coreText(tokensText(tokens)),
+			cost: engineText(tokensText(tokens)),
 		},
 		title: partTitle(part),
 		detail: [title, name === '' || place === undefined ? '' : placeText(place), ...cutOff(part)]

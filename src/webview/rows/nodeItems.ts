@@ -10,7 +10,7 @@ import { nodesOf } from '../../runs/pure/fold/runTree';
 import { patchName } from '../../runs/pure/fold/shownPatch';
 import { noUsage, sumUsage, usageText } from '../../runs/pure/fold/usage';
 import type { Patch } from '../../runs/pure/model/patch';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import { callItem, callSignature } from './callItems';
 import { expansionItems, nextAfterBranches, nextItem } from './expansionItems';
 import { type Item, leaf } from './item';
@@ -118,7 +118,7 @@ function groups(nodes: readonly RunNode[]): ReadonlyMap<string, readonly RunNode
 }
 
 function patchOf(node: RunNode, numbers: ReadonlyMap<string, number>): string {
-	return coreText(patchPrefix(node, numbers).replace(/: $/, ''));
+	return engineText(patchPrefix(node, numbers).replace(/: $/, ''));
 }
 
 interface NodeNumbers {
@@ -181,7 +181,7 @@ function branchItem({ patches }: RunView, node: RunNode, { phase, after: number,
 			? []
 			: patches
 					.filter(patch => written.some(({ id }) => id === patch.id))
-					.map(patch => t('{0}: {1}', coreText(patchName(patch)), coreText(patch.verdict.why)));
+					.map(patch => t('{0}: {1}', engineText(patchName(patch)), engineText(patch.verdict.why)));
 	const after = [...(number === undefined ? [] : [t('after round {0}', number)]), ...results].join(' · ');
 	return {
 		// Feedback has no row of a round.
@@ -231,7 +231,7 @@ function costText({ requests }: RunNode): string {
 	const answers = requests.flatMap(({ answer }) => answer ?? []);
 	return answers.length === 0
 		? ''
-		: coreText(usageText(answers.reduce((sum, { usage }) => sumUsage(sum, usage), noUsage)));
+		: engineText(usageText(answers.reduce((sum, { usage }) => sumUsage(sum, usage), noUsage)));
 }
 
 function reasoningItems(node: RunNode): Item[] {
@@ -248,11 +248,11 @@ function nodeDoing({ requests, calls }: RunNode): string | undefined {
 		return undefined;
 	}
 	if (asked.answer === undefined) {
-		const purpose = coreText(asked.purpose);
+		const purpose = engineText(asked.purpose);
 		const failure = asked.failures.at(-1);
 		return failure === undefined
 			? t('Asking the model to {0}', purpose)
-			: `${coreText(failure.message)} ${t('Attempt {0}: {1}', asked.failures.length + 1, purpose)}`;
+			: `${engineText(failure.message)} ${t('Attempt {0}: {1}', asked.failures.length + 1, purpose)}`;
 	}
 	const call = calls.find(({ answer }) => answer === undefined);
 	return call === undefined ? undefined : callSignature(call);

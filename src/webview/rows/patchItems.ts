@@ -1,7 +1,7 @@
 import type { PatchEvidence } from '../../runs/pure/fold/patchEvidence';
 import type { RunNode } from '../../runs/pure/fold/runNode';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../runs/pure/fold/shownPatch';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import type { PatchAction } from '../protocol/messages';
 import { type Item, leaf } from './item';
 import type { PatchButton } from './rowContent';
@@ -17,7 +17,7 @@ function patchItem(patch: ShownPatch, isAnyOther: boolean): Item {
 	const buttons = patchButtons(patch, isAnyOther);
 	return {
 		id: rowIds.patch(id),
-		label: `${coreText(patchName(patch))}, ${coreText(patchSummary(patch))}`,
+		label: `${engineText(patchName(patch))}, ${engineText(patchSummary(patch))}`,
 		content: { kind: 'patch', patch },
 		startsOpen: patch.number === 1,
 		children: [
@@ -52,7 +52,7 @@ function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	const { state, nPending } = patch;
 	const isReviewed = nPending !== undefined;
 	const isAnyOpen = state !== 'accepted' && state !== 'excerpt';
-	const review = isReviewed ? t('Continue Review') : t('Review {0}', coreText(patchName(patch)));
+	const review = isReviewed ? t('Continue Review') : t('Review {0}', engineText(patchName(patch)));
 	const reject = state === 'partial' ? t('Reject the Rest') : t('Reject');
 	const offered: readonly (readonly [PatchAction, string, boolean])[] = [
 		['review', review, isAnyOpen],
@@ -72,7 +72,7 @@ function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): st
 		oldPath && t('renamed from {0}', oldPath),
 		kind === 'changed' ? '' : fileKinds[kind],
 		counts,
-		warning && t('runs by itself: {0}', coreText(warning)),
+		warning && t('runs by itself: {0}', engineText(warning)),
 	];
 	return parts.filter(part => part !== undefined && part !== '').join(comma);
 }
@@ -86,5 +86,5 @@ export const fileKinds: Readonly<Record<Exclude<ShownPatchFile['kind'], 'changed
 
 /** A finding or decision about a patch: some are a model's own text. */
 function evidenceText({ label, text }: PatchEvidence): string {
-	return t('{0}: {1}', coreText(label), coreText(text));
+	return t('{0}: {1}', engineText(label), engineText(text));
 }

@@ -6,7 +6,7 @@ import { locationCounts, locationsText } from '../../runs/pure/fold/runResult';
 import { nodesOf } from '../../runs/pure/fold/runTree';
 import { type PatchState, patchName } from '../../runs/pure/fold/shownPatch';
 import { counted } from '../../system/pure/text/counted';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import type { RunView } from './runView';
 
 /** `ready`: for the user. `stopped`: before its end. `skipped`: a later phase began without it. */
@@ -136,13 +136,13 @@ function isReproduced({ reproducerRuns }: RunFix): boolean {
 
 const summaries: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => string>> = {
 	locate: ({ run, maxLocations }) =>
-		run.selected.locations.length === 0 ? '' : coreText(locationsText(locationCounts(run, maxLocations))),
+		run.selected.locations.length === 0 ? '' : engineText(locationsText(locationCounts(run, maxLocations))),
 	reproduce: (_view, fix) => (isReproduced(fix) ? t('the bug is reproduced') : t('not reproduced')),
-	patch: (_view, { patches }) => (patches.length === 0 ? '' : coreText(counted(patches.length, 'attempt'))),
+	patch: (_view, { patches }) => (patches.length === 0 ? '' : engineText(counted(patches.length, 'attempt'))),
 	review: ({ patches }) => {
 		const taken = patches.find(({ state }) => isInFiles(state));
 		return taken === undefined
-			? coreText(counted(patches.length, 'patch', 'patches'))
-			: t('{0}: {1}', coreText(patchName(taken)), coreText(taken.decided ?? ''));
+			? engineText(counted(patches.length, 'patch', 'patches'))
+			: t('{0}: {1}', engineText(patchName(taken)), engineText(taken.decided ?? ''));
 	},
 };

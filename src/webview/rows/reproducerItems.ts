@@ -1,6 +1,6 @@
 import type { RunNode } from '../../runs/pure/fold/runNode';
 import { type ReproducerRun, verdictTexts } from '../../runs/pure/model/reproducer';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { type Item, leaf } from './item';
 
 type Attempts = Pick<RunNode, 'id' | 'reproducers' | 'reproducerRuns'>;
@@ -27,7 +27,7 @@ function isGood({ patch, verdict }: ReproducerRun): boolean {
 
 /** `Without a patch: fails. Its assertion failed.` */
 function ranText({ patch, verdict, why }: ReproducerRun): string {
-	const ended = coreText(verdictTexts[verdict]);
+	const ended = engineText(verdictTexts[verdict]);
 	const text = patch === undefined ? t('Without a patch: {0}.', ended) : t('With the patch: {0}.', ended);
-	return `${text} ${coreText(why)}`;
+	return `${text} ${engineText(why)}`;
 }

@@ -1,6 +1,6 @@
 import type { RequestFailure, RunNode, RunRequest } from '../../runs/pure/fold/runNode';
 import { wholeUsageText } from '../../runs/pure/fold/usage';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { type Item, leaf } from './item';
 import type { RequestRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -20,8 +20,8 @@ export function noteItem(id: string, text: string, isFailure = false): Item {
 
 function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
 	const state = requestState(view, request);
-	const end = request.answer === undefined ? unanswered[state] : coreText(wholeUsageText(request.answer.usage));
-	const purpose = coreText(request.purpose);
+	const end = request.answer === undefined ? unanswered[state] : engineText(wholeUsageText(request.answer.usage));
+	const purpose = engineText(request.purpose);
 	const outcome = [request.model, end].filter(Boolean).join(' · ');
 	return {
 		id: rowIds.request({ node: node.id, request: request.id }),
@@ -67,7 +67,7 @@ function textItems(node: RunNode, { id, failures, answer }: RunRequest, withCode
 /** `The server is busy. Attempt 2 in 7 s.` */
 function failureText({ message, retryInMs }: RequestFailure, nAttempts: number): string {
 	const again = (ms: number) => t('Attempt {0} in {1} s.', nAttempts + 1, Math.ceil(ms / 1000));
-	return retryInMs === undefined ? coreText(message) : `${coreText(message)} ${again(retryInMs)}`;
+	return retryInMs === undefined ? engineText(message) : `${engineText(message)} ${again(retryInMs)}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { IssueBrief } from '../../runs/pure/model/brief';
 import { importText } from '../../runs/pure/model/imported';
 import type { Issue } from '../../runs/pure/model/issue';
 import { counted } from '../../system/pure/text/counted';
-import { comma, coreText, t } from '../language';
+import { comma, engineText, t } from '../language';
 import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
@@ -62,7 +62,7 @@ function issueItems({ run, session }: RunView): Item[] {
 	const { issue, brief, imported } = run;
 	const isEdited = brief?.edited !== undefined;
 	const from = [
-		imported === undefined ? fromText(issue) : coreText(importText(imported)),
+		imported === undefined ? fromText(issue) : engineText(importText(imported)),
 		isEdited ? t('changed before it was sent') : '',
 	]
 		.filter(part => part !== '')
@@ -114,8 +114,8 @@ function briefItems(brief: IssueBrief): Item[] {
 		return [];
 	}
 	const nCrashes = brief.crashes?.length ?? 0;
-	const counts = facts.map(({ noun, values }) => coreText(counted(values.length, noun)));
-	const summary = [...(nCrashes === 0 ? [] : [coreText(counted(nCrashes, 'crash report'))]), ...counts].join(comma);
+	const counts = facts.map(({ noun, values }) => engineText(counted(values.length, noun)));
+	const summary = [...(nCrashes === 0 ? [] : [engineText(counted(nCrashes, 'crash report'))]), ...counts].join(comma);
 	return [
 		{
 			id: 'brief',
@@ -146,7 +146,7 @@ function briefFacts(brief: IssueBrief): { name: string; noun: string; values: st
 			name: t('Traceback'),
 			noun: 'traceback',
 			values: brief.tracebacks.flatMap(({ role, frames, error }) =>
-				role === undefined ? (error ?? coreText(counted(frames.length, 'frame'))) : [],
+				role === undefined ? (error ?? engineText(counted(frames.length, 'frame'))) : [],
 			),
 		},
 	];
@@ -159,7 +159,7 @@ function testItems(run: Run): Item[] {
 		return [];
 	}
 	const nRuns = run.testRuns.length;
-	const text = coreText(counted(earlier.length, 'earlier test run'));
+	const text = engineText(counted(earlier.length, 'earlier test run'));
 	const fold: Item = {
 		id: 'tests:earlier',
 		label: text,
@@ -172,6 +172,6 @@ function testItems(run: Run): Item[] {
 
 /** `number`: from 1 for the oldest. */
 function testItem({ text, command, verdict }: ShownTestRun, number: number): Item {
-	const label = t('{0}: {1}', coreText(text), command);
+	const label = t('{0}: {1}', engineText(text), command);
 	return leaf(`tests:${number}`, label, { kind: 'ran', text: label, verdict });
 }

@@ -6,7 +6,7 @@ import {
 	withoutAlternatives,
 } from '../../runs/pure/fold/actionTree/treeCounts';
 import type { Run } from '../../runs/pure/fold/run';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { hiddenTypes } from '../viewState';
 import type { ViewProps } from './viewProps';
 
@@ -39,7 +39,7 @@ export function AlternativesPanel({ state: { run }, view, changeView }: ViewProp
 
 function Counts({ run, hidden }: { readonly run: Run; readonly hidden: readonly string[] }) {
 	const text = useMemo(
-		() => coreText(treeCountsText(treeCounts(withoutAlternatives(run, new Set(hidden))))),
+		() => engineText(treeCountsText(treeCounts(withoutAlternatives(run, new Set(hidden))))),
 		[run, hidden],
 	);
 	return (

@@ -1,7 +1,7 @@
 import type { Run } from '../../runs/pure/fold/run';
 import { nodesOf } from '../../runs/pure/fold/runTree';
 import { cureLabel } from '../../system/pure/errors/cure';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { offeredCures } from '../nextStep';
 import { Icon } from './icon';
 import { RetryLabel } from './retryPanel';
@@ -27,9 +27,9 @@ export function Ending({ state, send }: ViewProps) {
 			{others.map(({ cure, at }) => (
 				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
 					{cure.kind === 'retry' ? (
-						<RetryLabel session={session} label={coreText(cureLabel(cure))} />
+						<RetryLabel session={session} label={engineText(cureLabel(cure))} />
 					) : (
-						coreText(cureLabel(cure))
+						engineText(cureLabel(cure))
 					)}
 				</button>
 			))}
@@ -45,13 +45,13 @@ export function Ending({ state, send }: ViewProps) {
 function endingText(run: Run): string {
 	const { text } = endings[run.state === 'done' ? 'running' : run.state];
 	if (run.state === 'failed') {
-		return run.message === undefined ? text : coreText(run.message);
+		return run.message === undefined ? text : engineText(run.message);
 	}
 	const asked = nodesOf(run).flatMap(({ requests }) => requests.filter(({ answer }) => answer === undefined));
 	const failure = asked.at(-1)?.failures.at(-1);
 	return failure?.retryInMs === undefined
 		? text
-		: `${text} ${t('It waited to try again: {0}', coreText(failure.message))}`;
+		: `${text} ${t('It waited to try again: {0}', engineText(failure.message))}`;
 }
 
 const interrupted = {

@@ -3,7 +3,7 @@ import { isTreeTurn } from '../../runs/pure/fold/actionTree/treeTurn';
 import { roundNumbers } from '../../runs/pure/fold/roundNumbers';
 import type { Run } from '../../runs/pure/fold/run';
 import type { RunNode } from '../../runs/pure/fold/runNode';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import type { FeedbackDraft } from '../viewState';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
@@ -92,7 +92,7 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 function Refusal({ message }: { message: string }) {
 	return (
 		<p class="refusal" role="alert">
-			<Icon name="error" tone="failed" /> {coreText(message)}
+			<Icon name="error" tone="failed" /> {engineText(message)}
 		</p>
 	);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import type { Action, ModelInUse } from '../protocol/messages';
 import type { WorkspaceStatus } from '../protocol/workspaceStatus';
 import { phasesAhead } from '../rows/phaseViews';
@@ -76,7 +76,7 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 				/>
 				{state.refusal !== undefined && state.refusal !== answered && (
 					<p class="refusal" role="alert">
-						<Icon name="error" tone="failed" /> {coreText(state.refusal.message)}
+						<Icon name="error" tone="failed" /> {engineText(state.refusal.message)}
 					</p>
 				)}
 				<Hint act={act} />
@@ -139,7 +139,7 @@ function WalkthroughLine({ act }: ActProps) {
 function ModelLine({ model: { label, recipient }, act }: { readonly model: ModelInUse } & ActProps) {
 	return (
 		<p class="workspace-line">
-			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {t('{0}.', coreText(label))}{' '}
+			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {t('{0}.', engineText(label))}{' '}
 			{recipient === undefined
 				? t('No account, no key: nothing leaves this machine.')
 				: t('The issue, and the code the model asks for, are sent there. You see it first.')}{' '}
@@ -170,7 +170,7 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 		case 'noCode':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="warning" tone="warned" /> {status.reason === undefined ? noCode : coreText(status.reason)}{' '}
+					<Icon name="warning" tone="warned" /> {status.reason === undefined ? noCode : engineText(status.reason)}{' '}
 					<Link act={act} action="rebuildIndex" text={t('Rebuild Index')} />{' '}
 					<Link act={act} action="showExcludes" text={t('Review Exclude Settings')} />
 				</div>
@@ -178,7 +178,7 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 		case 'failed':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="error" tone="failed" /> {coreText(status.message)}{' '}
+					<Icon name="error" tone="failed" /> {engineText(status.message)}{' '}
 					<Link act={act} action="buildIndex" text={t('Try Again')} />{' '}
 					<Link act={act} action="showLog" text={t('Show Log')} />
 				</div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import type { ReplayState } from '../protocol/messages';
 import { Icon } from './icon';
 import { ToolButton } from './toolButton';
@@ -14,7 +14,7 @@ const stepMs = 700;
  */
 export function ReplayBar({ replay, send }: { readonly replay: ReplayState } & Pick<ViewProps, 'send'>) {
 	const { at, nMoments, file } = replay;
-	const label = coreText(replay.label);
+	const label = engineText(replay.label);
 	const place = t('{0} of {1}', at + 1, nMoments);
 	const last = nMoments - 1;
 	const go = (to: number) => send({ type: 'replay', to });

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import type { Session } from '../protocol/messages';
 import { filled } from './filled';
 import { Icon } from './icon';
@@ -16,7 +16,7 @@ export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state'
 	return (
 		<div class="pause-panel retry">
 			<p>
-				<Icon name="watch" tone="warned" /> <strong role="status">{coreText(retry.reason)}</strong>{' '}
+				<Icon name="watch" tone="warned" /> <strong role="status">{engineText(retry.reason)}</strong>{' '}
 				<span class="countdown">{filled(t('Retrying in {0} s'), <Seconds of={session} ms={retry.inMs} />)}</span>
 			</p>
 			<div class="choices">

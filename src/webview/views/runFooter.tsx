@@ -1,7 +1,7 @@
 import { amountText, capText, usedText } from '../../runs/pure/fold/capText';
 import { nearCap } from '../../runs/pure/fold/spent';
 import { activityText } from '../activity';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { nextSteps, remark, type Step } from '../nextStep';
 import { capStep } from '../protocol/capStep';
 import { spentTexts } from '../spending';
@@ -108,9 +108,9 @@ function NearCap({ state: { run, limits }, send }: Pick<ViewProps, 'state' | 'se
 	return (
 		<p class="near">
 			<span class="visually-hidden" role="status">
-				{t('The limit of {0} is near.', coreText(capText(near.cap, near.limit)))}
+				{t('The limit of {0} is near.', engineText(capText(near.cap, near.limit)))}
 			</span>
-			<Icon name="warning" tone="warned" /> {t('{0}. The run pauses at the limit.', coreText(usedText(near)))}{' '}
+			<Icon name="warning" tone="warned" /> {t('{0}. The run pauses at the limit.', engineText(usedText(near)))}{' '}
 			<button type="button" class="link" onClick={() => send({ type: 'raiseCap', cap: near.cap })}>
 				{t('Raise by {0}', more)}
 			</button>

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { amountText, capText } from '../../runs/pure/fold/capText';
 import type { Run } from '../../runs/pure/fold/run';
 import { hasBranches } from '../../runs/pure/fold/runTree';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { matchesOf } from '../matches';
 import { capStep } from '../protocol/capStep';
 import { phaseViews } from '../rows/phaseViews';
@@ -124,7 +124,9 @@ function CapPanel({ state, send, pause: { cap, limit } }: ViewProps & { readonly
 }
 
 function usedUp(limit: string): string {
-	return coreText(`${limit.charAt(0).toUpperCase()}${limit.slice(1)} ${/^(a|1) /.test(limit) ? 'is' : 'are'} used up.`);
+	return engineText(
+		`${limit.charAt(0).toUpperCase()}${limit.slice(1)} ${/^(a|1) /.test(limit) ? 'is' : 'are'} used up.`,
+	);
 }
 
 function UserPausePanel({ send }: ViewProps) {

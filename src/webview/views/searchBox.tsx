@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { compareIds } from '../../runs/pure/fold/runTree';
 import { counted } from '../../system/pure/text/counted';
 import type { FoundNodes } from '../appState';
-import { coreText, t } from '../language';
+import { engineText, t } from '../language';
 import { ToolButton } from './toolButton';
 import type { MoveOptions } from './tree/useTreeScroll';
 import type { ViewProps } from './viewProps';
@@ -95,7 +95,7 @@ function nextOf(found: readonly string[], selected: string, direction: Direction
 /** `2 of 14 nodes`, `14 nodes found` */
 function countText(found: readonly string[], selected: string): string {
 	const at = found.indexOf(selected);
-	const nodes = coreText(counted(found.length, 'node'));
+	const nodes = engineText(counted(found.length, 'node'));
 	return at === -1
 		? t('{0} found', nodes)
 		: t({ message: '{0} of {1}', comment: 'the selected one, and all that were found' }, at + 1, nodes);

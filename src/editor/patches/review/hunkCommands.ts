@@ -5,8 +5,8 @@ import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
 import { UserError } from '../../../system/pure/errors/userError';
 import { compareText } from '../../../system/pure/text/compareText';
 import { grouped } from '../../../system/pure/text/counted';
-import { coreText } from '../../coreText';
 import { showMessage } from '../../display';
+import { engineText } from '../../engineText';
 import { readSettings } from '../../settings/settings';
 import { pathOfUri, rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -62,7 +62,7 @@ export class HunkCommands {
 	}
 
 	private async offerToShow(file: ReviewedFile, nOthers: number): Promise<void> {
-		const why = coreText(warningText({ path: file.path, reason: file.warning ?? '' }));
+		const why = engineText(warningText({ path: file.path, reason: file.warning ?? '' }));
 		const text = [vscode.l10n.t('Left pending: {0} Accept each change on its own.', why), ...alsoText(nOthers)];
 		const show = vscode.l10n.t('Show Change');
 		const answer = await showMessage('Warning', text.join(' '), show);

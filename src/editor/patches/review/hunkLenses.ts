@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { coreText } from '../../coreText';
 import { codeLens } from '../../display';
+import { engineText } from '../../engineText';
 import { commands } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -70,7 +70,7 @@ function decidedLenses({ fileUri, review }: ReviewedFile): vscode.CodeLens[] {
 }
 
 function warningLens(reason: string): vscode.Command {
-	return { title: `$(warning) ${vscode.l10n.t('Runs by itself: {0}', coreText(reason))}`, command: '' };
+	return { title: `$(warning) ${vscode.l10n.t('Runs by itself: {0}', engineText(reason))}`, command: '' };
 }
 
 function lenses(line: number, all: readonly vscode.Command[]): vscode.CodeLens[] {

@@ -12,10 +12,10 @@ import type { ValidationRun } from '../../../runs/pure/model/testing/validation'
 import { tagged } from '../../../system/pure/text/fenced';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import { changedCode } from './changedCode';
-import reviewPrompt from './review.md';
+import opening from './opening.md';
+import questionWithoutTest from './questionWithoutTest.md';
+import questionWithTest from './questionWithTest.md';
 import system from './system.md';
-import withoutTest from './withoutTest.md';
-import withTest from './withTest.md';
 
 /** In so many rounds the code may be searched. */
 const maxCallRounds = 3;
@@ -52,11 +52,11 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 	const { issue, patch, reproduced } = reviewed;
 	const { workspace, signal } = deps.context;
 	const evidence = evidenceText(reviewed, await changedCode(patch.files, workspace, signal));
-	const task = (reproduced === undefined ? withoutTest : withTest).trim();
+	const task = (reproduced === undefined ? questionWithoutTest : questionWithTest).trim();
 	const verdicts = await askJson(node, deps, {
 		prompts: {
 			system: system.trim(),
-			opening: [fillTemplate(reviewPrompt, { issue, evidence })],
+			opening: [fillTemplate(opening, { issue, evidence })],
 			question: task,
 			purpose: 'review the patch',
 		},

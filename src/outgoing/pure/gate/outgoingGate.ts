@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../../runs/pure/model/chat';
 import type { SecretSpan } from '../secrets/secretSpan';
-import { type CleanText, type FoundSecret, secretSpans, withoutSpans } from '../secrets/withoutSecrets';
+import { secretSpans } from '../secrets/secretSpans';
+import { type CleanText, type FoundSecret, withoutSpans } from '../secrets/withoutSecrets';
 
 declare const passed: unique symbol;
 

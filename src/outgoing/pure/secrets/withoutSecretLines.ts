@@ -1,4 +1,5 @@
-import { secretSpans, withoutSecrets } from './withoutSecrets';
+import { secretSpans } from './secretSpans';
+import { withoutSecrets } from './withoutSecrets';
 
 /**
  * Returns the lines of a diff without keys, tokens and passwords. Removed and added lines are each examined as plain

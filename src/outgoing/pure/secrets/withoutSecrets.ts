@@ -1,10 +1,5 @@
-import { assignedSpans } from './assignedValues';
-import { credentialSpans, literalSpans, sessionSpans } from './credentials';
-import { callSpans, flagSpans } from './logins';
-import { plainLines } from './plainLines';
-import { privateKeySpans } from './privateKeys';
 import type { SecretSpan } from './secretSpan';
-import { tokenSpans } from './tokenForms';
+import { secretSpans } from './secretSpans';
 
 /** A text as it may leave the machine, and the secrets removed from it. */
 export interface CleanText {
@@ -27,26 +22,6 @@ export interface FoundSecret {
  */
 export function withoutSecrets(text: string): CleanText {
 	return withoutSpans(text, secretSpans(text));
-}
-
-/** Returns every secret in a text, recognized by its form or by the name it is assigned to; spans may overlap. */
-export function secretSpans(text: string): SecretSpan[] {
-	const plain = plainLines(text);
-	const disguised = plain === undefined ? [] : spansIn(plain.text).map(plain.spanInOriginal);
-	return [...spansIn(text), ...disguised];
-}
-
-function spansIn(text: string): SecretSpan[] {
-	return [
-		...privateKeySpans(text),
-		...tokenSpans(text),
-		...credentialSpans(text),
-		...flagSpans(text),
-		...callSpans(text),
-		...assignedSpans(text),
-		...sessionSpans(text),
-		...literalSpans(text),
-	];
 }
 
 /** The text with `[removed: KIND]` instead of each span. */

@@ -16,7 +16,7 @@ export interface FoundPart {
 /**
  * Yields the nodes that contain a text, in parts: in their title, thoughts, actions and their output, candidates,
  * notes, reproducers, patched paths, or in the findings of a review, the tests or an evaluation. Case does not count.
- * Every run has one part at least. `shown` translates core's own texts into the language of the display; the
+ * Every run has one part at least. `shown` translates the engine's own texts into the language of the display; the
  * translation is searched too.
  */
 export function* foundNodes(
@@ -28,7 +28,7 @@ export function* foundNodes(
 	let found: string[] = [];
 	let nCharacters = 0;
 	for (const node of query === '' ? [] : nodesOf(run)) {
-		const texts = [...textsOf(node), ...(shown === undefined ? [] : coreTexts(node).map(shown))];
+		const texts = [...textsOf(node), ...(shown === undefined ? [] : engineTexts(node).map(shown))];
 		if (texts.some(each => each.toLowerCase().includes(query))) {
 			found.push(node.id);
 		}
@@ -46,8 +46,8 @@ function textsOf(node: RunNode): string[] {
 	return [...ownTexts(node), ...evidenceTexts(node)];
 }
 
-/** Core's own texts about a node, as opposed to a model's. */
-function coreTexts({ title, summary = '', reasoning, notes }: RunNode): string[] {
+/** The engine's own texts about a node, as opposed to a model's. */
+function engineTexts({ title, summary = '', reasoning, notes }: RunNode): string[] {
 	return [title, summary, ...reasoning, ...notes];
 }
 
@@ -60,7 +60,7 @@ function ownTexts(node: RunNode): string[] {
 		...(answer === undefined ? [] : [answer.text]),
 	]);
 	const candidates = compared?.candidates.flatMap(({ thought, action }) => [thought, action]) ?? [];
-	return [...coreTexts(node), ...answers, ...called, ...candidates, compared?.reasons ?? ''];
+	return [...engineTexts(node), ...answers, ...called, ...candidates, compared?.reasons ?? ''];
 }
 
 /** The reproducers and patches of a node, and the results of checking them. */

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../runs/pure/fold/patchEvidence';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../../runs/pure/fold/shownPatch';
-import { coreText, t } from '../../language';
+import { engineText, t } from '../../language';
 import { fileKinds } from '../../rows/patchItems';
 import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '../../rows/rowContent';
 import { filled } from '../filled';
@@ -19,8 +19,8 @@ export function PatchBody({ content: { patch } }: BodyProps<PatchRow>) {
 		<>
 			<Icon {...patchIcon(patch)} />
 			<div class="body">
-				<span class="title">{coreText(patchName(patch))}</span>{' '}
-				<span class="aside">{coreText(patchSummary(patch))}</span>
+				<span class="title">{engineText(patchName(patch))}</span>{' '}
+				<span class="aside">{engineText(patchSummary(patch))}</span>
 				{patch.merged !== undefined && (
 					<div class="provisional">{t('Merged with your changes in {0}.', patch.merged.join(', '))}</div>
 				)}
@@ -68,7 +68,9 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 	return (
 		<>
 			<Icon {...icon} />
-			<span class="body">{filled(t('{0}: {1}'), coreText(label), <span class="aside">{coreText(text)}</span>)}</span>
+			<span class="body">
+				{filled(t('{0}: {1}'), engineText(label), <span class="aside">{engineText(text)}</span>)}
+			</span>
 		</>
 	);
 }
@@ -84,7 +86,7 @@ export function PatchFileBody({ content: { file } }: BodyProps<PatchFileRow>) {
 				<span class="link-text">{oldPath === undefined ? fileName(path) : renameText(oldPath, file)}</span>{' '}
 				<span class="aside">{aside}</span>
 				{warning !== undefined && (
-					<div class="provisional">{t('Runs by itself: {0}. Accept each change on its own.', coreText(warning))}</div>
+					<div class="provisional">{t('Runs by itself: {0}. Accept each change on its own.', engineText(warning))}</div>
 				)}
 			</span>
 		</>

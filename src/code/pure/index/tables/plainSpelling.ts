@@ -1,5 +1,3 @@
-import { emptyHash, withByte } from '../fnv';
-
 const underscore = 95;
 const [upperA, upperZ] = [65, 90];
 const capitalOffset = 32;
@@ -35,16 +33,16 @@ export class PlainSpellings {
 	}
 }
 
-/** The hash of the plain spelling, folded; -1 if it is not ASCII. */
+/** FNV-1a of the plain spelling, folded; -1 if it is not ASCII. */
 function plainHash(bytes: Uint8Array, start: number, end: number): number {
-	let hash = emptyHash;
+	let hash = 0x811c9dc5;
 	for (let at = start; at < end; at++) {
 		const code = bytes[at] ?? 0;
 		if (code > 127) {
 			return -1;
 		}
 		if (code !== underscore) {
-			hash = withByte(hash, code >= upperA && code <= upperZ ? code + capitalOffset : code);
+			hash = Math.imul(hash ^ (code >= upperA && code <= upperZ ? code + capitalOffset : code), 0x01000193);
 		}
 	}
 	return (hash ^ (hash >>> hashBits)) & ((1 << hashBits) - 1);

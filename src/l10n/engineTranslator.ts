@@ -1,39 +1,39 @@
 import { messageOf, type Translations } from './translations';
 
-/** Ends the keys of core's sentences, in the form of VS Code: the text, and a comment. */
-const coreMark = '/core';
-/** A variable part of a sentence: `{0}`, or `{0:core}`. */
-const placeholder = /\{(\d+)(:core)?\}/g;
+/** Ends the keys of the engine's sentences, in the form of VS Code: the text, and a comment. */
+const engineMark = '/engine';
+/** A variable part of a sentence: `{0}`, or `{0:engine}`. */
+const placeholder = /\{(\d+)(:engine)?\}/g;
 const sentenceEnd = /(?<=[.!?]) /;
 /** The key of a label that begins with a number or a name: `{0} files`, `{0} of {1} votes`. */
-const label = /^\{\d+\} [\p{L} ]*(?:\{\d+(?::core)?\}[\p{L} ]*)*$/u;
+const label = /^\{\d+\} [\p{L} ]*(?:\{\d+(?::engine)?\}[\p{L} ]*)*$/u;
 /** Words without a small first letter: 3, 1.2k, Hugging Face. */
 const numberOrName = /^[^\p{Ll} ]\S*(?: [^\p{Ll} ]\S*)*$/u;
-/** The separators core puts between the parts of a text. */
+/** The separators the engine puts between the parts of a text. */
 const separators = [sentenceEnd, '; ', ' · ', ', ', ': '] as const;
 /** Texts whose translation is kept, so that a view that is drawn again searches none. */
 const maxKnown = 2000;
 
 /**
- * Translates core's texts. Core writes English, for models, logs and programs; the interface translates the parts it
+ * Translates the engine's texts. The engine writes English, for models, logs and programs; the interface translates the parts it
  * shows here, and shows a text that it does not know unchanged.
  *
- * A key is a sentence, `Read {0} of {1:core}/core`: `{0}` is kept as it is, and `{1:core}` is translated in turn. A
+ * A key is a sentence, `Read {0} of {1:engine}/engine`: `{0}` is kept as it is, and `{1:engine}` is translated in turn. A
  * text is divided at sentence ends and separators if all its parts can be translated, and put together again with the
- * values of the keys `; /core` and so on (` /core` between sentences). Else it is one sentence: of several that fit,
+ * values of the keys `; /engine` and so on (` /engine` between sentences). Else it is one sentence: of several that fit,
  * one that begins with a word, with the most text of its own. Else its sentences are translated one by one. The start
  * of a label without any punctuation, `{0} files`, is a number or a name; otherwise it would fit every text that ends
  * with its words.
  */
-export function coreTranslator(translations: Translations | undefined): (text: string) => string {
+export function engineTranslator(translations: Translations | undefined): (text: string) => string {
 	if (translations === undefined) {
 		return text => text;
 	}
-	const translator = new CoreTranslator(translations);
+	const translator = new EngineTranslator(translations);
 	return text => translator.translate(text) ?? text;
 }
 
-class CoreTranslator {
+class EngineTranslator {
 	private sentences: readonly Sentence[] | undefined;
 	private readonly known = new Map<string, string | undefined>();
 
@@ -64,9 +64,9 @@ class CoreTranslator {
 		for (const { parts, names, isLabel, translation } of this.sentences) {
 			const values = valuesIn(text, parts);
 			if (values !== undefined && (!isLabel || numberOrName.test(values[0] ?? ''))) {
-				return translation.replaceAll(placeholder, (written, _, isCore?: string) => {
+				return translation.replaceAll(placeholder, (written, _, isOfEngine?: string) => {
 					const value = values[names.indexOf(written)] ?? written;
-					return isCore === undefined ? value : (this.translate(value) ?? value);
+					return isOfEngine === undefined ? value : (this.translate(value) ?? value);
 				});
 			}
 		}
@@ -83,7 +83,7 @@ class CoreTranslator {
 
 	private between(separator: string | RegExp): string {
 		const written = typeof separator === 'string' ? separator : ' ';
-		return messageOf(this.translations[`${written}${coreMark}`]) ?? written;
+		return messageOf(this.translations[`${written}${engineMark}`]) ?? written;
 	}
 }
 
@@ -98,8 +98,8 @@ interface Sentence {
 
 function readSentences(translations: Translations): Sentence[] {
 	const sentences = Object.entries(translations).flatMap(([key, value]) => {
-		const text = key.slice(0, -coreMark.length);
-		return key.endsWith(coreMark) && /\p{L}/u.test(text) ? [sentenceOf(text, messageOf(value) || text)] : [];
+		const text = key.slice(0, -engineMark.length);
+		return key.endsWith(engineMark) && /\p{L}/u.test(text) ? [sentenceOf(text, messageOf(value) || text)] : [];
 	});
 	const ownLength = ({ parts }: Sentence) => parts.join('').length;
 	// One that begins with a word says more of a text than one with anything before its words.

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { coreTranslator } from '../../src/l10n/coreText';
+import { engineTranslator } from '../../src/l10n/engineTranslator';
 
-describe('what core says, translated', () => {
-	const translated = coreTranslator({
-		'{0} place/core': '{0} 个位置',
-		'{0} places/core': '{0} 个位置',
-		'Found {0:core} in {1}./core': '在 {1} 中找到 {0:core}。',
-		'Read {0}./core': { message: '读取了 {0}。' },
-		'Read {0} of {1}./core': '读取了 {1} 中的 {0}。',
-		'done/core': '完成',
-		' /core': '',
-		', /core': '，',
+describe('what the engine says, translated', () => {
+	const translated = engineTranslator({
+		'{0} place/engine': '{0} 个位置',
+		'{0} places/engine': '{0} 个位置',
+		'Found {0:engine} in {1}./engine': '在 {1} 中找到 {0:engine}。',
+		'Read {0}./engine': { message: '读取了 {0}。' },
+		'Read {0} of {1}./engine': '读取了 {1} 中的 {0}。',
+		'done/engine': '完成',
+		' /engine': '',
+		', /engine': '，',
 		done: '不是这个',
 	});
 
@@ -32,10 +32,10 @@ describe('what core says, translated', () => {
 		it(`leave what is unknown: ${JSON.stringify(text)}`, () => assert.equal(translated(text), text));
 	}
 
-	it('are the same in English', () => assert.equal(coreTranslator(undefined)('3 places'), '3 places'));
+	it('are the same in English', () => assert.equal(engineTranslator(undefined)('3 places'), '3 places'));
 
 	it('have no label that begins with anything but a number or a name', () => {
-		const labels = coreTranslator({ '{0} key/core': '{0} 密钥', '{0} of {1} keys/core': '{0}/{1} 个密钥' });
+		const labels = engineTranslator({ '{0} key/engine': '{0} 密钥', '{0} of {1} keys/engine': '{0}/{1} 个密钥' });
 		const texts = [
 			'Hugging Face key',
 			'1.2k key',
@@ -48,7 +48,7 @@ describe('what core says, translated', () => {
 	});
 
 	it('take a time that grows with the length of a text only', () => {
-		const many = coreTranslator({ 'a{0}a{1}a{2}a{3}a{4}b/core': '' });
+		const many = engineTranslator({ 'a{0}a{1}a{2}a{3}a{4}b/engine': '' });
 		const text = 'a'.repeat(1_000_000);
 		assert.equal(many(text), text);
 	});

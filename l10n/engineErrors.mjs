@@ -1,7 +1,7 @@
-/** The messages of core's errors, as keys of their translations: what core may show without another place that names it. */
+/** The messages of the engine's errors, as keys of their translations: what the engine may show without another place that names it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coreMark, openParser, repoRoot, textOf, unescaped } from './messages.mjs';
+import { engineMark, openParser, repoRoot, textOf, unescaped } from './messages.mjs';
 
 const errors = ['UserError', 'ModelError', 'IssueRefused'];
 /** They have texts of their own, or none that VS Code shows. */
@@ -10,7 +10,7 @@ const besides = /^src\/(?:cli|editor|l10n|mcp|research|webview|sharing\/pure\/re
 const fields = ['advice', 'reason'];
 
 /**
- * The keys of all messages and advices in core and node that are written where they are thrown; those of the command line
+ * The keys of all messages and advices of the engine that are written where they are thrown; those of the command line
  * and of reports are not shown in VS Code. What varies in a message is `{0}`, and `cond ? 'a' : 'b'` makes two of it.
  */
 export async function coreErrorKeys() {
@@ -47,7 +47,7 @@ export function errorKeysIn(root) {
 	return [...thrown, ...advices, ...ofClasses]
 		.flatMap(node => (node === undefined ? [] : variants(node)))
 		.filter(text => /\p{L}+ .*\p{L}|\.$/u.test(text.replaceAll('{}', '')))
-		.map(text => `${numbered(text)}${coreMark}`);
+		.map(text => `${numbered(text)}${engineMark}`);
 }
 
 /** What an expression can be: literals as they are, everything else as `{}`. */
