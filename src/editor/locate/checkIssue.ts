@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OutputLanguage } from '../../localizer/pure/brief/readOutput';
+import type { OutputLanguage } from '../../localizer/pure/brief/unwrap/traceLines';
 import type { Issue, IssueSource } from '../../runs/pure/model/issue';
 import { issueFromText } from '../../runs/pure/model/issueFromText';
 import { UserError } from '../../system/pure/errors/userError';

@@ -1,8 +1,11 @@
 import type { Issue } from '../../../runs/pure/model/issue';
+import { issueFromText } from '../../../runs/pure/model/issueFromText';
 import { withoutEscapes } from '../../../system/pure/text/terminalText';
 import { withoutComments } from '../../../system/pure/text/withoutComments';
 import { crashExcerpt } from './crashes/crashExcerpt';
 import type { CrashFormats } from './crashes/crashFormats';
+import type { TraceLines } from './unwrap/traceLines';
+import { unwrapText } from './unwrap/unwrapText';
 
 /** One line of an issue's text and how it was classified. */
 export interface IssueLine {
@@ -21,18 +24,37 @@ const sizeLimit = 250_000;
 /** Longer lines are cut: no handwritten sentence, frame or statement is that long. */
 export const lineLimit = 1000;
 
+/** Colors of a terminal whose first character was lost on the way. */
+const colorRemains = /\[(?:[0134]?\d|9\d)(?:;\d{1,3}){0,4}m/g;
 /** The prefix that build servers write on each line. */
 const logTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z /gm;
 
 /**
- * The text of an issue without HTML comments, as lines of bounded length and number, all initially classified as prose.
+ * The text of an issue without HTML comments and without the wrapping of its traces, as lines of bounded length and
+ * number, all initially classified as prose; and its title, which is the first line of the text if it was before.
  */
-export function issueLines(issue: Issue, crashes: CrashFormats): IssueLine[] {
+export function issueLines(issue: Issue, crashes: CrashFormats, traces: TraceLines): ReadLines {
 	const text = withoutEscapes(crashExcerpt(issue.body, sizeLimit, crashes))
 		.replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
 		.replaceAll(logTime, '')
+		.replaceAll(colorRemains, '')
 		.replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '');
-	return withoutComments(text)
-		.split('\n')
-		.map(line => ({ text: line.slice(0, lineLimit).trimEnd(), kind: 'prose' }));
+	const unwrapped = unwrapText(withoutComments(text), traces);
+	const isFirstLine = issueFromText(issue.body, issue.source)?.title === issue.title;
+	const title = (isFirstLine ? issueFromText(unwrapped, issue.source)?.title : undefined) ?? issue.title;
+	return {
+		title,
+		text: unwrapped,
+		isTitleWrapped: title !== issue.title,
+		lines: unwrapped.split('\n').map(line => ({ text: line.slice(0, lineLimit).trimEnd(), kind: 'prose' })),
+	};
+}
+
+export interface ReadLines {
+	readonly title: string;
+	/** The text of the lines. */
+	readonly text: string;
+	/** The title is a line of a log or a quotation, without its prefix. */
+	readonly isTitleWrapped: boolean;
+	readonly lines: IssueLine[];
 }

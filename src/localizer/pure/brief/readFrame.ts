@@ -1,5 +1,6 @@
 import type { TraceFrame } from '../../../runs/pure/model/brief';
 import type { FrameFormat, TraceFormats } from '../../../testing/pure/traces/traceFormats';
+import { generalFrame } from './generalFrame';
 import type { IssueLine } from './issueLines';
 
 /** Maximum number of lines between two frames of one trace: notebooks show the code around each frame. */
@@ -40,7 +41,23 @@ export function readFrame(lines: readonly IssueLine[], at: number, formats: Trac
 			};
 		}
 	}
-	return undefined;
+	return generalFrameAt(lines, at);
+}
+
+const generalFormat: FrameFormat = { name: 'general', order: 'innermostFirst', frame: /\d/ };
+/** Lines between two frames of a trace in an unknown format: the code of the frame. */
+const generalGap = 2;
+
+/** A frame in a format that no language describes: another line near it has the same shape. */
+function generalFrameAt(lines: readonly IssueLine[], at: number): FoundFrame | undefined {
+	const found = generalFrame(lines[at]?.text ?? '');
+	const near = lines.slice(Math.max(0, at - generalGap), at + generalGap + 1);
+	if (found === undefined || near.filter(({ text }) => generalFrame(text)?.shape === found.shape).length < 2) {
+		return undefined;
+	}
+	const name = functionName(found.frame.function);
+	const frame = { ...found.frame, file: filePath(found.frame.file, name), ...(name && { function: name }) };
+	return { format: generalFormat, frame, start: at, isInternal: false, isNested: false };
 }
 
 function lineBelow(lines: readonly IssueLine[], at: number, { below }: FrameFormat): string | undefined {

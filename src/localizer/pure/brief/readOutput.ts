@@ -1,8 +1,6 @@
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
-import type { LanguageData } from '../../../code/pure/languages/languageData';
 import type { Crash, Traceback } from '../../../runs/pure/model/brief';
 import type { Issue } from '../../../runs/pure/model/issue';
-import { withoutEscapes } from '../../../system/pure/text/terminalText';
 import { TraceFormats } from '../../../testing/pure/traces/traceFormats';
 import { markCode } from './codeLines';
 import { crashExcerpt } from './crashes/crashExcerpt';
@@ -12,6 +10,7 @@ import { type IssueLine, issueLines, lineLimit } from './issueLines';
 import { markTemplate, type SectionKind } from './templateSections';
 import { markNoise, markTracebacks } from './tracebacks';
 import { firstError } from './traceError';
+import { type OutputLanguage, TraceLines } from './unwrap/traceLines';
 
 /** The lines of an issue, classified, and the programs' reports in them. */
 export interface ReadIssue {
@@ -31,9 +30,6 @@ export interface ChosenTitle {
 	readonly isError: boolean;
 }
 
-/** The part of a language's data that describes the output of its programs. */
-export type OutputLanguage = Pick<LanguageData, 'traces' | 'crashes'>;
-
 /**
  * At most `limit` characters of a text that is to be an issue: its beginning, its first crash report and its end.
  */
@@ -42,9 +38,10 @@ export function issueExcerpt(text: string, limit: number, languages: readonly Ou
 }
 
 /** Classifies the lines of an issue, and reads the stack traces and crash reports. */
-export function readOutput(issue: Issue, languages: readonly OutputLanguage[]): ReadIssue {
+export function readOutput(given: Issue, languages: readonly OutputLanguage[]): ReadIssue {
 	const crashFormats = new CrashFormats(languages);
-	const lines = issueLines(issue, crashFormats);
+	const { lines, text, title: firstLine, isTitleWrapped } = issueLines(given, crashFormats, new TraceLines(languages));
+	const issue = { ...given, title: firstLine, body: text };
 	const formats = TraceFormats.of(languages, lines);
 	const [first] = lines;
 	const isTitle = first?.text.trim() === issue.title.trim();
@@ -59,7 +56,7 @@ export function readOutput(issue: Issue, languages: readonly OutputLanguage[]): 
 	if (first?.kind === 'prose' && isTitle) {
 		first.kind = 'left';
 	}
-	const title = chooseTitle(issue, { lines, tracebacks, crashes, isLog: isLog(lines) }, formats);
+	const title = chooseTitle(issue, { lines, tracebacks, crashes, isLog: isTitleWrapped || isLog(lines) }, formats);
 	return { lines, sections, blocks, tracebacks, crashes, title, nWords: nWords(lines, formats) };
 }
 
@@ -80,7 +77,7 @@ export function issueTitle(issue: Issue, languages: readonly OutputLanguage[]): 
 const titleLength = 200;
 
 interface TitleSources extends Pick<ReadIssue, 'lines' | 'tracebacks' | 'crashes'> {
-	/** The text begins with the log of a crash. */
+	/** The text begins with the log of a crash, or with another log. */
 	readonly isLog: boolean;
 }
 
@@ -140,16 +137,22 @@ function isLog(lines: readonly IssueLine[]): boolean {
 
 /** Whether the first line of a text was printed by a program. */
 function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
-	const head = withoutEscapes(body.slice(0, 20_000)).split('\n');
+	const head = body.slice(0, 20_000).split('\n');
 	const first = (head.find(line => line.includes(cut(title))) ?? title).slice(0, lineLimit);
 	const texts = [first, title.slice(0, lineLimit)];
 	return (
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
+		isLogged(title) ||
 		(!/^ {0,3}```/m.test(body) && (isPrinted(title) || (head[0] === first && leadsToError(head, formats)))) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
+}
+
+/** A line of a log: a time with seconds near its start, or an object. */
+function isLogged(title: string): boolean {
+	return /^.{0,60}?\b\d\d:\d\d:\d\d\b/.test(title) || /^\{\s*(?:"|$)/.test(title);
 }
 
 /** Values without a word that sentences have. */

@@ -142,5 +142,6 @@ function errorText(text: string): string {
 		.replace(/^E\s+/, '')
 		.replace(/^\S+:\d+: (?=\w)/, '')
 		.replace(/^(?:Caused by: |\[cause\]: |---> |Exception in thread "[^"]*" |Uncaught |Unhandled exception\. )+/, '')
+		.replace(/^\W*\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*\s+/, '')
 		.replace(/ \{$/, '');
 }

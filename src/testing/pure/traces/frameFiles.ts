@@ -1,3 +1,4 @@
+import type { OwnPackage } from '../../../code/pure/search/files/projectOverview';
 import type { TraceFrame } from '../../../runs/pure/model/brief';
 import type { TraceFormats } from './traceFormats';
 
@@ -23,16 +24,22 @@ export interface FoundFile {
 	readonly frame: TraceFrame;
 }
 
+interface FrameFilesOptions {
+	readonly formats: TraceFormats;
+	readonly fit: FrameFit;
+	/** Whether all paths begin with the name of a folder of the workspace. */
+	readonly isInFolders: boolean;
+	/** The packages of the workspace: copies of them may be installed elsewhere. */
+	readonly packages: readonly OwnPackage[];
+}
+
 /** The files of the workspace that the paths in stack traces mean: paths of another machine, a container or a build. */
 export class FrameFiles {
 	private readonly byName = new Map<string, string[]>();
 
 	constructor(
 		paths: readonly string[],
-		private readonly formats: TraceFormats,
-		private readonly fit: FrameFit,
-		/** Whether all paths begin with the name of a folder of the workspace. */
-		private readonly isInFolders: boolean,
+		private readonly options: FrameFilesOptions,
 	) {
 		for (const path of paths) {
 			const name = path.slice(path.lastIndexOf('/') + 1);
@@ -63,30 +70,47 @@ export class FrameFiles {
 	private candidates(frame: TraceFrame): readonly string[] {
 		const parts = frame.file.split('/').filter(part => part !== '' && part !== '.' && part !== '..');
 		const named = this.byName.get(parts.at(-1) ?? '') ?? [];
-		const inPackage = this.formats.packagePath(frame.file);
+		const inPackage = this.options.formats.packagePath(frame.file);
 		if (inPackage !== undefined) {
-			const packaged = named.filter(path => isPackaged(path, inPackage));
-			return this.best(packaged, frame);
+			const own = this.options.packages.flatMap(each => inFolder(named, each, inPackage));
+			return this.best(own.length > 0 ? own : named.filter(path => isPackaged(path, inPackage)), frame);
 		}
 		const shared = named.map(path => nShared(path.split('/'), parts));
 		const most = Math.max(0, ...shared);
 		const longest = named.filter((_, at) => shared[at] === most);
 		return most > 1 || parts.length === 1
 			? this.best(longest, frame)
-			: longest.filter(path => this.isOnTop(path) || this.fit(path, frame) > 0);
+			: longest.filter(path => this.isOnTop(path) || this.options.fit(path, frame) > 0);
 	}
 
 	/** Directly in a folder of the workspace. */
 	private isOnTop(path: string): boolean {
-		return path.split('/').length === (this.isInFolders ? 2 : 1);
+		return path.split('/').length === (this.options.isInFolders ? 2 : 1);
 	}
 
 	/** Of files with an equally long shared ending, those that have the function. */
 	private best(paths: readonly string[], frame: TraceFrame): readonly string[] {
-		const fits = paths.map(path => this.fit(path, frame));
+		const fits = paths.map(path => this.options.fit(path, frame));
 		const most = Math.max(0, ...fits);
 		return paths.filter((_, at) => fits[at] === most);
 	}
+}
+
+/** The files in the folder of a package that an installed copy of it has at a path: `till-2.1.0/lib/voucher.rb`. */
+function inFolder(paths: readonly string[], { name, folder }: OwnPackage, installed: string): readonly string[] {
+	const [names, parts] = [name.split('/'), installed.split('/')];
+	const isIt = names.every((part, at) => isName(parts[at] ?? '', part, at === names.length - 1));
+	const rest = parts.slice(names.length).join('/');
+	const below = paths.filter(path => isIt && (folder === '' || path.startsWith(`${folder}/`)));
+	const exact = below.filter(path => path === (folder === '' ? rest : `${folder}/${rest}`));
+	return exact.length > 0 ? exact : below.filter(path => path.endsWith(`/${rest}`));
+}
+
+/** Whether a folder is named after a package, with its version at the end of the name. */
+function isName(folder: string, name: string, isLast: boolean): boolean {
+	const plain = (text: string) => text.toLowerCase().replaceAll(/[-_.]+/g, '-');
+	const version = isLast ? /[-@]v?\d[\w.+-]*$/.exec(folder)?.index : undefined;
+	return plain(folder) === plain(name) || (version !== undefined && plain(folder.slice(0, version)) === plain(name));
 }
 
 /** Whether a file of the workspace is the one that an installed package has at a path. */

@@ -1,4 +1,5 @@
 import type { CodeUnit } from '../../../code/pure/calls/codeUnits';
+import { ownPackages } from '../../../code/pure/search/files/projectOverview';
 import { isThirdParty } from '../../../code/pure/search/thirdParty';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { IssueBrief, StackRole, Traceback, TraceFrame } from '../../../runs/pure/model/brief';
@@ -53,9 +54,11 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const paths = index.files().map(({ path }) => path);
 	const symbolsOf = (path: string) => callablesOf(workspace, path);
 	const formats = TraceFormats.of(parser.languages, []);
-	const isInFolders = hasFolders(workspace.files);
-	const files = new FrameFiles(paths, formats, (path, frame) => fitOf(symbolsOf(path), frame), isInFolders);
 	const failures = framesOfFailures(brief.tracebacks);
+	const isInstalled = failures.some(({ frames }) => frames.some(({ file }) => formats.packagePath(file) !== undefined));
+	const packages = isInstalled ? await ownPackages(workspace, await pathsIn(workspace.files)) : [];
+	const fit = (path: string, frame: TraceFrame) => fitOf(symbolsOf(path), frame);
+	const files = new FrameFiles(paths, { formats, fit, isInFolders: hasFolders(workspace.files), packages });
 	const placeOf = await placesOf(
 		failures.map(({ frames }) => frames),
 		files,
@@ -70,6 +73,11 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const all = merged(found);
 	const missing = new Set(brief.tracebacks.flatMap(({ error = '' }) => formats.missingIn(error) ?? []));
 	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf, missing };
+}
+
+async function pathsIn(files: Files): Promise<readonly string[]> {
+	const entries = await (files.recent?.() ?? files.list());
+	return entries.map(({ path }) => path);
 }
 
 /** The code that the stacks of an issue name. */

@@ -7,23 +7,48 @@ const mostEntries = 40;
 /** A manifest's name for the project, if its language has no expression for it: `name = "x"`. */
 const plainName = '^name[ \\t]*=[ \\t]*["\']?([\\w@][\\w@./-]{0,100})';
 
+/** More packages are not read: a workspace of copied packages has thousands. */
+const mostPackages = 400;
+
+/** A package that the workspace contains: the name under which others load it, and its folder, '' for the top. */
+export interface OwnPackage {
+	readonly name: string;
+	readonly folder: string;
+}
+
 /** Returns the name of a project from a manifest in its folder; undefined if none names it. */
-export async function projectName(
+export async function projectName(workspace: CodeWorkspace, paths: readonly string[]): Promise<string | undefined> {
+	const [first] = await ownPackages(
+		workspace,
+		paths.filter(path => !path.includes('/')),
+	);
+	return first?.name;
+}
+
+/** The packages that manifests among these paths name, those nearest to the top first. */
+export async function ownPackages(
 	{ files, parser }: CodeWorkspace,
 	paths: readonly string[],
-): Promise<string | undefined> {
-	const manifests = parser.languages.flatMap(({ reproducer }) => reproducer?.manifests ?? []);
-	for (const path of paths.filter(each => !each.includes('/'))) {
-		const manifest = manifests.find(({ file }) => picomatch(file)(path));
-		if (manifest !== undefined) {
-			const text = await readIfText(files, path);
-			const found = [manifest.name ?? plainName].flatMap(name => new RegExp(name, 'm').exec(text)?.[1] ?? []);
-			if (found[0] !== undefined) {
-				return found[0];
-			}
-		}
-	}
-	return undefined;
+): Promise<readonly OwnPackage[]> {
+	const manifests = parser.languages
+		.flatMap(({ reproducer }) => reproducer?.manifests ?? [])
+		.map(({ file, name = plainName }) => ({ isNamed: picomatch(file), name: new RegExp(name, 'm') }));
+	const found = paths.flatMap(path => {
+		const manifest = manifests.find(({ isNamed }) => isNamed(path.slice(path.lastIndexOf('/') + 1)));
+		return manifest === undefined ? [] : [{ path, name: manifest.name }];
+	});
+	const nearest = found.sort((one, other) => depthOf(one.path) - depthOf(other.path)).slice(0, mostPackages);
+	const packages = await Promise.all(
+		nearest.map(async ({ path, name }) => {
+			const stated = name.exec(await readIfText(files, path))?.[1];
+			return stated === undefined ? [] : [{ name: stated, folder: path.slice(0, Math.max(0, path.lastIndexOf('/'))) }];
+		}),
+	);
+	return packages.flat();
+}
+
+function depthOf(path: string): number {
+	return path.split('/').length;
 }
 
 /** The names in the workspace folder, folders first. */

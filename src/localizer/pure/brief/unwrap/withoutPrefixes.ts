@@ -1,0 +1,107 @@
+import { aroundOf, type TraceLines } from './traceLines';
+
+/** A prefix is not longer, and ends at one of so many places; lines that are searched, and others between two of a block. */
+const limits = { length: 240, ends: 28, lines: 3000, gap: 4 };
+/** A prefix ends behind one of these, or behind blanks. */
+const ends = /[|>\]:)}│┃║*#+\-/;,·–—]|[ \t\u00a0]+(?=\S)/g;
+const bars = /[|│┃║*#]/;
+
+/**
+ * Removes the prefix that the lines of a trace share: the time, host, process and level of a log, the mark of a
+ * quotation, the bar of a box. Numbers in a prefix may differ. It is found as the text before a frame.
+ */
+export function withoutPrefixes(lines: readonly string[], traces: TraceLines): readonly string[] {
+	let cut: readonly string[] = lines;
+	for (let [at, nSearched] = [0, 0]; at < cut.length && nSearched < limits.lines; at++) {
+		const line = cut[at] ?? '';
+		if (/\d/.test(line) && !traces.isOfKernel(line) && !traces.isFrame(line, cut[at - 1])) {
+			nSearched++;
+			const prefix = prefixOf(cut, at, traces);
+			cut = prefix === undefined ? cut : withoutPrefix(cut, at, prefix);
+		}
+	}
+	return cut;
+}
+
+/**
+ * The text before a frame on a line that lines near it begin with as well: the shortest before a frame in a known
+ * format, else the one that leaves least around a place and a name.
+ */
+function prefixOf(lines: readonly string[], at: number, traces: TraceLines): RegExp | undefined {
+	const line = lines[at] ?? '';
+	const around = aroundOf(lines, at);
+	let best: { readonly pattern: RegExp | undefined; readonly excess: number } = {
+		pattern: undefined,
+		excess: traces.excessOf(line, around) ?? Number.POSITIVE_INFINITY,
+	};
+	for (const { index, 0: end } of [...line.slice(0, limits.length).matchAll(ends)].slice(0, limits.ends)) {
+		const prefix = line.slice(0, index + end.length);
+		const pattern = patternOf(prefix);
+		const others = around.flatMap(other => (pattern.test(other) ? other.replace(pattern, '') : []));
+		if (prefix.trim() !== '' && others.length > 0) {
+			const rest = withoutBar(line.replace(pattern, ''), prefix);
+			const above = withoutBar((lines[at - 1] ?? '').replace(pattern, ''), prefix).trimStart();
+			if (traces.isFrame(rest, above)) {
+				return withSigns(pattern, rest, others);
+			}
+			const excess = traces.excessOf(rest, others) ?? Number.POSITIVE_INFINITY;
+			best = excess < best.excess ? { pattern, excess } : best;
+		}
+	}
+	return best.pattern;
+}
+
+/** A prefix with the signs behind it that all have. */
+function withSigns(prefix: RegExp, rest: string, others: readonly string[]): RegExp {
+	const signs = /^[ \t]*[|│┃>\])}]+/;
+	const isShared = [rest, ...others].every(text => signs.test(text));
+	return isShared ? new RegExp(`${prefix.source}${signs.source.slice(1)}`) : prefix;
+}
+
+/** Any number is as good as another, and so is any number of blanks. */
+function patternOf(prefix: string): RegExp {
+	const parts = prefix.trimEnd().split(/(\d+|[ \t\u00a0]+)/);
+	const text = parts.map(part =>
+		/^\d/.test(part) ? '\\d+' : /^\s/.test(part) ? '[ \\t\\u00a0]*' : part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
+	);
+	return new RegExp(`^${text.join('')}`);
+}
+
+/** The lines of the block around one without the prefix, the blanks that all have behind it, and the other side of a box. */
+function withoutPrefix(lines: readonly string[], at: number, prefix: RegExp): string[] {
+	const [start, end] = [edge(lines, at, prefix, -1), edge(lines, at, prefix, 1)];
+	const block = lines.slice(start, end + 1);
+	const own = block.filter(line => prefix.test(line));
+	const rests = own.map(line => line.replace(prefix, '')).filter(rest => rest.trim() !== '');
+	const nBlanks = Math.min(...rests.map(rest => rest.length - rest.trimStart().length));
+	const written = prefix.exec(lines[at] ?? '')?.[0] ?? '';
+	const isBox = own.filter(line => withoutBar(line, written) !== line).length * 2 > own.length;
+	const cut = block.map(line => {
+		const rest = prefix.test(line) ? line.replace(prefix, '').slice(nBlanks) : withoutBorder(line);
+		return isBox ? withoutBar(rest, written) : rest;
+	});
+	return [...lines.slice(0, start), ...cut, ...lines.slice(end + 1)];
+}
+
+/** The last line in a direction that has the prefix, with few others between, or the side of a box beyond it. */
+function edge(lines: readonly string[], from: number, prefix: RegExp, step: 1 | -1): number {
+	let last = from;
+	for (let at = from; at >= 0 && at < lines.length && Math.abs(at - last) <= limits.gap; at += step) {
+		last = prefix.test(lines[at] ?? '') ? at : last;
+	}
+	const beyond = lines[last + step];
+	return beyond !== undefined && withoutBorder(beyond) !== beyond ? last + step : last;
+}
+
+/** A line without the right side of a box whose left side is in the prefix. */
+function withoutBar(line: string, prefix: string): string {
+	const bar = bars.exec(prefix)?.[0];
+	return bar !== undefined && line.endsWith(bar) ? line.slice(0, -bar.length).trimEnd() : line;
+}
+
+/** The text in the upper or lower side of a box; any other line is as it is. */
+function withoutBorder(line: string): string {
+	return /^\s*[╭╰┌└┏┗╔╚+][─━═-]{2,}.*[╮╯┐┘┓┛╗╝+]$/.test(line)
+		? line.replaceAll(/[╭╰┌└┏┗╔╚╮╯┐┘┓┛╗╝─━═]+|^\s*\+|\+$|-{2,}/g, '').trim()
+		: line;
+}
