@@ -134,7 +134,7 @@ function errorAbove(
 const errorShape =
 	/^(?:E\s+|\S+:\d+: )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:: .*)?$|^(?:E\s+)?[A-Za-z_][\w.]*(?:Error|Exception|Warning|Exit)\b/;
 const innermostErrorShape =
-	/(?:E[Rr][Rr][Oo][Rr]|Exception|Throwable|Failure|panic|panicked|Fault|fault|violation|SIG[A-Z]+|BUG|WARNING|Assertion|Uncaught|Caused by)\b.*|^[\w.$]+: \S/;
+	/(?:E[Rr][Rr][Oo][Rr]|Exception|Throwable|Failure|panic|panicked|Fault|fault|violation|SIG[A-Z]+|BUG|WARNING|Assertion|[Ii]nvalid|[Ii]llegal|Uncaught|Caused by)\b.*|^[\w.$]+: \S/;
 
 function errorText(text: string): string {
 	return text
@@ -142,6 +142,6 @@ function errorText(text: string): string {
 		.replace(/^E\s+/, '')
 		.replace(/^\S+:\d+: (?=\w)/, '')
 		.replace(/^(?:Caused by: |\[cause\]: |---> |Exception in thread "[^"]*" |Uncaught |Unhandled exception\. )+/, '')
-		.replace(/^\W*\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*\s+/, '')
+		.replace(/^\W*\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d\S*\s+/, '')
 		.replace(/ \{$/, '');
 }
