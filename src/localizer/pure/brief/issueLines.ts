@@ -24,8 +24,8 @@ const sizeLimit = 250_000;
 /** Longer lines are cut: no handwritten sentence, frame or statement is that long. */
 export const lineLimit = 1000;
 
-/** Colors of a terminal whose first character was lost on the way. */
-const colorRemains = /\[(?:[0134]?\d|9\d)(?:;\d{1,3}){0,4}m/g;
+/** Colors of a terminal whose first character was lost on the way, or is written as something else. */
+const colorRemains = /(?:(?:\^\[|\\x1b|\\u001b|\\033|\\e|␛)\[[\d;]{0,16}|\[(?:[0134]?\d|9\d)(?:;\d{1,3}){0,4})m/gi;
 /** The prefix that build servers write on each line. */
 const logTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z /gm;
 

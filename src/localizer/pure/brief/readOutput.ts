@@ -9,7 +9,7 @@ import { markCrashes } from './crashes/markCrashes';
 import { type IssueLine, issueLines, lineLimit } from './issueLines';
 import { markTemplate, type SectionKind } from './templateSections';
 import { markNoise, markTracebacks } from './tracebacks';
-import { firstError } from './traceError';
+import { firstError, isLogged } from './traceError';
 import { type OutputLanguage, TraceLines } from './unwrap/traceLines';
 
 /** The lines of an issue, classified, and the programs' reports in them. */
@@ -144,15 +144,11 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
 		isLogged(title) ||
+		/^\{\s*(?:"|$)/.test(title) ||
 		(!/^ {0,3}```/m.test(body) && (isPrinted(title) || (head[0] === first && leadsToError(head, formats)))) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
-}
-
-/** A line of a log: a time with seconds near its start, or an object. */
-function isLogged(title: string): boolean {
-	return /^.{0,60}?\b\d\d:\d\d:\d\d\b/.test(title) || /^\{\s*(?:"|$)/.test(title);
 }
 
 /** Values without a word that sentences have. */

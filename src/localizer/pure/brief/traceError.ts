@@ -56,7 +56,7 @@ export function firstError(lines: readonly IssueLine[], formats: TraceFormats): 
 /** The error on a line, or below it if the line announces one. */
 function statedAt(lines: readonly IssueLine[], at: number, formats: TraceFormats): StatedError | undefined {
 	const text = lines[at]?.text ?? '';
-	const stated = formats.errorIn(text);
+	const stated = formats.errorIn(text) ?? errorAfterPrefix(text, formats);
 	if (stated !== undefined) {
 		return { text: wholeError(lines, at, errorText(stated)), start: at, end: at };
 	}
@@ -64,6 +64,18 @@ function statedAt(lines: readonly IssueLine[], at: number, formats: TraceFormats
 	return below === undefined
 		? undefined
 		: { text: wholeError(lines, below, errorText(lines[below]?.text ?? '')), start: at, end: below };
+}
+
+/** The error behind the time, the process or the author that only the first line of a message has. */
+function errorAfterPrefix(text: string, formats: TraceFormats): string | undefined {
+	const prefixes = isLogged(text) ? [...text.slice(0, 200).matchAll(/(?:[:\])|>-]|\d) +(?=\S)/g)] : [];
+	const errors = prefixes.map(({ index, 0: end }) => formats.errorIn(text.slice(index + end.length)));
+	return errors.find(error => error !== undefined);
+}
+
+/** A line of a log or a chat: a time near its start. */
+export function isLogged(text: string): boolean {
+	return /^.{0,60}?\b\d\d?:\d\d\b/.test(text);
 }
 
 /** An error that ends with a colon continues on the next line. */

@@ -72,7 +72,7 @@ export class FrameFiles {
 		const named = this.byName.get(parts.at(-1) ?? '') ?? [];
 		const inPackage = this.options.formats.packagePath(frame.file);
 		if (inPackage !== undefined) {
-			const own = this.options.packages.flatMap(each => inFolder(named, each, inPackage));
+			const own = [...new Set(this.options.packages.flatMap(each => inFolder(named, each, inPackage)))];
 			return this.best(own.length > 0 ? own : named.filter(path => isPackaged(path, inPackage)), frame);
 		}
 		const shared = named.map(path => nShared(path.split('/'), parts));
@@ -98,9 +98,12 @@ export class FrameFiles {
 
 /** The files in the folder of a package that an installed copy of it has at a path: `till-2.1.0/lib/voucher.rb`. */
 function inFolder(paths: readonly string[], { name, folder }: OwnPackage, installed: string): readonly string[] {
-	const [names, parts] = [name.split('/'), installed.split('/')];
+	const [names, written] = [name.split('/'), installed.split('/')];
+	// The copy of a package without a scope may be published in one.
+	const parts = names.length === 1 && written[0]?.startsWith('@') ? written.slice(1) : written;
 	const isIt = names.every((part, at) => isName(parts[at] ?? '', part, at === names.length - 1));
-	const rest = parts.slice(names.length).join('/');
+	const isRevision = /^[\da-f]{7,40}$/.test(parts[names.length] ?? '');
+	const rest = parts.slice(names.length + (isRevision ? 1 : 0)).join('/');
 	const below = paths.filter(path => isIt && (folder === '' || path.startsWith(`${folder}/`)));
 	const exact = below.filter(path => path === (folder === '' ? rest : `${folder}/${rest}`));
 	return exact.length > 0 ? exact : below.filter(path => path.endsWith(`/${rest}`));
@@ -109,7 +112,7 @@ function inFolder(paths: readonly string[], { name, folder }: OwnPackage, instal
 /** Whether a folder is named after a package, with its version at the end of the name. */
 function isName(folder: string, name: string, isLast: boolean): boolean {
 	const plain = (text: string) => text.toLowerCase().replaceAll(/[-_.]+/g, '-');
-	const version = isLast ? /[-@]v?\d[\w.+-]*$/.exec(folder)?.index : undefined;
+	const version = isLast ? /(?:[-@]v?\d[\w.+-]*|-[\da-f]{16})$/.exec(folder)?.index : undefined;
 	return plain(folder) === plain(name) || (version !== undefined && plain(folder.slice(0, version)) === plain(name));
 }
 

@@ -9,6 +9,7 @@ export function decodedMarkup(lines: readonly string[]): readonly string[] {
 
 function fromHtml(text: string): string {
 	return text
+		.replaceAll(/(?<=\S)<(?:https?:\/\/|mailto:)[^<>\s]{1,300}>/g, '')
 		.replaceAll(/\[([^\][\n]{1,300})\]\([^()\s]{1,500}\)/g, '$1')
 		.replaceAll(/<br ?\/?>(?:\n|$)?|<\/(?:p|div|li|tr|pre)>/gi, '\n')
 		.replaceAll(/<\/?(?:pre|code|p|div|span|li|ul|ol|td|tr|table|b|i|a|font|blockquote)(?: [^<>\n]{0,200})?>/gi, '')

@@ -10,7 +10,8 @@ const sentence = /"((?:[^"\\\n]|\\.)* (?:[^"\\\n]|\\.)*)"/g;
 
 /** Traces that are one string of a log in JSON or of keys with values, or printed with `\n` in place of line breaks. */
 export function decodedStrings(lines: readonly string[], traces: TraceLines): readonly string[] {
-	return lines.some(line => line.includes('\\n')) ? lines.flatMap(line => decodedLine(line, traces, depth)) : lines;
+	const plain = lines.map(line => line.replaceAll(/[#\\]012/g, '\\n').replaceAll(/[#\\]011/g, '\\t'));
+	return plain.some(line => line.includes('\\n')) ? plain.flatMap(line => decodedLine(line, traces, depth)) : lines;
 }
 
 function decodedLine(line: string, traces: TraceLines, left: number): readonly string[] {

@@ -2,7 +2,8 @@ import type { TraceLines } from './traceLines';
 
 /** Separators of the parts of a trace that became one line. */
 const separators = [
-	/\s*\|\s*/,
+	/["'`],\s*["'`]/,
+	/\s*[|^~¶]\s*/,
 	/\s*;\s+/,
 	/\s{2,}/,
 	/\s+(?=(?:at|from|File|in) \S)/,

@@ -3,8 +3,9 @@ import { aroundOf, type TraceLines } from './traceLines';
 /** A prefix is not longer, and ends at one of so many places; lines that are searched, and others between two of a block. */
 const limits = { length: 240, ends: 28, lines: 3000, gap: 4 };
 /** A prefix ends behind one of these, or behind blanks. */
-const ends = /[|>\]:)}│┃║*#+\-/;,·–—]|[ \t\u00a0]+(?=\S)/g;
-const bars = /[|│┃║*#]/;
+const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t\u00a0]+(?=\S)/g;
+/** Signs that close a line on its other side. */
+const closing = /[|│┃║*#"'`]+,?$/;
 
 /**
  * Removes the prefix that the lines of a trace share: the time, host, process and level of a log, the mark of a
@@ -39,8 +40,8 @@ function prefixOf(lines: readonly string[], at: number, traces: TraceLines): Reg
 		const pattern = patternOf(prefix);
 		const others = around.flatMap(other => (pattern.test(other) ? other.replace(pattern, '') : []));
 		if (prefix.trim() !== '' && others.length > 0) {
-			const rest = withoutBar(line.replace(pattern, ''), prefix);
-			const above = withoutBar((lines[at - 1] ?? '').replace(pattern, ''), prefix).trimStart();
+			const rest = withoutClosing(line.replace(pattern, ''), prefix);
+			const above = withoutClosing((lines[at - 1] ?? '').replace(pattern, ''), prefix).trimStart();
 			if (traces.isFrame(rest, above)) {
 				return withSigns(pattern, rest, others);
 			}
@@ -75,10 +76,10 @@ function withoutPrefix(lines: readonly string[], at: number, prefix: RegExp): st
 	const rests = own.map(line => line.replace(prefix, '')).filter(rest => rest.trim() !== '');
 	const nBlanks = Math.min(...rests.map(rest => rest.length - rest.trimStart().length));
 	const written = prefix.exec(lines[at] ?? '')?.[0] ?? '';
-	const isBox = own.filter(line => withoutBar(line, written) !== line).length * 2 > own.length;
+	const isClosed = own.filter(line => withoutClosing(line, written) !== line).length * 2 > own.length;
 	const cut = block.map(line => {
 		const rest = prefix.test(line) ? line.replace(prefix, '').slice(nBlanks) : withoutBorder(line);
-		return isBox ? withoutBar(rest, written) : rest;
+		return isClosed ? withoutClosing(rest, written) : rest;
 	});
 	return [...lines.slice(0, start), ...cut, ...lines.slice(end + 1)];
 }
@@ -93,10 +94,14 @@ function edge(lines: readonly string[], from: number, prefix: RegExp, step: 1 | 
 	return beyond !== undefined && withoutBorder(beyond) !== beyond ? last + step : last;
 }
 
-/** A line without the right side of a box whose left side is in the prefix. */
-function withoutBar(line: string, prefix: string): string {
-	const bar = bars.exec(prefix)?.[0];
-	return bar !== undefined && line.endsWith(bar) ? line.slice(0, -bar.length).trimEnd() : line;
+/** A line without the right side of a box, or the end of a quotation, that begins in the prefix. */
+function withoutClosing(line: string, prefix: string): string {
+	const sign = closing.exec(line)?.[0].slice(0, 1) ?? '';
+	if (sign === '' || !prefix.includes(sign)) {
+		return line;
+	}
+	const text = line.replace(closing, '').trimEnd();
+	return sign === '"' && text.includes('\\') ? text.replaceAll(/\\(.)/g, (_, one) => (one === 't' ? '\t' : one)) : text;
 }
 
 /** The text in the upper or lower side of a box; any other line is as it is. */
