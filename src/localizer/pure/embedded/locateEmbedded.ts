@@ -1,9 +1,10 @@
 import { type LocalizerOptions, offlineWorkspace } from '../../../code/pure/codeWorkspace';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { StageLog } from '../../../runs/pure/log/runLog';
+import type { TraceFrame } from '../../../runs/pure/model/brief';
 import { emptyRanking } from '../../../runs/pure/model/location';
 import { counted } from '../../../system/pure/text/counted';
-import { type WorkspaceFrames, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
+import { foreignFrames, type WorkspaceFrames, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
 import { RankedCode } from '../additive/rankedCode';
 import { rankingWeights } from '../additive/rankingWeights';
 import { textsQuotedIn } from '../ranking/quotedTexts';
@@ -15,7 +16,7 @@ import { type HistoryState, issueHistory } from './issueHistory';
 import { nameCalls } from './nameCalls';
 import { namedRound } from './namedRound';
 import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
-import { foundText } from './outcomeText';
+import { foundText, listed } from './outcomeText';
 import type { PlannedCall } from './plannedCall';
 import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
@@ -117,12 +118,14 @@ async function nameBest(
 	const named = await nameLocations(suspiciousness, { ranked, workspace, issue, dismissed, nodes, frames });
 	const locations = named.filter(({ id }) => !log.run.dismissed.includes(id));
 	const isNothing = locations.length === 0;
+	const isEmpty = suspiciousness.model.files.length === 0;
+	const elsewhere = isEmpty ? '' : elsewhereText(foreignFrames(suspiciousness.brief, frames));
 	const ranking = isNothing ? emptyRanking : suspiciousnessRanking(suspiciousness.model, ranked.scores, dismissed);
 	signal?.throwIfAborted();
 	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
 	await log.once(node, {
 		type: 'reasoned',
-		text: isNothing ? nothingFound(suspiciousness) : whatCounted(suspiciousness, history),
+		text: elsewhere + (isNothing ? nothingFound(suspiciousness) : whatCounted(suspiciousness, history)),
 	});
 	await log.once(node, { type: 'locationsNamed', locations, ranking });
 	const nFiles = new Set(locations.map(({ file }) => file)).size;
@@ -130,8 +133,14 @@ async function nameBest(
 	const what = isGuess
 		? `No place is likely: named ${counted(locations.length, 'guess', 'guesses')}`
 		: `Named ${counted(locations.length, 'location')}`;
-	const summary = isNothing ? 'Named no location' : `${what} in ${counted(nFiles, 'file')}`;
+	const summary = `${elsewhere}${isNothing ? 'Named no location' : `${what} in ${counted(nFiles, 'file')}`}`;
 	await log.close(node, summary);
+}
+
+/** States that no frame is in the workspace, before another sentence; empty if some are. */
+function elsewhereText(frames: readonly TraceFrame[]): string {
+	const names = [...new Set(frames.map(({ function: name, file }) => name ?? file))];
+	return names.length === 0 ? '' : `No frame of the trace is in this workspace: ${listed(names, 3)}. `;
 }
 
 /** Positions of code the user dismissed as not the bug. */

@@ -75,6 +75,12 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf, missing };
 }
 
+/** The frames of an issue's traces, innermost first, if there are several and none is in the workspace; else none. */
+export function foreignFrames({ tracebacks }: IssueBrief, { places }: WorkspaceFrames): readonly TraceFrame[] {
+	const frames = tracebacks.flatMap(({ frames: own }) => own.toReversed());
+	return places.size === 0 && frames.length > 1 ? frames : [];
+}
+
 async function pathsIn(files: Files): Promise<readonly string[]> {
 	const entries = await (files.recent?.() ?? files.list());
 	return entries.map(({ path }) => path);

@@ -63,6 +63,18 @@ describe('the embedded localizer reports its outcome', () => {
 		assert.ok(ranking.functions.length > 100);
 	});
 
+	it('for a trace of other code: none of its frames is here, and all places are guesses', async () => {
+		const trace = ['    at grindBeans (/srv/cafe/mill.js:4:9)', '    at basketPrice (/srv/cafe/counter.js:9:3)'];
+		const run = await locate(issue('The basket price is wrong', `TypeError: basket price\n${trace.join('\n')}`));
+		const last = nodesOf(run).at(-1)?.summary ?? '';
+		assert.match(
+			last,
+			/^No frame of the trace is in this workspace: grindBeans and basketPrice\. No place is likely: /,
+		);
+		assert.ok(run.selected.locations.every(({ likelihood = 1, lessLikely }) => likelihood < 0.25 && lessLikely));
+		assert.ok(run.selected.locations.length > 0);
+	});
+
 	for (const text of [
 		'![](https://example.org/basket/price/total.png)',
 		'![image](https://example.org/basket/price/total.png)',
