@@ -1,0 +1,202 @@
+import type { LineRange } from '../../../../runs/pure/model/symbol';
+import type { BraceRole } from '../../languages/readerData';
+import { Lexer } from '../lexer';
+import { type BraceTables, blankSort, commentSort, quoteSort, wordSort } from './braceTables';
+
+/** The marks of tokens: the code unit of a sign, or one of these. */
+export const wordMark = 0;
+const stringMark = 1;
+const endMark = -1;
+/** `->`, `=>` */
+const arrowMark = 2;
+
+/** Tokens between angle brackets; more are none. */
+const mostArguments = 300;
+
+/** Moves over the tokens of a text, one at a time. Comments are none. */
+export class BraceCursor {
+	/** The start and end of the token, and its mark. */
+	at = 0;
+	end = 0;
+	mark = wordMark;
+	/** Of a word. */
+	role: BraceRole | undefined;
+	/** The end of the last token. */
+	before = 0;
+	readonly lexer: Lexer;
+	/** The comment above the code at a position, which no definition took. */
+	private rowDoc: { readonly doc: LineRange; readonly at: number } | undefined;
+
+	constructor(
+		readonly text: string,
+		readonly tables: BraceTables,
+	) {
+		this.lexer = new Lexer(text, tables.lexis);
+	}
+
+	get isAtEnd(): boolean {
+		return this.mark === endMark;
+	}
+
+	get word(): string {
+		return this.mark === wordMark ? this.text.slice(this.at, this.end) : '';
+	}
+
+	is(mark: string): boolean {
+		return this.mark === mark.charCodeAt(0);
+	}
+
+	/** The comment directly above the token, or above the code in front of it in its row, if it is no one else's. */
+	doc(): LineRange | undefined {
+		const { lexer, at } = this;
+		if (lexer.hasComments) {
+			const doc = lexer.docAt(at);
+			lexer.dropComments();
+			return doc;
+		}
+		const { rowDoc } = this;
+		this.rowDoc = undefined;
+		return rowDoc && lexer.rowOf(rowDoc.at) === lexer.rowOf(at) ? rowDoc.doc : undefined;
+	}
+
+	next(): void {
+		this.move(undefined);
+	}
+
+	/** Moves to the next word with a role, or one of the marks. */
+	seek(marks: Uint8Array): void {
+		this.move(marks);
+	}
+
+	/** Moves back to a token that begins at a position. */
+	back(at: number): void {
+		this.end = at;
+		this.next();
+	}
+
+	/** The mark of the token behind this one, and the position of it. */
+	behind(): { mark: number; at: number } {
+		const { lexer, text } = this;
+		for (let at = this.end; ; at++) {
+			const char = text.charCodeAt(at);
+			const comment = lexer.commentEnd(at);
+			if (comment >= 0) {
+				at = comment - 1;
+			} else if (!(char <= 0x20)) {
+				return { at, mark: at >= text.length ? endMark : lexer.isWordAt(at) ? wordMark : char };
+			}
+		}
+	}
+
+	/** Moves past the bracket that closes the one here. */
+	skipGroup(): void {
+		this.end = this.lexer.balanced(this.at);
+		this.next();
+	}
+
+	/** Moves over `<...>`. False if none is: the sign is an operator. */
+	angles(): boolean {
+		const start = this.at;
+		let depth = 0;
+		for (let nTokens = 0; nTokens < mostArguments; nTokens++) {
+			depth += this.is('<') ? 1 : this.is('>') ? -1 : 0;
+			if (depth === 0) {
+				this.next();
+				return true;
+			}
+			if (this.is('(') || this.is('[')) {
+				this.skipGroup();
+			} else if (this.mark > arrowMark && !'<>,.?&@:*'.includes(String.fromCharCode(this.mark))) {
+				break;
+			} else if (this.mark === endMark) {
+				break;
+			} else {
+				this.next();
+			}
+		}
+		this.back(start);
+		return false;
+	}
+
+	/** Moves over names and dots. */
+	qualifiedName(): void {
+		while (this.mark === wordMark || this.is('.')) {
+			this.next();
+		}
+	}
+
+	private move(marks: Uint8Array | undefined): void {
+		const { lexer, text, tables } = this;
+		const { sorts } = tables;
+		this.before = this.end;
+		this.dropComments(this.at);
+		for (let at = this.end; ; ) {
+			const char = text.charCodeAt(at);
+			const sort = sorts[char];
+			if (sort === blankSort) {
+				at++;
+			} else if (sort === wordSort) {
+				const end = lexer.wordEnd(at);
+				const role = this.roleOf(at, end, char);
+				if (marks === undefined || role !== undefined) {
+					this.role = role;
+					this.set(at, end, wordMark);
+					return;
+				}
+				this.dropComments(at);
+				at = end;
+			} else if (sort === commentSort && lexer.commentEnd(at) >= 0) {
+				const end = lexer.commentEnd(at);
+				lexer.noteComment(at, end);
+				at = end;
+			} else if (sort === quoteSort) {
+				const end = lexer.stringEnd(at);
+				lexer.isBroken ||= end < 0;
+				if (marks === undefined || end < 0) {
+					this.set(at, end < 0 ? text.length : end, stringMark);
+					return;
+				}
+				this.dropComments(at);
+				at = end;
+			} else if (sort === undefined) {
+				this.set(text.length, text.length, endMark);
+				return;
+			} else if (marks === undefined || marks[char] === 1) {
+				const isArrow = (char === 0x2d || char === 0x3d) && text.charCodeAt(at + 1) === 0x3e;
+				this.set(at, at + (isArrow ? 2 : 1), isArrow ? arrowMark : char);
+				return;
+			} else {
+				at++;
+			}
+		}
+	}
+
+	private set(at: number, end: number, mark: number): void {
+		this.at = at;
+		this.end = end;
+		this.mark = mark;
+		this.role = mark === wordMark ? this.role : undefined;
+	}
+
+	/** Code at a position follows the comments. */
+	private dropComments(at: number): void {
+		const { lexer } = this;
+		if (lexer.hasComments) {
+			const doc = lexer.docAt(at);
+			this.rowDoc = doc && { doc, at };
+			lexer.dropComments();
+		}
+	}
+
+	private roleOf(at: number, end: number, char: number): BraceRole | undefined {
+		const words = this.tables.words[char];
+		if (words !== undefined) {
+			for (const { word, role } of words) {
+				if (word.length === end - at && this.text.startsWith(word, at)) {
+					return role;
+				}
+			}
+		}
+		return undefined;
+	}
+}

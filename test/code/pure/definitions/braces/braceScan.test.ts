@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readerOf } from '../../../../../src/code/pure/definitions/readerOf';
+import { SourceParser } from '../../../../../src/code/pure/definitions/sourceParser';
+import type { LanguageData } from '../../../../../src/code/pure/languages/languageData';
+import { installedGrammars } from '../../../../support/grammars';
+import { type BraceSamples, braceSamples } from './braceSamples';
+
+const parser = new SourceParser(installedGrammars());
+
+describe('definitions scanned from braces', () => {
+	for (const [id, samples] of Object.entries(braceSamples)) {
+		const language = parser.languages.find(each => each.id === id);
+		assert.ok(language?.reader);
+		const { reader: _reader, ...rest } = language;
+		const whole: LanguageData = { ...rest, id: `${id}, whole` };
+		const read = readerOf(language);
+		assert.ok(read);
+
+		/** The same is read as by the parser, if that meets no error: not all samples fit each other. */
+		const assertSame = async (text: string): Promise<void> => {
+			const { symbols, hasErrors } = await parser.symbols(whole, samples.file, text);
+			if (!hasErrors) {
+				assert.deepEqual(read(text, samples.file), symbols, text);
+			}
+		};
+
+		it(`are those of the parser: ${id}`, async () => {
+			await fc.assert(fc.asyncProperty(textOf(samples), assertSame), { numRuns: 200 });
+		});
+
+		it(`are not read where something does not end, or is nested too deep: ${id}`, () => {
+			for (const text of samples.unread) {
+				assert.equal(read(text, samples.file), undefined, text);
+			}
+			for (const part of [...samples.top, ...samples.member, ...samples.statement]) {
+				read(part.replace(/@[MS][\s\S]*/, '').repeat(5000), samples.file);
+			}
+		});
+	}
+});
+
+/** A text of samples in any nesting. */
+function textOf({ top, member, statement }: BraceSamples): fc.Arbitrary<string> {
+	const { all } = fc.letrec<{ all: string; M: string; S: string; inM: string; inS: string }>(tie => {
+		const filled = (templates: readonly string[], maxDepth: number): fc.Arbitrary<string> =>
+			fc.oneof(
+				{ maxDepth, depthIdentifier: 'nesting' },
+				fc.constantFrom(...templates.filter(template => !/@[MS]/.test(template))),
+				fc
+					.tuple(fc.constantFrom(...templates.filter(template => /@[MS]/.test(template))), tie('M'), tie('S'))
+					.map(([template, inM, inS]) =>
+						template.replace(/@M/g, () => `\n${inM}\n`).replace(/@S/g, () => `\n${inS}\n`),
+					),
+			);
+		return {
+			...{ inM: filled(member, 4), inS: filled(statement, 4) },
+			...{ M: linesOf(tie('inM')), S: linesOf(tie('inS')) },
+			all: fc.array(filled(top, 4), { maxLength: 4 }).map(parts => `${parts.join('\n')}\n`),
+		};
+	});
+	return all;
+}
+
+function linesOf(part: fc.Arbitrary<string>): fc.Arbitrary<string> {
+	return fc.array(part, { maxLength: 3 }).map(parts => parts.join('\n'));
+}
