@@ -186,6 +186,8 @@ export type KeywordRole =
 /** A language in which braces make blocks and types, or words, begin definitions. */
 export interface BraceData {
 	readonly family: 'braces';
+	/** How members are written: a type in front of the name; words in front of it, and rows as ends. */
+	readonly members: 'typed' | 'rows';
 	/** How comments and strings are written. */
 	readonly lexis: LexisData;
 	/** Signs in code at which a definition may begin, besides words with a role. */
@@ -198,8 +200,10 @@ export interface BraceData {
 /**
  * `class`, `interface`, `record`, `enumeration`: begin a type. `modifier`: before a definition. `new`: begins an object, which may
  * have members. `bases`, `headerPart`: in the header of a type, before its bases and before anything else. `default`: before the
- * value of a method. `operator`: is no name. `unit`: defines nothing, up to its semicolon.
+ * value of a method. `operator`: is no name. `unit`: defines nothing, up to its semicolon. `function`, `alias`, `variable`,
+ * `constant`: begin these. `typePart`, `typeCase`: a type follows, or may.
  */
 export type BraceRole =
 	| ('class' | 'interface' | 'record' | 'enumeration' | 'new')
+	| ('function' | 'alias' | 'variable' | 'constant' | 'typePart' | 'typeCase')
 	| ('modifier' | 'bases' | 'headerPart' | 'default' | 'operator' | 'unit');

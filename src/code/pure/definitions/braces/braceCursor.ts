@@ -47,8 +47,8 @@ export class BraceCursor {
 	}
 
 	/** The comment directly above the token, or above the code in front of it in its row, if it is no one else's. */
-	doc(): LineRange | undefined {
-		const { lexer, at } = this;
+	doc(at = this.at): LineRange | undefined {
+		const { lexer } = this;
 		if (lexer.hasComments) {
 			const doc = lexer.docAt(at);
 			lexer.dropComments();
@@ -94,6 +94,53 @@ export class BraceCursor {
 		this.next();
 	}
 
+	isCloser(): boolean {
+		return this.is(')') || this.is(']') || this.is('}');
+	}
+
+	isString(): boolean {
+		return this.mark === stringMark;
+	}
+
+	/** Whether the row before the token ends a statement, in a language in which rows do. */
+	endsStatement(): boolean {
+		const { lexer, text, before } = this;
+		if (before === 0 || !lexer.hasNewline(before, this.at)) {
+			return false;
+		}
+		const last = text.charAt(before - 1);
+		if (last === '+' || last === '-') {
+			return text.charAt(before - 2) === last;
+		}
+		// `1.`
+		return lexer.isWordAt(last === '.' ? before - 2 : before - 1) || ')]}"\'`'.includes(last);
+	}
+
+	/** The token begins a statement: the row before it ends none. */
+	beginStatement(): void {
+		this.before = this.at;
+	}
+
+	/** The same, also where a mark ends it. */
+	isStatementEnd(): boolean {
+		return this.isAtEnd || this.is(';') || this.isCloser() || this.endsStatement();
+	}
+
+	restOfStatement(): void {
+		while (!this.isStatementEnd()) {
+			this.skipToken();
+		}
+	}
+
+	/** Moves over a token, or the part that a bracket begins. */
+	skipToken(): void {
+		if (this.is('(') || this.is('[') || this.is('{')) {
+			this.skipGroup();
+		} else {
+			this.next();
+		}
+	}
+
 	/** Moves over `<...>`. False if none is: the sign is an operator. */
 	angles(): boolean {
 		const start = this.at;
@@ -130,7 +177,8 @@ export class BraceCursor {
 		const { sorts } = tables;
 		this.before = this.end;
 		this.dropComments(this.at);
-		for (let at = this.end; ; ) {
+		// In a text that cannot be read, only its end is found.
+		for (let at = lexer.isBroken ? text.length : this.end; ; ) {
 			const char = text.charCodeAt(at);
 			const sort = sorts[char];
 			if (sort === blankSort) {

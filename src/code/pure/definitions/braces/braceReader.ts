@@ -3,13 +3,16 @@ import { fileScope } from '../symbolSink';
 import { BraceCursor } from './braceCursor';
 import { BraceScan } from './braceScan';
 import type { BraceTables } from './braceTables';
+import { RowMembers } from './rowMembers';
 import { TypedMembers } from './typedMembers';
 
 /** Finds the definitions of a text. Undefined for one that has to be parsed. */
 export function scanBraces(text: string, file: string, tables: BraceTables): readonly CodeSymbol[] | undefined {
 	const cursor = new BraceCursor(text, tables);
-	const scan = new BraceScan(cursor, file, each => new TypedMembers(each));
+	const scan = new BraceScan(cursor, file, each =>
+		tables.data.members === 'typed' ? new TypedMembers(each) : new RowMembers(each),
+	);
 	cursor.next();
 	scan.members(fileScope);
-	return cursor.isAtEnd && !cursor.lexer.isBroken ? scan.sink.finish() : undefined;
+	return cursor.isAtEnd && !cursor.lexer.isBroken ? scan.finish() : undefined;
 }

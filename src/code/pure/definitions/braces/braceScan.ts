@@ -1,4 +1,10 @@
-import type { LineRange, SymbolKind } from '../../../../runs/pure/model/symbol';
+import {
+	type CodeSymbol,
+	isClassLike,
+	type LineRange,
+	qualifiedName,
+	type SymbolKind,
+} from '../../../../runs/pure/model/symbol';
 import { type FoundSymbol, type Scope, SymbolSink } from '../symbolSink';
 import { type BraceCursor, wordMark } from './braceCursor';
 
@@ -30,6 +36,8 @@ export interface BraceMembers {
 export class BraceScan {
 	readonly sink: SymbolSink;
 	private readonly reader: BraceMembers;
+	/** Bases written away from their class, by its qualified name. */
+	private readonly joined = new Map<string, string[]>();
 	private depth = 0;
 
 	constructor(
@@ -46,9 +54,33 @@ export class BraceScan {
 		return this.sink.add(kind, name, scope, place);
 	}
 
-	/** The text cannot be read. */
+	/** What is in front of a definition without modifiers at the cursor. */
+	front(): Front {
+		const { cursor } = this;
+		return { start: cursor.at, doc: cursor.doc(), modifiers: none };
+	}
+
+	/** Adds a base to a class that is known by its qualified name. */
+	joinBase(container: string, base: string): void {
+		this.joined.set(container, [...(this.joined.get(container) ?? []), base]);
+	}
+
+	/** The definitions in source order. */
+	finish(): readonly CodeSymbol[] {
+		const { joined } = this;
+		const symbols = this.sink.finish();
+		return joined.size === 0
+			? symbols
+			: symbols.map(symbol => {
+					const further = isClassLike(symbol) ? joined.get(qualifiedName(symbol)) : undefined;
+					return further ? { ...symbol, bases: [...new Set([...symbol.bases, ...further])] } : symbol;
+				});
+	}
+
+	/** The text cannot be read: moves to its end. */
 	fail(): void {
 		this.cursor.lexer.isBroken = true;
+		this.cursor.next();
 	}
 
 	/** Reads members up to a closing brace. */
@@ -66,13 +98,8 @@ export class BraceScan {
 	/** Reads a block from its opening bracket, and moves behind it. */
 	block(read: () => void, close = '}'): void {
 		const { cursor } = this;
-		this.depth++;
-		if (this.depth > deepest) {
-			this.fail();
-		}
 		cursor.next();
-		read();
-		this.depth--;
+		this.nested(read);
 		if (cursor.is(close)) {
 			cursor.next();
 		} else {
@@ -80,16 +107,53 @@ export class BraceScan {
 		}
 	}
 
-	/** Reads a block, or a group, of code. */
-	codeBlock(scope: Scope, close = '}'): void {
-		this.block(() => this.code(scope, false), close);
+	/** Reads a part that may contain itself, unless the text cannot be read. */
+	nested(read: () => void): void {
+		this.depth++;
+		if (this.depth > deepest) {
+			this.fail();
+		}
+		if (!this.cursor.lexer.isBroken) {
+			read();
+		}
+		this.depth--;
 	}
 
-	/** Reads code up to a closing bracket, a value also up to a comma or semicolon. */
-	code(scope: Scope, isValue: boolean): void {
+	/** Reads the same part again and again up to a closing bracket, with semicolons between. */
+	list(read: () => void, close = '}'): void {
+		const { cursor } = this;
+		this.block(() => {
+			while (!cursor.is(close) && !cursor.isAtEnd && !cursor.lexer.isBroken) {
+				const { at } = cursor;
+				if (cursor.is(';')) {
+					cursor.next();
+				} else {
+					cursor.beginStatement();
+					read();
+				}
+				if (cursor.at === at) {
+					this.fail();
+				}
+			}
+		}, close);
+	}
+
+	/** Reads a block, or a group, of code. */
+	codeBlock(scope: Scope, close = '}'): void {
+		this.block(() => this.code(scope), close);
+	}
+
+	/** Reads a value up to a comma or semicolon, or the row that ends its statement. */
+	value(scope: Scope, end: 'item' | 'statement'): void {
+		this.nested(() => this.code(scope, end));
+	}
+
+	/** Reads code up to a closing bracket. */
+	private code(scope: Scope, value?: 'item' | 'statement'): void {
 		const { cursor, reader } = this;
 		const { codeMarks, valueMarks } = cursor.tables;
-		const marks = isValue ? valueMarks : codeMarks;
+		const isItem = value === 'item';
+		const marks = isItem ? valueMarks : codeMarks;
 		const open: number[] = [];
 		while (!cursor.isAtEnd && !cursor.lexer.isBroken) {
 			const { at, mark } = cursor;
@@ -103,18 +167,30 @@ export class BraceScan {
 				}
 			} else if (close !== undefined) {
 				open.push(close);
-			} else if (isValue && open.length === 0 && (mark === 0x3b || mark === 0x2c)) {
+			} else if (open.length === 0 && this.endsValue(value)) {
 				return;
-			} else if (isValue && open.length === 0 && mark === 0x3c && cursor.angles()) {
+			} else if (isItem && open.length === 0 && mark === 0x3c && cursor.angles()) {
 				continue;
 			} else if ((mark === wordMark ? cursor.role !== undefined : marks[mark] === 1) && reader.inCode(scope)) {
 				continue;
 			}
-			if (cursor.at === at) {
+			if (cursor.at !== at) {
+				continue;
+			}
+			if (value === 'statement' && open.length === 0) {
+				cursor.next();
+			} else {
 				cursor.seek(marks);
 			}
 		}
 	}
+
+	private endsValue(value: 'item' | 'statement' | undefined): boolean {
+		const { cursor } = this;
+		const isEnd = cursor.is(';') || (value === 'item' ? cursor.is(',') : cursor.endsStatement());
+		return value !== undefined && isEnd;
+	}
 }
 
+const none: readonly string[] = [];
 const closeOf: Readonly<Record<number, number>> = { 40: 0x29, 91: 0x5d, 123: 0x7d };

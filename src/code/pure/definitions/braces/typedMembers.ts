@@ -153,7 +153,7 @@ export class TypedMembers implements BraceMembers {
 			} else if (cursor.role === 'bases' || cursor.role === 'headerPart') {
 				isBases = cursor.role === 'bases';
 				cursor.next();
-			} else if (isBases && cursor.mark === wordMark) {
+			} else if (isBases && cursor.mark === wordMark && cursor.role === undefined) {
 				bases.push(this.typeName());
 			} else {
 				cursor.next();
@@ -304,7 +304,7 @@ export class TypedMembers implements BraceMembers {
 			symbols.push(scan.add('field', { name, at }, scope, front));
 			if (cursor.is('=')) {
 				cursor.next();
-				scan.code(scope, true);
+				scan.value(scope, 'item');
 			}
 			if (!cursor.is(',')) {
 				break;
