@@ -190,8 +190,14 @@ export interface BraceData {
 	readonly members: 'typed' | 'rows';
 	/** How comments and strings are written. */
 	readonly lexis: LexisData;
+	/** Strings that `lexis` cannot describe: `prefixed`, with `$` and `@` in front and any number of marks. */
+	readonly strings?: 'prefixed';
+	/** Begins a row that is no code. */
+	readonly directive?: string;
+	/** In functions, nothing but functions counts, which are written like methods. */
+	readonly hasLocalFunctions?: boolean;
 	/** Signs in code at which a definition may begin, besides words with a role. */
-	readonly codeMarks: string;
+	readonly codeMarks?: string;
 	readonly words: Readonly<Partial<Record<BraceRole, readonly string[]>>>;
 	/** Words in front of a definition that are recorded. */
 	readonly recorded: readonly string[];
@@ -206,4 +212,5 @@ export interface BraceData {
 export type BraceRole =
 	| ('class' | 'interface' | 'record' | 'enumeration' | 'new')
 	| ('function' | 'alias' | 'variable' | 'constant' | 'typePart' | 'typeCase')
+	| ('module' | 'event' | 'operatorName' | 'checked' | 'control' | 'case' | 'jump')
 	| ('modifier' | 'bases' | 'headerPart' | 'default' | 'operator' | 'unit');

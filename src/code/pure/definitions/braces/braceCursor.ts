@@ -23,6 +23,10 @@ export class BraceCursor {
 	role: BraceRole | undefined;
 	/** The end of the last token. */
 	before = 0;
+	/** A row that is no code is between the last token and this one. */
+	isBelowDirective = false;
+	/** The last row of these that begins with a condition, and the comment above it. */
+	condition: { readonly start: number; readonly doc: LineRange | undefined } | undefined;
 	readonly lexer: Lexer;
 	/** The comment above the code at a position, which no definition took. */
 	private rowDoc: { readonly doc: LineRange; readonly at: number } | undefined;
@@ -31,7 +35,8 @@ export class BraceCursor {
 		readonly text: string,
 		readonly tables: BraceTables,
 	) {
-		this.lexer = new Lexer(text, tables.lexis);
+		const { stringEnd } = tables;
+		this.lexer = new Lexer(text, tables.lexis, stringEnd && { stringEnd });
 	}
 
 	get isAtEnd(): boolean {
@@ -96,6 +101,16 @@ export class BraceCursor {
 
 	isCloser(): boolean {
 		return this.is(')') || this.is(']') || this.is('}');
+	}
+
+	/** Part of `::`. */
+	isScope(): boolean {
+		const { text, at } = this;
+		return this.is(':') && (text.charCodeAt(at + 1) === 0x3a || text.charCodeAt(at - 1) === 0x3a);
+	}
+
+	isArrow(): boolean {
+		return this.mark === arrowMark;
 	}
 
 	isString(): boolean {
@@ -176,6 +191,8 @@ export class BraceCursor {
 		const { lexer, text, tables } = this;
 		const { sorts } = tables;
 		this.before = this.end;
+		this.isBelowDirective = false;
+		this.condition = undefined;
 		this.dropComments(this.at);
 		// In a text that cannot be read, only its end is found.
 		for (let at = lexer.isBroken ? text.length : this.end; ; ) {
@@ -209,6 +226,13 @@ export class BraceCursor {
 			} else if (sort === undefined) {
 				this.set(text.length, text.length, endMark);
 				return;
+			} else if (char === tables.directive && lexer.isFirstInRow(at)) {
+				if (text.startsWith('if', at + 1)) {
+					this.condition = { start: at, doc: lexer.docAt(at) };
+				}
+				this.dropComments(at);
+				this.isBelowDirective = true;
+				at = lexer.rowEnd(at);
 			} else if (marks === undefined || marks[char] === 1) {
 				const isArrow = (char === 0x2d || char === 0x3d) && text.charCodeAt(at + 1) === 0x3e;
 				this.set(at, at + (isArrow ? 2 : 1), isArrow ? arrowMark : char);

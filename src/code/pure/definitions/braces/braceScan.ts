@@ -16,6 +16,7 @@ export interface Front {
 	readonly start: number;
 	readonly doc: LineRange | undefined;
 	readonly modifiers: readonly string[];
+	readonly isEvent?: boolean;
 }
 
 /** A name, and its position. */
@@ -75,6 +76,15 @@ export class BraceScan {
 					const further = isClassLike(symbol) ? joined.get(qualifiedName(symbol)) : undefined;
 					return further ? { ...symbol, bases: [...new Set([...symbol.bases, ...further])] } : symbol;
 				});
+	}
+
+	/** Ends a header before the body at the cursor. */
+	header(symbol: FoundSymbol): void {
+		const { cursor } = this;
+		this.sink.header(symbol, cursor.at, cursor.before);
+		if (cursor.isBelowDirective && cursor.lexer.isFirstInRow(cursor.at)) {
+			this.fail();
+		}
 	}
 
 	/** The text cannot be read: moves to its end. */

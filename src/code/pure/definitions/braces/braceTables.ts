@@ -1,6 +1,7 @@
 import type { BraceData, BraceRole } from '../../languages/readerData';
 import { charTable } from '../charTables';
 import { type Lexis, lexisOf } from '../lexis';
+import { type StringEnd, stringEnd } from './braceStrings';
 
 /** The tables of a language, prepared for scanning. */
 export interface BraceTables {
@@ -11,6 +12,9 @@ export interface BraceTables {
 	/** Words with a role, by their first code unit. */
 	readonly words: readonly (readonly RoleWord[] | undefined)[];
 	readonly recorded: ReadonlySet<string>;
+	/** Begins a row that is no code, 0 for none. */
+	readonly directive: number;
+	readonly stringEnd: StringEnd | undefined;
 	/** 1 for the marks at which code is looked at, and at which a value is. */
 	readonly codeMarks: Uint8Array;
 	readonly valueMarks: Uint8Array;
@@ -36,9 +40,11 @@ export function braceTables(data: BraceData): BraceTables {
 		}
 	}
 	const lexis = lexisOf(data.lexis);
-	const brackets = `()[]{}${data.codeMarks}`;
+	const directive = data.directive?.charCodeAt(0) ?? 0;
+	const brackets = `()[]{}${data.codeMarks ?? ''}`;
 	return {
 		...{ data, lexis, words, sorts: sortsOf(lexis), recorded: new Set(data.recorded) },
+		...{ directive, stringEnd: stringEnd(data.strings) },
 		...{ codeMarks: charTable({ [brackets]: 1 }), valueMarks: charTable({ [`${brackets},;<`]: 1 }) },
 	};
 }

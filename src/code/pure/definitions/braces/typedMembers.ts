@@ -1,10 +1,23 @@
-import { classScope, type FoundSymbol, functionScope, qualified, type Scope } from '../symbolSink';
+import { type FoundSymbol, functionScope, qualified, type Scope } from '../symbolSink';
+import { BodyStatements } from './bodyStatements';
 import { wordMark } from './braceCursor';
 import type { BraceMembers, BraceScan, Front, Name } from './braceScan';
+import { TypedParts } from './typedParts';
+import { TypedTypes } from './typedTypes';
 
 /** Reads members whose type precedes their name. */
 export class TypedMembers implements BraceMembers {
-	constructor(private readonly scan: BraceScan) {}
+	private readonly parts: TypedParts;
+	private readonly types: TypedTypes;
+	/** In functions, statements are read for functions, and nothing else counts. */
+	private readonly statements: BodyStatements | undefined;
+
+	constructor(private readonly scan: BraceScan) {
+		this.parts = new TypedParts(scan);
+		this.types = new TypedTypes(scan, this.parts);
+		const define = (scope: Scope, front: Front): boolean => this.localFunction(scope, front);
+		this.statements = this.parts.hasObjects ? undefined : new BodyStatements(scan, define, () => this.parts.front());
+	}
 
 	private get cursor(): BraceScan['cursor'] {
 		return this.scan.cursor;
@@ -16,69 +29,35 @@ export class TypedMembers implements BraceMembers {
 			cursor.next();
 			return;
 		}
-		const front = this.front();
+		if (/^\[\s*(?:assembly|module)\s*:/.test(cursor.text.slice(cursor.at, cursor.at + 40))) {
+			cursor.skipGroup();
+			return;
+		}
+		const front = this.parts.front();
 		if (cursor.is('{')) {
 			scan.codeBlock(functionScope(scope.container));
-		} else if (cursor.role === 'unit' && scope.container === '') {
+		} else if (cursor.role === 'unit' && !scope.inClass) {
 			this.unit();
-		} else if (!this.type(scope, front)) {
+		} else if (cursor.role === 'module' && !scope.inClass) {
+			this.types.module(scope, front);
+		} else if (cursor.role === 'alias') {
+			this.types.alias(scope, front);
+		} else if (!this.types.type(scope, front)) {
 			this.typed(scope, front);
 		}
 	}
 
 	inCode(scope: Scope): boolean {
 		const { cursor } = this;
+		if (!this.parts.hasObjects) {
+			return false;
+		}
 		if (cursor.role === 'new') {
 			this.object(scope);
 			return true;
 		}
 		const { at } = cursor;
-		return this.type(scope, this.front()) || cursor.at !== at;
-	}
-
-	/** Moves over annotations and words in front of a definition. */
-	private front(): Front {
-		const { cursor } = this;
-		const front = { start: cursor.at, doc: cursor.doc() };
-		const modifiers: string[] = [];
-		for (;;) {
-			if (cursor.is('@') && !this.isAnnotationType()) {
-				this.annotation();
-			} else if (cursor.role === 'modifier' || cursor.role === 'default') {
-				const { word } = cursor;
-				if (cursor.tables.recorded.has(word) && !modifiers.includes(word)) {
-					modifiers.push(word);
-				}
-				cursor.next();
-				// `non-sealed`
-				while (cursor.is('-')) {
-					cursor.next();
-				}
-			} else {
-				return { ...front, modifiers };
-			}
-		}
-	}
-
-	private isAnnotationType(): boolean {
-		const { cursor } = this;
-		const { at } = cursor;
-		cursor.next();
-		const { role } = cursor;
-		cursor.back(at);
-		return role === 'interface';
-	}
-
-	/** `@a.B(...)` */
-	private annotation(): void {
-		const { cursor } = this;
-		do {
-			cursor.next();
-			cursor.next();
-		} while (cursor.is('.'));
-		if (cursor.is('(')) {
-			cursor.skipGroup();
-		}
+		return this.types.type(scope, this.parts.front()) || cursor.at !== at;
 	}
 
 	/** `new A<B>(...) {...}`: what is in its braces are members of what is around it. */
@@ -86,7 +65,7 @@ export class TypedMembers implements BraceMembers {
 		const { cursor, scan } = this;
 		cursor.next();
 		while (cursor.is('@')) {
-			this.annotation();
+			this.parts.annotation();
 		}
 		cursor.qualifiedName();
 		if (cursor.is('<') && cursor.angles()) {
@@ -101,179 +80,26 @@ export class TypedMembers implements BraceMembers {
 		}
 	}
 
-	/** Reads a class or the like. False if none is here: such a word may be a name. */
-	private type(scope: Scope, front: Front): boolean {
-		const { cursor, scan } = this;
-		const isAnnotation = cursor.is('@');
-		if (isAnnotation) {
-			cursor.next();
-		}
-		const { role, at: keyword } = cursor;
-		if (role !== 'class' && role !== 'interface' && role !== 'enumeration' && role !== 'record') {
-			return false;
-		}
-		cursor.next();
-		const { at, word: name } = cursor;
-		const isName = name !== '' && cursor.role !== 'operator';
-		if (!isName || (role === 'record' && !'(<'.includes(String.fromCharCode(cursor.behind().mark)))) {
-			cursor.back(keyword);
-			return false;
-		}
-		const symbol = scan.add(role === 'interface' ? 'interface' : 'class', { name, at }, scope, front);
-		const inside = classScope(qualified(scope, name));
-		cursor.next();
-		this.header(symbol, inside);
-		if (cursor.is('{')) {
-			scan.sink.header(symbol, cursor.at, cursor.before);
-			scan.block(() => {
-				if (role === 'enumeration') {
-					this.constants(inside);
-				}
-				scan.members(inside);
-			});
-			scan.sink.end(symbol, cursor.before);
-		} else {
-			scan.fail();
-		}
-		return true;
-	}
-
-	/** Reads what is between the name of a type and its body. */
-	private header(symbol: FoundSymbol, inside: Scope): void {
-		const { cursor, scan } = this;
-		const bases: string[] = [];
-		let isBases = false;
-		while (!cursor.is('{') && !cursor.isAtEnd && !cursor.lexer.isBroken) {
-			if (cursor.is('<')) {
-				this.generic();
-			} else if (cursor.is('(')) {
-				scan.block(() => this.parameters(inside), ')');
-			} else if (cursor.is('@')) {
-				this.annotation();
-			} else if (cursor.role === 'bases' || cursor.role === 'headerPart') {
-				isBases = cursor.role === 'bases';
-				cursor.next();
-			} else if (isBases && cursor.mark === wordMark && cursor.role === undefined) {
-				bases.push(this.typeName());
-			} else {
-				cursor.next();
-			}
-		}
-		symbol.bases = bases;
-	}
-
-	/** Returns the name of a type without its arguments. */
-	private typeName(): string {
-		const { cursor } = this;
-		let name = '';
-		for (;;) {
-			if (cursor.is('<')) {
-				this.generic();
-			} else if (cursor.is('@')) {
-				this.annotation();
-			} else if (cursor.is('.') || (cursor.mark === wordMark && cursor.role === undefined)) {
-				name += cursor.text.slice(cursor.at, cursor.end);
-				cursor.next();
-			} else {
-				return name;
-			}
-		}
-	}
-
-	/** Moves over type arguments or parameters, where only they can be. */
-	private generic(): void {
-		if (!this.cursor.angles()) {
-			this.scan.fail();
-		}
-	}
-
-	/** The components of a record. */
-	private parameters(inside: Scope): void {
-		const { cursor, scan } = this;
-		while (!cursor.is(')') && !cursor.isAtEnd && !cursor.lexer.isBroken) {
-			const front = this.front();
-			const { at, name } = this.name();
-			if (name === '') {
-				scan.fail();
-				return;
-			}
-			const symbol = scan.add('field', { name, at }, inside, front);
-			scan.sink.endHeader(symbol, cursor.before);
-			if (cursor.is(',')) {
-				cursor.next();
-			}
-		}
-	}
-
-	private constants(inside: Scope): void {
-		const { cursor, scan } = this;
-		for (;;) {
-			const front = this.front();
-			const { at, word: name } = cursor;
-			if (name === '') {
-				break;
-			}
-			const symbol = scan.add('field', { name, at }, inside, front);
-			const { count } = scan.sink;
-			const around = { ...inside, container: qualified(inside, name), inClass: false };
-			cursor.next();
-			if (cursor.is('(')) {
-				scan.codeBlock(around, ')');
-			}
-			if (cursor.is('{')) {
-				// Either counts: the arguments or the body.
-				scan.sink.truncate(count);
-				scan.sink.header(symbol, cursor.at, cursor.before);
-				scan.block(() => scan.members(around));
-				scan.sink.end(symbol, cursor.before);
-			} else {
-				scan.sink.endHeader(symbol, cursor.before);
-			}
-			if (!cursor.is(',')) {
-				break;
-			}
-			cursor.next();
-		}
-	}
-
-	/** Moves over a type and the name behind it, which is the last word; '' if something else is here. */
-	private name(): Name & { readonly nWords: number } {
-		const { cursor } = this;
-		let at = cursor.at;
-		let name = '';
-		let nWords = 0;
-		for (;;) {
-			if (cursor.mark === wordMark) {
-				at = cursor.at;
-				name = cursor.word;
-				nWords++;
-				cursor.next();
-			} else if (cursor.is('<')) {
-				this.generic();
-				nWords++;
-			} else if (cursor.is('@')) {
-				this.annotation();
-			} else if (cursor.is('[')) {
-				cursor.skipGroup();
-			} else if (cursor.is('.')) {
-				cursor.next();
-			} else {
-				return { at, name, nWords };
-			}
-		}
-	}
-
-	/** Reads a method or fields. */
+	/** Reads a method, a property or fields. */
 	private typed(scope: Scope, front: Front): void {
 		const { cursor, scan } = this;
-		const { at, name, nWords } = this.name();
-		if (name === '' || (scope.container === '' && !scope.inFunction)) {
+		const isDestructor = cursor.is('~');
+		if (isDestructor) {
+			cursor.next();
+		}
+		const { at, name: word, nWords } = this.parts.name();
+		const name = isDestructor ? `~${word}` : word;
+		if (cursor.role === 'operatorName') {
+			this.operator(word, scope, front);
+		} else if (name === '' || (!scope.inClass && !scope.container && !scope.inFunction)) {
 			scan.fail();
 		} else if (cursor.is('(')) {
 			cursor.skipGroup();
 			this.method(scan.add('method', { name, at }, scope, front), scope);
-		} else if (cursor.is('{') && nWords === 1) {
+		} else if (this.parts.hasObjects && cursor.is('{') && nWords === 1) {
 			this.method(scan.add('method', { name, at }, scope, front), scope);
+		} else if (!this.parts.hasObjects && (cursor.is('{') || cursor.isArrow() || cursor.is('['))) {
+			this.property(scope, front, { at: cursor.is('[') ? cursor.at : at, name });
 		} else {
 			this.fields(scope, front, { at, name });
 		}
@@ -282,30 +108,119 @@ export class TypedMembers implements BraceMembers {
 	private method(symbol: FoundSymbol, scope: Scope): void {
 		const { cursor, scan } = this;
 		if (cursor.role === 'default') {
-			this.skipTo(';');
+			this.parts.skipTo(';');
 		}
-		while (!cursor.is('{') && !cursor.is(';') && !cursor.isAtEnd) {
-			cursor.next();
+		while (!cursor.is('{') && !cursor.is(';') && !cursor.isArrow() && !cursor.isAtEnd) {
+			cursor.skipToken();
 		}
 		if (cursor.is('{')) {
-			scan.sink.header(symbol, cursor.at, cursor.before);
-			scan.codeBlock(functionScope(qualified(scope, symbol.name)));
+			const inside = functionScope(qualified(scope, symbol.name));
+			scan.header(symbol);
+			if (this.statements) {
+				this.statements.block(inside);
+			} else {
+				scan.codeBlock(inside);
+			}
 			scan.sink.end(symbol, cursor.before);
 		} else {
-			cursor.next();
+			this.noBlock(symbol);
+		}
+	}
+
+	/** Ends a definition without a block, which may have an arrow and an expression. */
+	private noBlock(symbol: FoundSymbol): void {
+		const { cursor, scan } = this;
+		const hasArrow = cursor.isArrow();
+		if (hasArrow) {
+			scan.header(symbol);
+		}
+		this.parts.skipTo(';');
+		cursor.next();
+		if (hasArrow) {
+			scan.sink.end(symbol, cursor.before);
+		} else {
 			scan.sink.endHeader(symbol, cursor.before);
 		}
+	}
+
+	/** `A operator +(...)`, `implicit operator A(...)`: the word before says which. */
+	private operator(before: string, scope: Scope, front: Front): void {
+		const { cursor, scan } = this;
+		const isConversion = before === 'implicit' || before === 'explicit';
+		cursor.next();
+		if (cursor.role === 'checked') {
+			cursor.next();
+		}
+		const { at } = cursor;
+		let name = '';
+		if (isConversion && cursor.mark === wordMark) {
+			name = ` ${this.parts.typeName().split('.').at(-1)}`;
+		}
+		while (!cursor.is('(') && !cursor.isAtEnd) {
+			name += cursor.mark === wordMark ? ` ${cursor.word}` : cursor.text.slice(cursor.at, cursor.end);
+			cursor.next();
+		}
+		cursor.skipGroup();
+		this.method(scan.add('method', { name: `operator${name}`, at }, scope, front), scope);
+	}
+
+	private localFunction(scope: Scope, front: Front): boolean {
+		const { cursor, scan } = this;
+		if (cursor.role !== undefined || (cursor.mark !== wordMark && !cursor.is('('))) {
+			return false;
+		}
+		const { at, name, nWords } = this.parts.name();
+		if (name === '' || nWords < 2 || !cursor.is('(')) {
+			return false;
+		}
+		cursor.skipGroup();
+		if (!cursor.is('{') && !cursor.isArrow() && cursor.role !== 'headerPart') {
+			return false;
+		}
+		this.method(scan.add('function', { name, at }, scope, front), scope);
+		return true;
+	}
+
+	/** Reads a property from its braces or arrow, or from the parameters of one without a name. */
+	private property(scope: Scope, front: Front, name: Name): void {
+		const { cursor, scan } = this;
+		const symbol = scan.add('method', name, scope, front);
+		if (cursor.is('[')) {
+			cursor.skipGroup();
+		}
+		if (!cursor.is('{')) {
+			this.noBlock(symbol);
+			return;
+		}
+		let isMethod = front.isEvent || name.name === 'this';
+		const inside = functionScope(qualified(scope, name.name));
+		let nAccessors = 0;
+		scan.header(symbol);
+		scan.list(() => {
+			this.parts.front();
+			cursor.next();
+			const hasBody = cursor.is('{') || cursor.isArrow();
+			if (cursor.is('{')) {
+				this.statements?.block(inside);
+			} else {
+				this.parts.skipTo(';');
+			}
+			isMethod ||= nAccessors++ === 0 && hasBody;
+		});
+		symbol.kind = isMethod ? 'method' : 'field';
+		if (cursor.is('=')) {
+			this.parts.skipTo(';');
+			cursor.next();
+		}
+		scan.sink.end(symbol, cursor.before);
 	}
 
 	private fields(scope: Scope, front: Front, first: Name): void {
 		const { cursor, scan } = this;
 		const symbols: FoundSymbol[] = [];
-		for (let { at, name } = first; ; { at, name } = this.name()) {
+		for (let { at, name } = first; ; { at, name } = this.parts.name()) {
 			symbols.push(scan.add('field', { name, at }, scope, front));
-			if (cursor.is('=')) {
-				cursor.next();
-				scan.value(scope, 'item');
-			}
+			this.parts.initial(scope);
 			if (!cursor.is(',')) {
 				break;
 			}
@@ -330,18 +245,6 @@ export class TypedMembers implements BraceMembers {
 			cursor.skipGroup();
 		} else {
 			cursor.next();
-		}
-	}
-
-	/** Moves to a mark that is in no bracket. */
-	private skipTo(mark: string): void {
-		const { cursor } = this;
-		while (!cursor.is(mark) && !cursor.isAtEnd) {
-			if (cursor.is('(') || cursor.is('[') || cursor.is('{')) {
-				cursor.skipGroup();
-			} else {
-				cursor.next();
-			}
 		}
 	}
 }
