@@ -186,12 +186,12 @@ export type KeywordRole =
 /** A language in which braces make blocks and types, or words, begin definitions. */
 export interface BraceData {
 	readonly family: 'braces';
-	/** How members are written: a type in front of the name; words in front of it, and rows as ends. */
-	readonly members: 'typed' | 'rows';
+	/** How members are written: a type in front of the name; words in front of it, and rows or semicolons as ends. */
+	readonly members: 'typed' | 'rows' | 'items';
 	/** How comments and strings are written. */
 	readonly lexis: LexisData;
-	/** Strings that `lexis` cannot describe: `prefixed`, with `$` and `@` in front and any number of marks. */
-	readonly strings?: 'prefixed';
+	/** Strings that `lexis` cannot describe: with `$` and `@` in front and any number of marks; `r#"a"#`, and `'a`. */
+	readonly strings?: 'prefixed' | 'raw';
 	/** Begins a row that is no code. */
 	readonly directive?: string;
 	/** In functions, nothing but functions counts, which are written like methods. */
@@ -212,5 +212,5 @@ export interface BraceData {
 export type BraceRole =
 	| ('class' | 'interface' | 'record' | 'enumeration' | 'new')
 	| ('function' | 'alias' | 'variable' | 'constant' | 'typePart' | 'typeCase')
-	| ('module' | 'event' | 'operatorName' | 'checked' | 'control' | 'case' | 'jump')
+	| ('module' | 'event' | 'operatorName' | 'checked' | 'control' | 'case' | 'jump' | 'for' | 'macro' | 'visibility')
 	| ('modifier' | 'bases' | 'headerPart' | 'default' | 'operator' | 'unit');

@@ -6,7 +6,7 @@ export type StringEnd = (lexer: Lexer, start: number) => number;
 
 /** The strings of a language that are more than a mark on both sides. */
 export function stringEnd(strings: BraceData['strings']): StringEnd | undefined {
-	return strings === 'prefixed' ? prefixed : undefined;
+	return strings && { prefixed, raw }[strings];
 }
 
 /** `@"a""b"`, `$"a{b}"`, `$$"""a{{b}}"""` */
@@ -30,6 +30,27 @@ function prefixed(lexer: Lexer, start: number): number {
 		return end < 0 ? -1 : afterMarks(text, end);
 	}
 	return isVerbatim || hasCode ? withCode(lexer, start, { isVerbatim, hasCode }) : 0;
+}
+
+/** `r#"a"b"#`, `'a'`, and `'a`, which is no string. */
+function raw(lexer: Lexer, start: number): number {
+	const { text } = lexer;
+	if (text.charCodeAt(start) === 0x27) {
+		const isLong = (text.codePointAt(start + 1) ?? 0) > 0xffff;
+		const end = start + (isLong ? 3 : 2);
+		const isChar = text.charCodeAt(start + 1) === 0x5c || text.charCodeAt(end) === 0x27;
+		return isChar ? 0 : lexer.wordEnd(start + 1);
+	}
+	let first = start;
+	while (text.charCodeAt(first - 1) === 0x23) {
+		first--;
+	}
+	if (text.charCodeAt(first - 1) !== 0x72 || !/^[bc]?r$/.test(text.slice(lexer.wordStart(first - 1), first))) {
+		return 0;
+	}
+	const close = `"${text.slice(first, start)}`;
+	const end = text.indexOf(close, start + 1);
+	return end < 0 ? -1 : end + close.length;
 }
 
 function afterMarks(text: string, start: number): number {

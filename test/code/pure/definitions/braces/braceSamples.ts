@@ -1,11 +1,13 @@
 /**
- * Parts of texts of a language: what may be in a file, in a class, and in a function. `@M` is where members follow, and
- * `@S` where statements do.
+ * Parts of texts of a language: what may be in a file, in a class, and in a function. `@T` is where what is in files
+ * follows, and `@M`, `@I` and `@S` are where members, items and statements do.
  */
 export interface BraceSamples {
 	readonly file: string;
 	readonly top: readonly string[];
 	readonly member: readonly string[];
+	/** What may be in what is no class; without it, members. */
+	readonly item?: readonly string[];
 	readonly statement: readonly string[];
 	/** Texts that the parser has to read. */
 	readonly unread: readonly string[];
@@ -100,7 +102,7 @@ export const braceSamples: Readonly<Record<string, BraceSamples>> = {
 			'h func(i int) (j struct{})',
 			'*K',
 			'l.M `n`',
-			'O[P]',
+			'O[P] `"`',
 			'_ [0]func()',
 			'q [1]chan<- int; r <-chan int',
 		],
@@ -194,5 +196,65 @@ export const braceSamples: Readonly<Record<string, BraceSamples>> = {
 			'(var n, o) = (p[1], !q);',
 		],
 		unread: ['class A {', 'class A { void B() { ) } }', 'class A { string b = "; }', 'class A { string b = @"; }', 'a'],
+	},
+	rust: {
+		file: 'a.rs',
+		top: [
+			'//! Of the file.\n#![allow(a)]',
+			'/// Of what follows.',
+			'#[derive(A)]\n// Of it.\n#[b("]")]',
+			'use a::{b, c as d};\nextern crate e;',
+			"pub struct F<'a, T: G<H = I> + 'a> where T: J {@M}",
+			'struct K(pub L, [M; 2]);\nstruct N;',
+			'pub(crate) enum O {\n/// Of P.\nP, #[q] Q { a: R, b: S }, T(U) = 1, V = 2 }',
+			'union W { a: u8 }',
+			'impl<T> A<T> for b::C<T> where T: D {@I}',
+			"unsafe impl !Send for &'a dyn E {}",
+			'impl ::f::G for [u8] {@I}',
+			"pub unsafe trait H<T>: I<J> + k::L + ?Sized + 'static where T: M {@I}",
+			'mod n { @T }',
+			'mod o;',
+			'type P<T> = Box<dyn Fn(T) -> Q>;',
+			'pub const R: &str = r#"}"#;',
+			'const _: () = {@S};',
+			'static mut S: fn(u8) -> u8 = |a| {@S};',
+			'macro_rules! t { ($a:expr) => { fn b() {} }; }',
+			'u::v! { fn c() {} }\nw!(x);',
+			'extern "C" {\nfn d(e: *const u8, ...);\n}',
+			'async fn y<const N: usize>(a: impl Fn(u8) -> u8) -> Result<(), [u8; 1]>\nwhere\n    A: B,\n{@S}',
+			'pub const unsafe extern "C" fn r#type() {@S}',
+		],
+		item: [
+			'// Of what follows.',
+			'type A = B;',
+			'const C: D = E;',
+			'#[f]\npub async unsafe fn g(&self) {@S}',
+			'h!();',
+			'fn i();',
+		],
+		member: [
+			'// Of what follows.',
+			'#[a]\npub b: C<D, E>,',
+			"pub(crate) default: &'a [u8; 2], // Of it.",
+			'f: fn(G, H) -> I,',
+		],
+		statement: [
+			'// Of what follows.',
+			'fn a() {@S}',
+			'#[test]\nasync fn b() {@S}',
+			'struct C<T> {@M}',
+			'impl D for E {@I}',
+			'let f = |g| {@S};',
+			'h!({ fn i() {} });',
+			"if !j || k != '\"' && l < m {@S} else {@S}",
+			"match n { 'a'..='\\'' => {@S} O::P { q } if r => s, _ => 't: loop {@S} }",
+			'unsafe {@S}',
+			'u(async move {@S}, v as *const w::X);',
+			"const Y: u8 = b'{';",
+			'type Z = A;',
+			'macro_rules! b { () => {} }',
+			'c.union(d)?.e::<F>(br##"}"#"##, "\\"\n}")',
+		],
+		unread: ['fn a() {', 'fn a() { ) }', 'struct A { b: "', 'a', 'fn a() { r#"" }', 'fn a() { /* /* */ }'],
 	},
 };

@@ -37,33 +37,37 @@ describe('definitions scanned from braces', () => {
 				assert.equal(read(text, samples.file), undefined, text);
 			}
 			for (const part of [...samples.top, ...samples.member, ...samples.statement]) {
-				read(part.replace(/@[MS][\s\S]*/, '').repeat(5000), samples.file);
+				read(part.replace(/@[TMIS][\s\S]*/, '').repeat(5000), samples.file);
 			}
 		});
 	}
 });
 
 /** A text of samples in any nesting. */
-function textOf({ top, member, statement }: BraceSamples): fc.Arbitrary<string> {
-	const { all } = fc.letrec<{ all: string; M: string; S: string; inM: string; inS: string }>(tie => {
-		const filled = (templates: readonly string[], maxDepth: number): fc.Arbitrary<string> =>
+function textOf({ top, member, item = member, statement }: BraceSamples): fc.Arbitrary<string> {
+	const { text } = fc.letrec<Record<'text' | 'T' | 'M' | 'I' | 'S', string>>(tie => {
+		const part = (samples: readonly string[]): fc.Arbitrary<string> =>
 			fc.oneof(
-				{ maxDepth, depthIdentifier: 'nesting' },
-				fc.constantFrom(...templates.filter(template => !/@[MS]/.test(template))),
+				{ maxDepth: 4, depthIdentifier: 'nesting' },
+				fc.constantFrom(...samples.filter(sample => !hole.test(sample))),
 				fc
-					.tuple(fc.constantFrom(...templates.filter(template => /@[MS]/.test(template))), tie('M'), tie('S'))
-					.map(([template, inM, inS]) =>
-						template.replace(/@M/g, () => `\n${inM}\n`).replace(/@S/g, () => `\n${inS}\n`),
+					.record({ sample: fc.constantFrom(...samples), T: tie('T'), M: tie('M'), I: tie('I'), S: tie('S') })
+					.map(({ sample, ...inside }) =>
+						sample.replace(/@([TMIS])/g, (_hole, name: 'T' | 'M' | 'I' | 'S') => `\n${inside[name]}\n`),
 					),
 			);
-		return {
-			...{ inM: filled(member, 4), inS: filled(statement, 4) },
-			...{ M: linesOf(tie('inM')), S: linesOf(tie('inS')) },
-			all: fc.array(filled(top, 4), { maxLength: 4 }).map(parts => `${parts.join('\n')}\n`),
+		const parts = {
+			T: linesOf(part(top)),
+			M: linesOf(part(member)),
+			I: linesOf(part(item)),
+			S: linesOf(part(statement)),
 		};
+		return { ...parts, text: fc.array(part(top), { maxLength: 4 }).map(lines => `${lines.join('\n')}\n`) };
 	});
-	return all;
+	return text;
 }
+
+const hole = /@[TMIS]/;
 
 function linesOf(part: fc.Arbitrary<string>): fc.Arbitrary<string> {
 	return fc.array(part, { maxLength: 3 }).map(parts => parts.join('\n'));
