@@ -6,6 +6,8 @@ import { ItemParts } from './itemParts';
 /** Reads definitions that words begin, and a semicolon or a block ends. */
 export class ItemMembers implements BraceMembers {
 	private readonly parts: ItemParts;
+	/** The first `|` behind the start of the last value: a closure may begin there. */
+	private bar = 0;
 
 	constructor(private readonly scan: BraceScan) {
 		this.parts = new ItemParts(scan);
@@ -44,6 +46,10 @@ export class ItemMembers implements BraceMembers {
 		}
 		// `*const T`
 		const isType = cursor.role === 'constant' && cursor.text.charCodeAt(cursor.lexer.codeBefore(at)) === 0x2a;
+		if (cursor.role === 'constant' && !isType && !scope.inFunction && this.bar < at) {
+			// It may be in a closure, where it is none.
+			this.scan.fail();
+		}
 		return (!isType && this.definition(scope, parts.front())) || cursor.at !== at;
 	}
 
@@ -264,6 +270,10 @@ export class ItemMembers implements BraceMembers {
 			cursor.next();
 			// In a value that is no block, definitions are mostly those of a closure.
 			const container = symbol ? qualified(scope, name.name) : scope.container;
+			if (this.bar < cursor.at) {
+				const bar = cursor.text.indexOf('|', cursor.at);
+				this.bar = bar < 0 ? cursor.text.length : bar;
+			}
 			scan.value({ container, inClass: false, inFunction: scope.inFunction || !cursor.is('{') }, 'item');
 		}
 		cursor.next();

@@ -216,7 +216,7 @@ export const braceSamples: Readonly<Record<string, BraceSamples>> = {
 			'mod o;',
 			'type P<T> = Box<dyn Fn(T) -> Q>;',
 			'pub const R: &str = r#"}"#;',
-			'const _: () = {@S};',
+			'const _: () = {\nconst A: u8 = 1;\nfn f() {@S}\n};',
 			'static mut S: fn(u8) -> u8 = |a| {@S};',
 			'macro_rules! t { ($a:expr) => { fn b() {} }; }',
 			'u::v! { fn c() {} }\nw!(x);',
