@@ -187,11 +187,11 @@ export type KeywordRole =
 export interface BraceData {
 	readonly family: 'braces';
 	/** How members are written: a type in front of the name; words in front of it, and rows or semicolons as ends. */
-	readonly members: 'typed' | 'rows' | 'items';
+	readonly members: 'typed' | 'rows' | 'items' | 'script';
 	/** How comments and strings are written. */
 	readonly lexis: LexisData;
 	/** Strings that `lexis` cannot describe: with `$` and `@` in front and any number of marks; `r#"a"#`, and `'a`. */
-	readonly strings?: 'prefixed' | 'raw';
+	readonly strings?: 'prefixed' | 'raw' | 'script';
 	/** Begins a row that is no code. */
 	readonly directive?: string;
 	/** In functions, nothing but functions counts, which are written like methods. */

@@ -79,6 +79,17 @@ export class BraceCursor {
 		this.next();
 	}
 
+	/** Moves to the code of a template, behind the next `<?php` or `<?=`. */
+	toCode(from: number): void {
+		const { text } = this;
+		let at = text.indexOf('<?', from);
+		while (at >= 0 && text.charCodeAt(at + 2) !== 0x3d && text.slice(at + 2, at + 5).toLowerCase() !== 'php') {
+			at = text.indexOf('<?', at + 2);
+		}
+		this.end = at < 0 ? text.length : at + (text.charCodeAt(at + 2) === 0x3d ? 3 : 5);
+		this.next();
+	}
+
 	/** The mark of the token behind this one, and the position of it. */
 	behind(): { mark: number; at: number } {
 		const { lexer, text } = this;
@@ -214,11 +225,15 @@ export class BraceCursor {
 				const end = lexer.commentEnd(at);
 				lexer.noteComment(at, end);
 				at = end;
+			} else if (sort === quoteSort && char === 0x23 && text.charCodeAt(at + 1) !== 0x5b) {
+				const end = lexer.rowEnd(at);
+				lexer.noteComment(at, end);
+				at = end;
 			} else if (sort === quoteSort) {
 				const end = lexer.stringEnd(at);
 				lexer.isBroken ||= end < 0;
-				if (marks === undefined || end < 0) {
-					this.set(at, end < 0 ? text.length : end, stringMark);
+				if (marks === undefined || end < 0 || char === 0x23) {
+					this.set(at, end < 0 ? text.length : end, char === 0x23 ? char : stringMark);
 					return;
 				}
 				this.dropComments(at);

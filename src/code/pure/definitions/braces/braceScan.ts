@@ -158,6 +158,11 @@ export class BraceScan {
 		this.nested(() => this.code(scope, end));
 	}
 
+	/** Reads a file that is code. */
+	script(scope: Scope): void {
+		this.code(scope);
+	}
+
 	/** Reads code up to a closing bracket. */
 	private code(scope: Scope, value?: 'item' | 'statement'): void {
 		const { cursor, reader } = this;

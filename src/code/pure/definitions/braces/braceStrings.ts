@@ -6,7 +6,7 @@ export type StringEnd = (lexer: Lexer, start: number) => number;
 
 /** The strings of a language that are more than a mark on both sides. */
 export function stringEnd(strings: BraceData['strings']): StringEnd | undefined {
-	return strings && { prefixed, raw }[strings];
+	return strings && { prefixed, raw, script }[strings];
 }
 
 /** `@"a""b"`, `$"a{b}"`, `$$"""a{{b}}"""` */
@@ -51,6 +51,54 @@ function raw(lexer: Lexer, start: number): number {
 	const close = `"${text.slice(first, start)}`;
 	const end = text.indexOf(close, start + 1);
 	return end < 0 ? -1 : end + close.length;
+}
+
+/** `"a{$b}"`, `<<<A`, a comment behind `#`. Other strings are those of the tables. */
+function script(lexer: Lexer, start: number): number {
+	const { text } = lexer;
+	const char = text.charCodeAt(start);
+	if (char === 0x23) {
+		return text.charCodeAt(start + 1) === 0x5b ? start + 1 : lexer.rowEnd(start);
+	}
+	if (char === 0x3c) {
+		return text.startsWith('<<<', start) ? heredocEnd(lexer, start) : start + 1;
+	}
+	if (char === 0x27) {
+		return 0;
+	}
+	for (let at = start + 1; at < text.length && !lexer.isBroken; ) {
+		const next = text.charCodeAt(at);
+		if (next === char) {
+			return at + 1;
+		}
+		if (next === 0x7b && text.charCodeAt(at + 1) === 0x24) {
+			const open = at;
+			at = lexer.nested(() => lexer.balanced(open));
+		} else {
+			at += next === 0x5c ? 2 : 1;
+		}
+	}
+	return -1;
+}
+
+/** The end of a text up to a row that begins with its label. */
+function heredocEnd({ text }: Lexer, start: number): number {
+	const begin = /<<<[ \t]*(["']?)([\w\u0080-\uffff]+)\1/y;
+	begin.lastIndex = start;
+	const label = begin.exec(text)?.[2];
+	if (label === undefined) {
+		return start + 1;
+	}
+	for (let row = text.indexOf('\n', begin.lastIndex); row >= 0; row = text.indexOf('\n', row + 1)) {
+		let at = row + 1;
+		while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) {
+			at++;
+		}
+		if (text.startsWith(label, at) && !/[\w\u0080-\uffff]/.test(text.charAt(at + label.length))) {
+			return at + label.length;
+		}
+	}
+	return -1;
 }
 
 function afterMarks(text: string, start: number): number {

@@ -4,6 +4,8 @@
  */
 export interface BraceSamples {
 	readonly file: string;
+	/** In front of what is in a file. */
+	readonly begin?: string;
 	readonly top: readonly string[];
 	readonly member: readonly string[];
 	/** What may be in what is no class; without it, members. */
@@ -256,5 +258,63 @@ export const braceSamples: Readonly<Record<string, BraceSamples>> = {
 			'c.union(d)?.e::<F>(br##"}"#"##, "\\"\n}")',
 		],
 		unread: ['fn a() {', 'fn a() { ) }', 'struct A { b: "', 'a', 'fn a() { r#"" }', 'fn a() { /* /* */ }'],
+	},
+	php: {
+		file: 'a.php',
+		begin: '<p>"it\'s" {</p>\n<?php\n',
+		top: [
+			'// Of what follows.',
+			'# Of "it\'s {',
+			'use A\\B, C as D;\nuse function E\\f;',
+			'#[A("]")]\nabstract class B extends \\C\\D implements E, F\\G // Of it.\n{@M}',
+			'final readonly class H {@M}',
+			'interface I extends J, K {@M}',
+			'trait L {@M}',
+			"enum M: string implements N { case O = '}'; #[A] case P; @M }",
+			'function q(array $a = [], ?B &...$c): static {@S}',
+			'const R = 1, S = "}";',
+			"define('T', 1);",
+			'if (u()) {@S} else {@S}',
+			"?>\n<b>it's {</b>\n<?= $v ?>\n<?php",
+		],
+		member: [
+			'/** Of what\n * follows. */',
+			'use A, B\\C { d as protected e; }',
+			'public const int F = 1, G = [2];',
+			'#[A]\nprivate static ?array $h = ["}" => 1], $i;',
+			'public private(set) string $j { get => 1; set { } }',
+			'var $k;',
+			'/** Of it. */\npublic function __construct(private readonly ?A $a = new B(), #[C] protected int|string $b, $c = 1) {@S}',
+			'abstract protected function l(): ?int;',
+			'final public static function &m(): static\n{@S}',
+			'function class() {@S}',
+		],
+		statement: [
+			'// Of what follows.',
+			'$a = function ($b) use (&$c): int {@S};',
+			'$d =\n// Of it.\nstatic fn(int $e): int => f(function () {@S}, 1);',
+			'$this->g = function () {@S};',
+			'h(function () {@S})->i(fn() => $j);',
+			'function k() {@S}',
+			'class L extends M {@M}',
+			'return new class(1, function () {@S}) extends N {@M};',
+			"$o = ['p' => $q = static function () {@S}, A::class, $b->function, $c?->class];",
+			'if ($r == 1 && $s !== "{$t["u"]} \\" $v") {@S} elseif (!$w) {@S} else {@S}',
+			'foreach ($x as $y => $z) {@S}',
+			'switch ($a) { case 1: @S break; default: @S }',
+			'try {@S} catch (B|C $d) {@S} finally {@S}',
+			"$e = <<<'F'\n  } it's\n  F . <<<G\n{$h}\nG;",
+			'define("H", \'}\');',
+			'# It\'s {\n/* " */',
+			'$i = match (true) { $j => function () {@S}, default => 1 };',
+		],
+		unread: [
+			'<?php class A {',
+			'<?php function a() { ) }',
+			'<?php $a = "',
+			'<?php $a = <<<A\nb;',
+			'<?php class A { b }',
+			'<?php class A { function b(] }',
+		],
 	},
 };

@@ -44,7 +44,7 @@ describe('definitions scanned from braces', () => {
 });
 
 /** A text of samples in any nesting. */
-function textOf({ top, member, item = member, statement }: BraceSamples): fc.Arbitrary<string> {
+function textOf({ top, member, item = member, statement, begin = '' }: BraceSamples): fc.Arbitrary<string> {
 	const { text } = fc.letrec<Record<'text' | 'T' | 'M' | 'I' | 'S', string>>(tie => {
 		const part = (samples: readonly string[]): fc.Arbitrary<string> =>
 			fc.oneof(
@@ -62,7 +62,7 @@ function textOf({ top, member, item = member, statement }: BraceSamples): fc.Arb
 			I: linesOf(part(item)),
 			S: linesOf(part(statement)),
 		};
-		return { ...parts, text: fc.array(part(top), { maxLength: 4 }).map(lines => `${lines.join('\n')}\n`) };
+		return { ...parts, text: fc.array(part(top), { maxLength: 4 }).map(lines => `${begin}${lines.join('\n')}\n`) };
 	});
 	return text;
 }
