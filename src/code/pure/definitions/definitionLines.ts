@@ -41,7 +41,7 @@ export function findModifiers(nodes: DefinitionNodes, name: Node, rules: Languag
 			}
 			if (rules.modifierLists.has(token.type)) {
 				read(token);
-			} else if (token.startIndex !== name.startIndex && rules.modifiers.has(token.text)) {
+			} else if (token.startIndex !== name.startIndex && rules.modifiers.has(token.text) && !isReturned(list, token)) {
 				found.add(token.text);
 			}
 		}
@@ -51,6 +51,11 @@ export function findModifiers(nodes: DefinitionNodes, name: Node, rules: Languag
 		read(node);
 	}
 	return [...found];
+}
+
+/** A type may be such a word: `function a(): static`. */
+function isReturned(list: Node, token: Node): boolean {
+	return list.childForFieldName('return_type')?.startIndex === token.startIndex;
 }
 
 function docstring(body: Node | undefined, rules: LanguageRules, text: string): LineRange | undefined {

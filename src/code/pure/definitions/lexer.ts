@@ -15,6 +15,8 @@ export interface LexerHooks {
 	 * string. Without it, code is `${...}`.
 	 */
 	readonly embedded?: (at: number, start: number) => number;
+	/** Returns the end of a string that the tables cannot describe, -1 if it does not end; 0 for one that they do. */
+	readonly stringEnd?: (lexer: Lexer, start: number) => number;
 	/** Whether a value may begin behind the token that ends with the character at a position, and no operator. */
 	readonly mayBeginValue?: (last: number) => boolean;
 }
@@ -98,7 +100,8 @@ export class Lexer {
 		while (this.text.charCodeAt(before) === 0x20 || this.text.charCodeAt(before) === 0x09) {
 			before--;
 		}
-		return before < 0 || this.text.charCodeAt(before) === 0x0a;
+		const char = this.text.charCodeAt(before);
+		return before < 0 || char === 0x0a || (before === 0 && char === 0xfeff);
 	}
 
 	/** The next position in its row that is no blank. */
@@ -183,6 +186,10 @@ export class Lexer {
 	/** The end of the string that begins with the mark at a position; -1 if it does not end. */
 	stringEnd(start: number): number {
 		const { text, lexis } = this;
+		const special = this.hooks.stringEnd?.(this, start) ?? 0;
+		if (special !== 0) {
+			return special;
+		}
 		const mark = text.charCodeAt(start);
 		let table = lexis.strings[mark];
 		let at = start + 1;

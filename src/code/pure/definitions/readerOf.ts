@@ -1,5 +1,7 @@
 import type { CodeSymbol } from '../../../runs/pure/model/symbol';
 import type { LanguageData } from '../languages/languageData';
+import { scanBraces } from './braces/braceReader';
+import { braceTables } from './braces/braceTables';
 import { scanCommands } from './commands/commandScan';
 import { commandTables } from './commands/commandTables';
 import { scanDeclarations } from './declarations/declarationScan';
@@ -27,6 +29,8 @@ export function readerOf({ reader, directives }: LanguageData): ReadDefinitions 
 			return bound(scanCommands, commandTables(reader));
 		case 'keywords':
 			return bound(scanKeywords, keywordTables(reader));
+		case 'braces':
+			return bound(scanBraces, braceTables(reader));
 		default:
 			return undefined;
 	}

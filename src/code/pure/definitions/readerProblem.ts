@@ -56,5 +56,6 @@ const families: Readonly<Record<string, Needed>> = {
 		objects: ['blocks', 'conditions'],
 	},
 	keywords: { texts: ['companion'], lists: ['recorded'], objects: ['words'] },
+	braces: { texts: ['members'], lists: ['recorded'], objects: ['lexis', 'words'] },
 	declarations: { texts: ['quotes'], lists: [], objects: ['words'] },
 };

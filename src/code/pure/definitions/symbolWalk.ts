@@ -163,7 +163,7 @@ class SymbolWalk {
 	}
 
 	private add(cursor: TreeCursor, definition: Definition): void {
-		const { node, rule, names, scope } = definition;
+		const { node, rule, names, body, scope } = definition;
 		const { comments, ...lines } = describeDefinition(definition, this.rules, this.source.text);
 		const bases = this.rules.bases(node, rule);
 		let inside = scope;
@@ -188,8 +188,17 @@ class SymbolWalk {
 			}
 			inside = rule.names === undefined ? scopeInside(qualified, kind, scope) : scope;
 		}
-		this.enterHeader(cursor, definition, inside);
+		// A value may follow the fields of its type.
+		const [part] = rule.header ?? [];
+		const header = part === undefined || body === undefined ? undefined : selectFirst(node, part);
+		const isBodyFirst = header !== undefined && body !== undefined && header.endIndex > body.endIndex;
+		if (!isBodyFirst) {
+			this.enterHeader(cursor, definition, inside);
+		}
 		this.enterBody(cursor, definition, inside, comments);
+		if (isBodyFirst) {
+			this.enterHeader(cursor, definition, inside);
+		}
 	}
 
 	private containerOf({ parts }: FoundName, definition: Definition): { container: string; isMember: boolean } {

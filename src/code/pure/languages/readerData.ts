@@ -1,10 +1,11 @@
 import type { SymbolKind } from '../../../runs/pure/model/symbol';
+import type { LexisData } from './lexisData';
 
 /**
  * The data that a reader of definitions needs about a language, by family of readers. Absent in a language: its texts
  * are parsed.
  */
-export type ReaderData = IndentationData | DeclarationData | StatementData | CommandData | KeywordData;
+export type ReaderData = IndentationData | DeclarationData | StatementData | CommandData | KeywordData | BraceData;
 
 /** A language in which indentation makes blocks. All lists contain whole words. */
 export interface IndentationData {
@@ -181,3 +182,35 @@ export type KeywordRole =
 	| ('class' | 'interface' | 'object' | 'function' | 'property' | 'alias' | 'constructor')
 	| ('modifier' | 'enumeration' | 'companion' | 'accessor' | 'delegate' | 'constraint' | 'unit')
 	| ('control' | 'operator' | 'jump' | 'further' | 'else');
+
+/** A language in which braces make blocks and types, or words, begin definitions. */
+export interface BraceData {
+	readonly family: 'braces';
+	/** How members are written: a type in front of the name; words in front of it, and rows or semicolons as ends. */
+	readonly members: 'typed' | 'rows' | 'items' | 'script';
+	/** How comments and strings are written. */
+	readonly lexis: LexisData;
+	/** Strings that `lexis` cannot describe: with `$` and `@` in front and any number of marks; `r#"a"#`, and `'a`. */
+	readonly strings?: 'prefixed' | 'raw' | 'script';
+	/** Begins a row that is no code. */
+	readonly directive?: string;
+	/** In functions, nothing but functions counts, which are written like methods. */
+	readonly hasLocalFunctions?: boolean;
+	/** Signs in code at which a definition may begin, besides words with a role. */
+	readonly codeMarks?: string;
+	readonly words: Readonly<Partial<Record<BraceRole, readonly string[]>>>;
+	/** Words in front of a definition that are recorded. */
+	readonly recorded: readonly string[];
+}
+
+/**
+ * `class`, `interface`, `record`, `enumeration`: begin a type. `modifier`: before a definition. `new`: begins an object, which may
+ * have members. `bases`, `headerPart`: in the header of a type, before its bases and before anything else. `default`: before the
+ * value of a method. `operator`: is no name. `unit`: defines nothing, up to its semicolon. `function`, `alias`, `variable`,
+ * `constant`: begin these. `typePart`, `typeCase`: a type follows, or may.
+ */
+export type BraceRole =
+	| ('class' | 'interface' | 'record' | 'enumeration' | 'new')
+	| ('function' | 'alias' | 'variable' | 'constant' | 'typePart' | 'typeCase')
+	| ('module' | 'event' | 'operatorName' | 'checked' | 'control' | 'case' | 'jump' | 'for' | 'macro' | 'visibility')
+	| ('modifier' | 'bases' | 'headerPart' | 'default' | 'operator' | 'unit');

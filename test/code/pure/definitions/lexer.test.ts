@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lexer } from '../../../../src/code/pure/definitions/lexer';
-import { type LexisData, lexisOf } from '../../../../src/code/pure/definitions/lexis';
+import { lexisOf } from '../../../../src/code/pure/definitions/lexis';
+import type { LexisData } from '../../../../src/code/pure/languages/lexisData';
 
 const data: LexisData = {
 	rowComment: '//',
