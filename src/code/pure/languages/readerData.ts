@@ -194,6 +194,8 @@ export interface BraceData {
 	readonly strings?: 'prefixed' | 'raw' | 'script';
 	/** Begins a row that is no code. */
 	readonly directive?: string;
+	/** Begin code in a template, in any case: `<?=`. */
+	readonly codeStarts?: readonly string[];
 	/** In functions, nothing but functions counts, which are written like methods. */
 	readonly hasLocalFunctions?: boolean;
 	/** Signs in code at which a definition may begin, besides words with a role. */

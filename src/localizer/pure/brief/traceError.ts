@@ -134,7 +134,11 @@ function errorAbove(
 		if (found !== undefined) {
 			return found;
 		}
-		const isShaped = from - at <= guessLimit && kind !== 'values' && kind !== 'left' && innermostErrorShape.test(text);
+		const isShaped =
+			from - at <= guessLimit &&
+			kind !== 'values' &&
+			kind !== 'left' &&
+			(innermostErrorShape.test(text) || refusal.test(text));
 		guess ??= isShaped ? { text: wholeError(lines, at, errorText(text)), start: at, end: at } : undefined;
 		if (at < from - 1 && (formats.is('headers', text) || formats.is('causes', text))) {
 			break;
@@ -145,8 +149,9 @@ function errorAbove(
 
 const errorShape =
 	/^(?:E\s+|\S+:\d+: )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:: .*)?$|^(?:E\s+)?[A-Za-z_][\w.]*(?:Error|Exception|Warning|Exit)\b/;
+const refusal = /\b[Ii](?:nvalid|llegal) [a-z]/;
 const innermostErrorShape =
-	/(?:E[Rr][Rr][Oo][Rr]|Exception|Throwable|Failure|panic|panicked|Fault|fault|violation|SIG[A-Z]+|BUG|WARNING|Assertion|[Ii]nvalid|[Ii]llegal|Uncaught|Caused by)\b.*|^[\w.$]+: \S/;
+	/(?:E[Rr][Rr][Oo][Rr]|Exception|Throwable|Failure|panic|panicked|Fault|fault|violation|SIG[A-Z]+|BUG|WARNING|Assertion|Uncaught|Caused by)\b.*|^[\w.$]+: \S/;
 
 function errorText(text: string): string {
 	return text

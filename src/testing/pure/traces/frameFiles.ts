@@ -109,11 +109,11 @@ function inFolder(paths: readonly string[], { name, folder }: OwnPackage, instal
 	return exact.length > 0 ? exact : below.filter(path => path.endsWith(`/${rest}`));
 }
 
-/** Whether a folder is named after a package, with its version at the end of the name. */
+/** Whether a folder is named after a package, with its version or the hash of its address at the end of the name. */
 function isName(folder: string, name: string, isLast: boolean): boolean {
-	const plain = (text: string) => text.toLowerCase().replaceAll(/[-_.]+/g, '-');
-	const version = isLast ? /(?:[-@]v?\d[\w.+-]*|-[\da-f]{16})$/.exec(folder)?.index : undefined;
-	return plain(folder) === plain(name) || (version !== undefined && plain(folder.slice(0, version)) === plain(name));
+	const plain = (text: string) => text.toLowerCase().replaceAll(/[-_.]/g, '-');
+	const isBefore = isLast && plain(folder).startsWith(plain(name));
+	return plain(folder) === plain(name) || (isBefore && /^(?:[-@]v?\d|-[\da-f]{16}$)/.test(folder.slice(name.length)));
 }
 
 /** Whether a file of the workspace is the one that an installed package has at a path. */

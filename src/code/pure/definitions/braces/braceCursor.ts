@@ -79,14 +79,11 @@ export class BraceCursor {
 		this.next();
 	}
 
-	/** Moves to the code of a template, behind the next `<?php` or `<?=`. */
+	/** Moves to the code of a template, behind the next mark that begins some. */
 	toCode(from: number): void {
-		const { text } = this;
-		let at = text.indexOf('<?', from);
-		while (at >= 0 && text.charCodeAt(at + 2) !== 0x3d && text.slice(at + 2, at + 5).toLowerCase() !== 'php') {
-			at = text.indexOf('<?', at + 2);
-		}
-		this.end = at < 0 ? text.length : at + (text.charCodeAt(at + 2) === 0x3d ? 3 : 5);
+		const { codeStart } = this.tables;
+		codeStart.lastIndex = from;
+		this.end = codeStart.test(this.text) ? codeStart.lastIndex : this.text.length;
 		this.next();
 	}
 

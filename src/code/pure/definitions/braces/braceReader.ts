@@ -22,4 +22,14 @@ export function scanBraces(text: string, file: string, tables: BraceTables): rea
 	return cursor.isAtEnd && !cursor.lexer.isBroken ? scan.finish() : undefined;
 }
 
-const readers = { typed: TypedMembers, rows: RowMembers, items: ItemMembers, script: ScriptMembers };
+/** By the way in which a language writes members. */
+const readers = {
+	/** `public static int total(int first) { … }` */
+	typed: TypedMembers,
+	/** `func (b *Basket) Total() int { … }`, ended by rows. */
+	rows: RowMembers,
+	/** `pub fn total(&self) -> i64 { … }`, ended by a block or a semicolon. */
+	items: ItemMembers,
+	/** `public function total(): int { … }` in code that runs from its top. */
+	script: ScriptMembers,
+};

@@ -15,6 +15,8 @@ export interface BraceTables {
 	/** Begins a row that is no code, 0 for none. */
 	readonly directive: number;
 	readonly stringEnd: StringEnd | undefined;
+	/** Of `codeStarts`; matches at any position. */
+	readonly codeStart: RegExp;
 	/** 1 for the marks at which code is looked at, and at which a value is. */
 	readonly codeMarks: Uint8Array;
 	readonly valueMarks: Uint8Array;
@@ -44,9 +46,14 @@ export function braceTables(data: BraceData): BraceTables {
 	const brackets = `()[]{}${data.codeMarks ?? ''}`;
 	return {
 		...{ data, lexis, words, sorts: sortsOf(lexis), recorded: new Set(data.recorded) },
-		...{ directive, stringEnd: stringEnd(data.strings) },
+		...{ directive, stringEnd: stringEnd(data.strings), codeStart: codeStart(data) },
 		...{ codeMarks: charTable({ [brackets]: 1 }), valueMarks: charTable({ [`${brackets},;<`]: 1 }) },
 	};
+}
+
+function codeStart({ codeStarts = [] }: BraceData): RegExp {
+	const plain = codeStarts.map(text => text.replaceAll(/[^\w<=]/g, '\\$&'));
+	return new RegExp(plain.length === 0 ? '$' : plain.join('|'), 'gi');
 }
 
 function sortsOf({ word, data }: Lexis): Uint8Array {

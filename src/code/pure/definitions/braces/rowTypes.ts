@@ -226,14 +226,7 @@ export class RowTypes {
 		while (!cursor.isStatementEnd() && !cursor.is(',')) {
 			if (cursor.mark === wordMark && cursor.role === undefined) {
 				scan.joinBase(scope.container, this.qualified());
-				if (cursor.is('[')) {
-					cursor.next();
-					while (!cursor.is(']') && !cursor.isStatementEnd() && !cursor.lexer.isBroken) {
-						scan.nested(() => this.terms(scope));
-						cursor.is(',') && cursor.next();
-					}
-					cursor.next();
-				}
+				cursor.is('[') && this.typeArguments(scope);
 			} else {
 				while (!cursor.is('|') && !cursor.is(',') && !cursor.isStatementEnd()) {
 					cursor.skipToken();
@@ -241,5 +234,16 @@ export class RowTypes {
 			}
 			cursor.is('|') && cursor.next();
 		}
+	}
+
+	/** `[E, *F]` behind a type. */
+	private typeArguments(scope: Scope): void {
+		const { cursor, scan } = this;
+		cursor.next();
+		while (!cursor.is(']') && !cursor.isStatementEnd() && !cursor.lexer.isBroken) {
+			scan.nested(() => this.terms(scope));
+			cursor.is(',') && cursor.next();
+		}
+		cursor.next();
 	}
 }

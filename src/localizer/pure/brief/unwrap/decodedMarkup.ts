@@ -26,8 +26,14 @@ function fromQuotedPrintable(text: string): string {
 		: text;
 }
 
+/** A sentence or an address may have some of them. */
+const leastPercents = 6;
+
 function fromPercents(text: string): string {
-	return text.replaceAll(/[^\s%]*(?:%[\dA-Fa-f]{2}[^\s%]*){6,}/g, encoded => {
+	return text.replaceAll(/\S+/g, encoded => {
+		if ((encoded.match(/%[\dA-Fa-f]{2}/g)?.length ?? 0) < leastPercents) {
+			return encoded;
+		}
 		try {
 			return decodeURIComponent(encoded.replaceAll('+', ' '));
 		} catch {

@@ -3,11 +3,6 @@ import type { TraceLines } from './traceLines';
 /** Strings within strings: a log of JSON in JSON. */
 const depth = 3;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', b: '', f: '' };
-/** A string in quotes that has line breaks as escapes. */
-const string = /"((?:[^"\\\n]|\\.)*?\\n(?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*?\\n(?:[^'\\\n]|\\.)*)'/g;
-/** A text in quotes with a blank in it. */
-const sentence = /"((?:[^"\\\n]|\\.)* (?:[^"\\\n]|\\.)*)"/g;
-
 /** Traces that are one string of a log in JSON or of keys with values, or printed with `\n` in place of line breaks. */
 export function decodedStrings(lines: readonly string[], traces: TraceLines): readonly string[] {
 	const plain = lines.map(line => line.replaceAll(/[#\\]012/g, '\\n').replaceAll(/[#\\]011/g, '\\t'));
@@ -18,7 +13,8 @@ function decodedLine(line: string, traces: TraceLines, left: number): readonly s
 	if (left === 0 || !line.includes('\\n')) {
 		return [line];
 	}
-	const strings = [...line.matchAll(string)].map(([, double, single]) => double ?? single ?? '');
+	const quoted = quotedIn(line);
+	const strings = quoted.filter(text => text.includes('\\n'));
 	const decoded = (texts: readonly string[]) =>
 		texts.flatMap(text => unescaped(text).split('\n')).flatMap(text => decodedLine(text, traces, left - 1));
 	const [ofStrings, ofLine] = [decoded(strings), decoded([line])];
@@ -26,8 +22,37 @@ function decodedLine(line: string, traces: TraceLines, left: number): readonly s
 	if (scores[1] === 0 || scores[1] < scores[2]) {
 		return scores[2] > scores[0] ? ofLine : [line];
 	}
-	const others = [...line.matchAll(sentence)].map(([, text = '']) => unescaped(text));
+	const others = quoted.filter(text => text.includes(' ')).map(unescaped);
 	return [...ofStrings, ...others.filter(text => !text.includes('\n') && !ofStrings.some(each => each.includes(text)))];
+}
+
+/** The texts in double or single quotes, with their escapes. An apostrophe in a word is no quote. */
+function quotedIn(line: string): readonly string[] {
+	const found: string[] = [];
+	const missing = new Set<string>();
+	for (let at = 0; at < line.length; at++) {
+		const quote = line[at] ?? '';
+		const isOpening = (quote === '"' || (quote === "'" && !/\w/.test(line[at - 1] ?? ''))) && !missing.has(quote);
+		const end = isOpening ? closingQuote(line, at + 1, quote) : -1;
+		if (end >= 0) {
+			found.push(line.slice(at + 1, end));
+			at = end;
+		} else if (isOpening) {
+			missing.add(quote);
+		}
+	}
+	return found;
+}
+
+function closingQuote(line: string, start: number, quote: string): number {
+	for (let at = start; at < line.length; at++) {
+		if (line[at] === '\\') {
+			at++;
+		} else if (line[at] === quote) {
+			return at;
+		}
+	}
+	return -1;
 }
 
 function unescaped(text: string): string {

@@ -44,17 +44,21 @@ export class TraceLines {
 
 	/** Whether a line states an error or begins a trace. */
 	isError(text: string): boolean {
-		return this.formats.errorIn(text) !== undefined || /^(?:[\w.$]+\.)?[A-Z]\w*(?:Error|Exception)\b/.test(text);
+		const isShort = text.length <= lengthLimit;
+		return (
+			(isShort && this.formats.errorIn(text) !== undefined) || /^(?:[\w.$]+\.)?[A-Z]\w*(?:Error|Exception)\b/.test(text)
+		);
 	}
 
 	/** Whether a line is above the frames of a trace whose innermost frame is last. */
 	isHeader(text: string): boolean {
-		return this.formats.is('headers', text);
+		return text.length <= lengthLimit && this.formats.is('headers', text);
 	}
 
 	/** The order of the frames in the format of a line; undefined if it is no frame. */
 	orderOf(text: string, above = ''): 'outermostFirst' | 'innermostFirst' | undefined {
-		return this.formats.frames.find(format => format.frame.test(text) && format.above?.test(above) !== false)?.order;
+		const formats = text.length <= lengthLimit ? this.formats.frames : [];
+		return formats.find(format => format.frame.test(text) && format.above?.test(above) !== false)?.order;
 	}
 
 	/** More for each line that can be read as a frame, and for less around its place and its name. */

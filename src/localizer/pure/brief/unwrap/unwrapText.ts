@@ -1,7 +1,6 @@
 import { decodedMarkup } from './decodedMarkup';
 import { decodedStrings } from './decodedStrings';
-import { joinedLines } from './joinedLines';
-import { splitTraces } from './splitTraces';
+import { joinedLines, splitTraces } from './lineBreaks';
 import type { TraceLines } from './traceLines';
 import { innermostWhereItBelongs } from './traceOrder';
 import { withoutPrefixes } from './withoutPrefixes';

@@ -5,7 +5,7 @@ const limits = { length: 240, ends: 28, lines: 3000, gap: 4 };
 /** A prefix ends behind one of these, or behind blanks. */
 const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t\u00a0]+(?=\S)/g;
 /** Signs that close a line on its other side. */
-const closing = /[|│┃║*#"'`]+,?$/;
+const closing = '|│┃║*#"\'`';
 
 /**
  * Removes the prefix that the lines of a trace share: the time, host, process and level of a log, the mark of a
@@ -62,9 +62,13 @@ function withSigns(prefix: RegExp, rest: string, others: readonly string[]): Reg
 /** Any number is as good as another, and so is any number of blanks. */
 function patternOf(prefix: string): RegExp {
 	const parts = prefix.trimEnd().split(/(\d+|[ \t\u00a0]+)/);
-	const text = parts.map(part =>
-		/^\d/.test(part) ? '\\d+' : /^\s/.test(part) ? '[ \\t\\u00a0]*' : part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
-	);
+	const text = parts.map((part, at) => {
+		if (/^\s/.test(part)) {
+			// Numbers of lines are aligned at their last digit.
+			return `[ \\t\\u00a0]${at < 2 ? '*' : '+'}`;
+		}
+		return /^\d/.test(part) ? '\\d+' : part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+	});
 	return new RegExp(`^${text.join('')}`);
 }
 
@@ -96,17 +100,18 @@ function edge(lines: readonly string[], from: number, prefix: RegExp, step: 1 | 
 
 /** A line without the right side of a box, or the end of a quotation, that begins in the prefix. */
 function withoutClosing(line: string, prefix: string): string {
-	const sign = closing.exec(line)?.[0].slice(0, 1) ?? '';
-	if (sign === '' || !prefix.includes(sign)) {
+	const end = line.endsWith(',') ? line.length - 1 : line.length;
+	const sign = line[end - 1] ?? ' ';
+	if (!closing.includes(sign) || !prefix.includes(sign)) {
 		return line;
 	}
-	const text = line.replace(closing, '').trimEnd();
+	const text = line.slice(0, end - 1).trimEnd();
 	return sign === '"' && text.includes('\\') ? text.replaceAll(/\\(.)/g, (_, one) => (one === 't' ? '\t' : one)) : text;
 }
 
 /** The text in the upper or lower side of a box; any other line is as it is. */
 function withoutBorder(line: string): string {
-	return /^\s*[╭╰┌└┏┗╔╚+][─━═-]{2,}.*[╮╯┐┘┓┛╗╝+]$/.test(line)
+	return line.length <= limits.length && /^\s*[╭╰┌└┏┗╔╚+][─━═-]{2,}.*[╮╯┐┘┓┛╗╝+]$/.test(line)
 		? line.replaceAll(/[╭╰┌└┏┗╔╚╮╯┐┘┓┛╗╝─━═]+|^\s*\+|\+$|-{2,}/g, '').trim()
 		: line;
 }
