@@ -31,6 +31,11 @@ const worst = [
 	{ unit: '["a",' },
 	{ unit: '{"cells":[{' },
 	{ unit: '\0\n' },
+	{ unit: '| at f (a.js:1:2) |\n' },
+	{ unit: 'f (a.js:1:2) | ' },
+	{ unit: '1 > a: f (b.c:2)\n' },
+	{ unit: '"a\\n  at f (a.js:1:2) ' },
+	{ unit: '%41&lt;' },
 	{ unit: 'fixes 1a2b3c4 ' },
 	{ unit: ':1 1 1 1 M\t"\\001\n' },
 ];

@@ -23,6 +23,9 @@ export interface CallingFile {
  */
 export class CallResolver {
 	private readonly imports: string;
+	private lines: readonly string[] | undefined;
+	/** Whether the file contains a name. */
+	private readonly written = new Map<string, boolean>();
 	private readonly typesIn = new Map<number, ReadonlyMap<string, string>>();
 
 	constructor(
@@ -102,8 +105,14 @@ export class CallResolver {
 			return [];
 		}
 		const owner = containerName(definition);
-		const isKnown = owner === '' || definition.file === this.file.path || hasWord(this.file.text, owner);
+		const isKnown = owner === '' || definition.file === this.file.path || this.isWritten(owner);
 		return isKnown ? this.positions([definition]) : [];
+	}
+
+	private isWritten(name: string): boolean {
+		const known = this.written.get(name) ?? hasWord(this.file.text, name);
+		this.written.set(name, known);
+		return known;
 	}
 
 	private ownClass({ container, file }: CodeUnit): CodeSymbol | undefined {
@@ -123,7 +132,8 @@ export class CallResolver {
 		if (known !== undefined) {
 			return known;
 		}
-		const lines = this.file.text.split('\n');
+		this.lines ??= this.file.text.split('\n');
+		const { lines } = this;
 		const symbols = this.model.unit(caller)?.symbols ?? [];
 		const types = new Map<string, string>();
 		for (const line of symbols.flatMap(each => lines.slice(each.startLine - 1, each.endLine))) {

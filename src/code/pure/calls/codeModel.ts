@@ -21,6 +21,8 @@ export class CodeModel {
 	private readonly rows: Uint32Array;
 	private readonly positions: Uint32Array;
 	private readonly made = new Map<number, CodeUnit>();
+	/** See `ownersIn`; of the files that were asked for. */
+	private readonly owners = new Map<number, Uint32Array>();
 	/** Of each name's number the first function with it, plus 1, and of each function the next one of its name, plus 1. */
 	private named: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined;
 	private readonly modules: ReadonlyMap<string, readonly number[]>;
@@ -113,13 +115,29 @@ export class CodeModel {
 	/** Position of the function around a line, -1 if there is none. */
 	functionAt(path: string, line: number): number {
 		const file = this.filePosition(path);
-		const end = file < 0 ? 0 : (this.first[file + 1] ?? 0);
-		for (let at = this.first[file] ?? 0; at < end; at++) {
-			if (this.holds(at, line)) {
-				return at;
-			}
+		if (file < 0) {
+			return -1;
 		}
-		return -1;
+		const owners = this.owners.get(file) ?? this.ownersIn(file);
+		this.owners.set(file, owners);
+		return (owners[line] ?? 0) - 1;
+	}
+
+	/** For each line of a file the position of the first function around it, plus 1. */
+	private ownersIn(file: number): Uint32Array {
+		const [first, end] = [this.first[file] ?? 0, this.first[file + 1] ?? 0];
+		let last = 0;
+		for (let at = first; at < end; at++) {
+			this.forEachRange(at, (_, endLine) => {
+				last = Math.max(last, endLine);
+			});
+		}
+		const owners = new Uint32Array(last + 1);
+		// From the last one on, so that the first one is left.
+		for (let at = end - 1; at >= first; at--) {
+			this.forEachRange(at, (startLine, endLine) => owners.fill(at + 1, startLine, endLine + 1));
+		}
+		return owners;
 	}
 
 	/** Positions of the functions defined in a class of that qualified name, or in the classes nested in it. */
@@ -133,14 +151,6 @@ export class CodeModel {
 	/** Calls back with the lines of the definitions of a function, 1-based and inclusive. */
 	forEachRange(at: number, take: (startLine: number, endLine: number) => void): void {
 		this.units.forEachRange(this.rowOf(at), this.positions[this.fileOf[at] ?? 0] ?? 0, take);
-	}
-
-	private holds(at: number, line: number): boolean {
-		let isHere = false;
-		this.forEachRange(at, (startLine, endLine) => {
-			isHere ||= startLine <= line && line <= endLine;
-		});
-		return isHere;
 	}
 
 	private rowOf(at: number): number {

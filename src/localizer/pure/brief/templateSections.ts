@@ -11,11 +11,13 @@ export type SectionKind = 'environment' | 'expected' | 'other';
 export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
 	let section: Section = outsideSections;
 	let isFenced = false;
+	const isForm = lines.some(({ text }) => noResponse.test(text));
 	return lines.map(line => {
 		isFenced = fence.test(line.text) ? !isFenced : isFenced;
 		const heading = isFenced ? undefined : readHeading(line.text);
 		section = heading === undefined ? continued(section, line, isFenced) : sectionUnder(heading);
-		const isTemplate = heading !== undefined && isFromTemplate(heading.text);
+		const isQuestion = isForm && /^### /.test(line.text);
+		const isTemplate = heading !== undefined && (isQuestion || isFromTemplate(heading.text));
 		if (isTemplate || section.kind === 'environment' || emptyAnswer.test(line.text) || checkbox.test(line.text)) {
 			line.kind = 'left';
 		}
@@ -25,6 +27,8 @@ export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
 
 const fence = /^\s*(?:```|~~~)/;
 const emptyAnswer = /^\s*(?:_No response_|n\/a|none|\(last modified by [^()]{1,80}\))\.?\s*$/i;
+/** GitHub's forms have it below the questions that were left open; each question is a heading of the third level. */
+const noResponse = /^_No response_$/;
 const checkbox = /^\s*[-*] \[[ xX]\]/;
 
 interface Section {

@@ -2,7 +2,9 @@ import { hasWord } from '../../../code/pure/index/words/hasWord';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import { stem } from '../../../code/pure/index/words/terms';
 import { forEachWord, wordParts } from '../../../code/pure/index/words/words';
+import type { IssueLine } from '../brief/issueLines';
 import { isIdentifierShaped, namesIn } from '../brief/mentionedNames';
+import { markTemplate } from '../brief/templateSections';
 
 /** A name of code that the issue writes. */
 export interface Mention {
@@ -30,9 +32,12 @@ export class IssueText {
 
 	/** `title`: the issue's, if it is apart from the text. */
 	constructor(text: string, title = '') {
-		this.lines = withoutCommentText(text)
+		const lines = withoutCommentText(text)
 			.split(/\r\n|\n|\r/, limits.lines)
-			.map(line => line.slice(0, limits.columns));
+			.map((line): IssueLine => ({ text: line.slice(0, limits.columns), kind: 'prose' }));
+		markTemplate(lines);
+		// The words of a form, and of a list of versions, are not the reporter's.
+		this.lines = lines.map(({ text: line, kind }) => (kind === 'left' ? '' : line));
 		this.terms = termsOf([title, ...this.lines].join('\n'));
 		if (!text.includes(title)) {
 			this.readLine(title, undefined);

@@ -3,6 +3,10 @@ import { wordParts } from '../../../code/pure/index/words/words';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
+/** Words that any report has: they say that something is wrong, not what. */
+const reportWords: ReadonlySet<string> = new Set(
+	'bug bugs crash crashed crashes crashing issue issues problem problems'.split(' '),
+);
 const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20 };
 
 /** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
@@ -163,7 +167,7 @@ function pairsAndWords(line: string): WordRun[] {
 		end = index + written.length;
 		for (const part of wordParts(written)) {
 			const word = part.toLowerCase();
-			const isMeaning = word.length >= 3 && /\p{L}/u.test(word) && !isStopWord(word);
+			const isMeaning = word.length >= 3 && /\p{L}/u.test(word) && !isStopWord(word) && !reportWords.has(word);
 			runs.push(...(isMeaning ? runsEnding(word, before) : []));
 			before = isMeaning ? word : undefined;
 		}

@@ -39,7 +39,6 @@ describe('an issue written into a form', () => {
 		assert.deepEqual(
 			prose.split('\n').filter(line => line !== ''),
 			[
-				'### Prerequisites',
 				'The basket forgets its first price.',
 				'1. Add two prices.',
 				'2. Ask for the total.',

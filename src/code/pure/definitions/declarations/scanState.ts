@@ -1,6 +1,6 @@
 import type { CodeSymbol } from '../../../../runs/pure/model/symbol';
 import { SymbolSink } from '../symbolSink';
-import { DeclarationReader } from './declarationReader';
+import { DeclarationCursor } from './declarationCursor';
 import { type DeclarationTables, nameWord, roles } from './declarationTables';
 import { Declarators, type Name } from './declarators';
 import type { DefinedName } from './directives';
@@ -10,7 +10,7 @@ import { parentheses, StatementTokens } from './statementTokens';
 
 /** The state of a scan: the open blocks and statements, and the symbols found. */
 export class ScanState {
-	readonly reader: DeclarationReader;
+	readonly reader: DeclarationCursor;
 	readonly tokens = new StatementTokens();
 	readonly declarators: Declarators;
 	readonly found: SymbolSink;
@@ -25,7 +25,7 @@ export class ScanState {
 		file: string,
 		readonly tables: DeclarationTables,
 	) {
-		this.reader = new DeclarationReader(text, tables, (defined, start, end) => this.define(defined, start, end));
+		this.reader = new DeclarationCursor(text, tables, (defined, start, end) => this.define(defined, start, end));
 		this.found = new SymbolSink(this.reader.lexer, file);
 		this.declarators = new Declarators(text, tables, this.tokens);
 	}

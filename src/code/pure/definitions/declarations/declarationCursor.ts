@@ -14,7 +14,7 @@ import {
 import { type DefinedName, DirectiveReader } from './directives';
 
 /** Passes over text without declarations: comments, directives, brackets, values. */
-export class DeclarationReader {
+export class DeclarationCursor {
 	readonly lexer: Lexer;
 	at = 0;
 	/** The number of open brackets. */
