@@ -28,6 +28,8 @@ const quietSettings = {
 	'workbench.reduceMotion': 'on',
 	'window.restoreWindows': 'none',
 	'git.openRepositoryInParentFolders': 'never',
+	// It asks git, and an error of its own there would end a test.
+	'git.decorations.enabled': false,
 	'editor.accessibilitySupport': 'off',
 };
 

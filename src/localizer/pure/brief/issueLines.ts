@@ -39,9 +39,12 @@ export function issueLines(issue: Issue, crashes: CrashFormats, traces: TraceLin
 		.replaceAll(logTime, '')
 		.replaceAll(colorRemains, '')
 		.replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '');
-	const unwrapped = unwrapText(withoutComments(text), traces);
-	const isFirstLine = issueFromText(issue.body, issue.source)?.title === issue.title;
-	const title = (isFirstLine ? issueFromText(unwrapped, issue.source)?.title : undefined) ?? issue.title;
+	const plain = withoutComments(text);
+	const unwrapped = unwrapText(plain, traces);
+	const isFirstLine = unwrapped !== plain && issueFromText(issue.body, issue.source)?.title === issue.title;
+	const title =
+		(isFirstLine ? issueFromText(unwrapped, issue.source)?.title : undefined) ??
+		issue.title.replaceAll(colorRemains, '');
 	return {
 		title,
 		text: unwrapped,

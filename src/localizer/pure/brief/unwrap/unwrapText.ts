@@ -21,10 +21,11 @@ const unwrappings: readonly Unwrapping[] = [
 /**
  * A text without the things that logs, services, mails and pages put around the stack traces in it: the prefix that
  * its lines share, strings of JSON, quotes, boxes, markup, line breaks, reversed order. No tool is known by name: a
- * wrapping is one if more frames can be read without it. Takes time in proportion to the text.
+ * wrapping is one if more frames can be read without it; a text without any is returned as it is. Takes time in proportion to the text.
  */
 export function unwrapText(text: string, traces: TraceLines): string {
-	let lines: readonly string[] = text.split('\n').map(line => line.trimEnd());
+	const given = text.split('\n').map(line => line.trimEnd());
+	let lines: readonly string[] = given;
 	let score = traces.score(lines);
 	for (const unwrap of unwrappings) {
 		const unwrapped = unwrap(lines, traces);
@@ -33,5 +34,6 @@ export function unwrapText(text: string, traces: TraceLines): string {
 			[lines, score] = [unwrapped, found];
 		}
 	}
-	return innermostWhereItBelongs(lines, traces).join('\n');
+	const unwrapped = innermostWhereItBelongs(lines, traces).join('\n');
+	return unwrapped === given.join('\n') ? text : unwrapped;
 }
