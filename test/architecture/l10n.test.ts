@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseSource, readSources } from './sourceFile';
 import { untranslated } from './untranslated';
 
-/** Their texts go through `t`, or `engineText` for those of core. */
+/** Their texts go through `t`, or `engineText` if the engine writes them. */
 const rooms = ['src/editor/', 'src/webview/'];
 
 describe('texts of the interface', () => {

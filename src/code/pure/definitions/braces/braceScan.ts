@@ -11,7 +11,7 @@ import { type BraceCursor, wordMark } from './braceCursor';
 /** Deeper blocks are not read: each takes a part of the stack. */
 const deepest = 200;
 
-/** What is in front of a definition. */
+/** The text in front of a definition: comments, attributes and modifiers. */
 export interface Front {
 	readonly start: number;
 	readonly doc: LineRange | undefined;
@@ -55,7 +55,7 @@ export class BraceScan {
 		return this.sink.add(kind, name, scope, place);
 	}
 
-	/** What is in front of a definition without modifiers at the cursor. */
+	/** The front of a definition without modifiers at the cursor. */
 	front(): Front {
 		const { cursor } = this;
 		return { start: cursor.at, doc: cursor.doc(), modifiers: none };

@@ -53,7 +53,7 @@ function raw(lexer: Lexer, start: number): number {
 	return end < 0 ? -1 : end + close.length;
 }
 
-/** `"a{$b}"`, `<<<A`, a comment behind `#`. Other strings are those of the tables. */
+/** `"a{$b}"`, `<<<A`, a comment behind `#`. The tables describe all other strings. */
 function script(lexer: Lexer, start: number): number {
 	const { text } = lexer;
 	const char = text.charCodeAt(start);

@@ -7,7 +7,7 @@ import { type StringEnd, stringEnd } from './braceStrings';
 export interface BraceTables {
 	readonly data: BraceData;
 	readonly lexis: Lexis;
-	/** What a character begins, by UTF-16 code unit. */
+	/** The sort of token that a character begins, by UTF-16 code unit. */
 	readonly sorts: Uint8Array;
 	/** Words with a role, by their first code unit. */
 	readonly words: readonly (readonly RoleWord[] | undefined)[];

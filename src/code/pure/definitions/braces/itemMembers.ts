@@ -53,7 +53,7 @@ export class ItemMembers implements BraceMembers {
 		return (!isType && this.definition(scope, parts.front())) || cursor.at !== at;
 	}
 
-	/** `a::b! {...}`: what a macro makes is not known. `crate a;` is left of `extern crate a;`. */
+	/** `a::b! {...}`: the definitions that a macro makes are not known. `crate a;` is left of `extern crate a;`. */
 	private use(): void {
 		const { cursor, scan } = this;
 		while (cursor.mark === wordMark || cursor.is(':')) {
@@ -227,7 +227,7 @@ export class ItemMembers implements BraceMembers {
 		}
 	}
 
-	/** Reads a block of members, and what is between it and the cursor. */
+	/** Reads a block of members, and the text between it and the cursor. */
 	private members(symbol: FoundSymbol | undefined, inside: Scope): void {
 		const { cursor, scan, parts } = this;
 		parts.toBody();
@@ -268,7 +268,7 @@ export class ItemMembers implements BraceMembers {
 		}
 		if (cursor.is('=')) {
 			cursor.next();
-			// In a value that is no block, definitions are mostly those of a closure.
+			// In a value that is no block, definitions are mostly in a closure.
 			const container = symbol ? qualified(scope, name.name) : scope.container;
 			if (this.bar < cursor.at) {
 				const bar = cursor.text.indexOf('|', cursor.at);

@@ -25,7 +25,7 @@ export class ItemParts {
 				return { start, doc, modifiers };
 			}
 			cursor.skipGroup();
-			// An inner attribute is that of what is around it.
+			// An inner attribute belongs to the item around it.
 			start = isInner ? cursor.at : start;
 			doc = isInner ? cursor.doc() : (doc ?? cursor.doc());
 		}

@@ -54,7 +54,7 @@ export class ScriptMembers implements BraceMembers {
 			return false;
 		}
 		if (role === 'unit') {
-			// What is behind the parameters of a function belongs to it.
+			// The text behind the parameters of a function belongs to it.
 			while (before !== 0x29 && !cursor.is(';') && !cursor.isAtEnd) {
 				cursor.next();
 			}
@@ -81,7 +81,7 @@ export class ScriptMembers implements BraceMembers {
 		return cursor.at !== at;
 	}
 
-	/** What is behind `?>` is no code, up to the next `<?`. */
+	/** The text behind `?>` is no code, up to the next `<?`. */
 	private template(): boolean {
 		const { cursor } = this;
 		if (cursor.text.charCodeAt(cursor.end) !== 0x3e) {

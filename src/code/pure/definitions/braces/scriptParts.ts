@@ -42,7 +42,7 @@ export class ScriptParts {
 		return word !== 'fn' && isNamed;
 	}
 
-	/** Whether a name at a position is that of a member: `a->class`, `A::class`. */
+	/** Whether a name at a position names a member: `a->class`, `A::class`. */
 	isMember(at: number): boolean {
 		const { text, lexer } = this.cursor;
 		const before = lexer.codeBefore(at);

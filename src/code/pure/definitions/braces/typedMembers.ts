@@ -60,7 +60,7 @@ export class TypedMembers implements BraceMembers {
 		return this.types.type(scope, this.parts.front()) || cursor.at !== at;
 	}
 
-	/** `new A<B>(...) {...}`: what is in its braces are members of what is around it. */
+	/** `new A<B>(...) {...}`: the definitions in its braces are members of the definition around it. */
 	private object(scope: Scope): void {
 		const { cursor, scan } = this;
 		cursor.next();

@@ -94,7 +94,7 @@ export class TypedTypes {
 		return true;
 	}
 
-	/** Reads what is between the name of a type and its body. */
+	/** Reads the header of a type, between its name and its body. */
 	private header(symbol: FoundSymbol, inside: Scope, role: BraceRole): void {
 		const { cursor, scan } = this;
 		const bases: string[] = [];

@@ -3,6 +3,7 @@ import type { TraceLines } from './traceLines';
 /** Strings within strings: a log of JSON in JSON. */
 const depth = 3;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', b: '', f: '' };
+
 /** Traces that are one string of a log in JSON or of keys with values, or printed with `\n` in place of line breaks. */
 export function decodedStrings(lines: readonly string[], traces: TraceLines): readonly string[] {
 	const plain = lines.map(line => line.replaceAll(/[#\\]012/g, '\\n').replaceAll(/[#\\]011/g, '\\t'));

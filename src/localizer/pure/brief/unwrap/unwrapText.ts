@@ -21,7 +21,8 @@ const unwrappings: readonly Unwrapping[] = [
 /**
  * A text without the things that logs, services, mails and pages put around the stack traces in it: the prefix that
  * its lines share, strings of JSON, quotes, boxes, markup, line breaks, reversed order. No tool is known by name: a
- * wrapping is one if more frames can be read without it; a text without any is returned as it is. Takes time in proportion to the text.
+ * wrapping is one if more frames can be read without it; a text without any is returned as it is. Takes time in
+ * proportion to the text.
  */
 export function unwrapText(text: string, traces: TraceLines): string {
 	const given = text.split('\n').map(line => line.trimEnd());

@@ -1,6 +1,9 @@
 import { aroundOf, type TraceLines } from './traceLines';
 
-/** A prefix is not longer, and ends at one of so many places; lines that are searched, and others between two of a block. */
+/**
+ * `length` of a prefix, and of the `ends` that are tried on a line; the `lines` that are searched; the lines of others in
+ * the `gap` between two of a block.
+ */
 const limits = { length: 240, ends: 28, lines: 3000, gap: 4 };
 /** A prefix ends behind one of these, or behind blanks. */
 const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t\u00a0]+(?=\S)/g;

@@ -1,14 +1,14 @@
 /**
- * Parts of texts of a language: what may be in a file, in a class, and in a function. `@T` is where what is in files
+ * Parts of texts of a language: the content of a file, of a class, and of a function. `@T` is where what is in files
  * follows, and `@M`, `@I` and `@S` are where members, items and statements do.
  */
 export interface BraceSamples {
 	readonly file: string;
-	/** In front of what is in a file. */
+	/** In front of the definitions of a file. */
 	readonly begin?: string;
 	readonly top: readonly string[];
 	readonly member: readonly string[];
-	/** What may be in what is no class; without it, members. */
+	/** The content of a type that is no class; without it, members. */
 	readonly item?: readonly string[];
 	readonly statement: readonly string[];
 	/** Texts that the parser has to read. */

@@ -27,7 +27,7 @@ describe('definitions scanned from braces', () => {
 			}
 		};
 
-		it(`are those of the parser: ${id}`, async () => {
+		it(`are the same as by the parser: ${id}`, async () => {
 			await fc.assert(fc.asyncProperty(textOf(samples), assertSame), { numRuns: 200 });
 			assert.ok(nRead > 60, `${nRead} texts`);
 		});
