@@ -26,9 +26,6 @@ export const lineLimit = 1000;
 
 /** Colors of a terminal whose first character was lost on the way, or is written as something else. */
 const colorRemains = /(?:(?:\^\[|\\x1b|\\u001b|\\033|\\e|␛)\[[\d;]{0,16}|\[(?:[0134]?\d|9\d)(?:;\d{1,3}){0,4})m/gi;
-/** The prefix that build servers write on each line. */
-const logTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z /gm;
-
 /**
  * The text of an issue without HTML comments and without the wrapping of its traces, as lines of bounded length and
  * number, all initially classified as prose; and its title, which is the first line of the text if it was before.
@@ -36,7 +33,6 @@ const logTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z /gm;
 export function issueLines(issue: Issue, crashes: CrashFormats, traces: TraceLines): ReadLines {
 	const text = withoutEscapes(crashExcerpt(issue.body, sizeLimit, crashes))
 		.replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
-		.replaceAll(logTime, '')
 		.replaceAll(colorRemains, '')
 		.replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '');
 	const plain = withoutComments(text);
