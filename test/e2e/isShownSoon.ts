@@ -7,3 +7,16 @@ export function isShownSoon(locator: Locator): Promise<boolean> {
 		() => false,
 	);
 }
+
+/**
+ * Presses keys on an element until they show what they should. A quick input that closes gives the focus
+ * back at a time of its own, and keys that are pressed meanwhile are lost.
+ */
+export async function pressUntil(element: Locator, keys: readonly string[], shown: Locator): Promise<void> {
+	do {
+		await element.focus();
+		for (const key of keys) {
+			await element.page().keyboard.press(key);
+		}
+	} while (!(await isShownSoon(shown)));
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { accessibilityProblems } from './accessibilityProblems';
-import { isShownSoon } from './isShownSoon';
+import { pressUntil } from './isShownSoon';
 import { useWorkbench } from './useWorkbench';
 
 /** The run as a tab beside native editors. Each step continues from the previous one. */
@@ -89,23 +89,15 @@ describe('the run in a tab', function () {
 	it('is used by keyboard alone', async () => {
 		await workbench().runCommand('Faultline: Open Run in Editor');
 		const frame = await workbench().webviewFrame('tab');
-		const collapsed = frame.locator('.row-phase:focus[aria-expanded=false]');
-		// A closing quick input gives the focus back at a time of its own: keys pressed before are lost.
-		do {
-			await frame.locator('[role=treeitem][tabindex="0"]').focus();
-			await workbench().page.keyboard.press('Home');
-			await workbench().page.keyboard.press('ArrowLeft');
-		} while (!(await isShownSoon(collapsed)));
-		await workbench().page.keyboard.press('Shift+Tab');
-		await frame.locator('.node-search input:focus').waitFor();
-		await workbench().page.keyboard.press('Shift+Tab');
-		await frame.locator('nav button:focus').waitFor();
-		await workbench().page.keyboard.press('Enter');
-		await frame.locator('.row-phase:focus').waitFor();
-		await workbench().page.keyboard.press('ArrowRight');
-		await frame.locator('.row-phase:focus[aria-expanded=true]').waitFor();
-		await workbench().page.keyboard.press('Tab');
-		await frame.locator('footer button.primary:focus').waitFor();
+		const row = frame.locator('[role=treeitem][tabindex="0"]');
+		const search = frame.locator('.node-search input');
+		const step = frame.locator('nav button[tabindex="0"], nav button').first();
+		await pressUntil(row, ['Home', 'ArrowLeft'], frame.locator('.row-phase:focus[aria-expanded=false]'));
+		await pressUntil(row, ['Shift+Tab'], frame.locator('.node-search input:focus'));
+		await pressUntil(search, ['Shift+Tab'], frame.locator('nav button:focus'));
+		await pressUntil(step, ['Enter'], frame.locator('.row-phase:focus'));
+		await pressUntil(row, ['Home', 'ArrowRight'], frame.locator('.row-phase[aria-expanded=true]').first());
+		await pressUntil(row, ['Tab'], frame.locator('footer button.primary:focus'));
 	});
 
 	it('has the same menus as the sidebar', async () => {
