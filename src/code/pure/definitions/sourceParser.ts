@@ -1,4 +1,4 @@
-import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
+import type { Language, Parser, Query, QueryMatch, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../../../runs/pure/model/symbol';
 import type { LanguageData } from '../languages/languageData';
 import { embeddedCode } from './embedded/embeddedCode';
@@ -119,16 +119,21 @@ export class SourceParser {
 	/**
 	 * Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order.
 	 */
-	references(language: LanguageData, text: string): Promise<readonly Reference[]> {
-		return this.keptReferences.get(language, text, () => this.readReferences(language, text));
+	references(language: LanguageData, text: string, signal?: AbortSignal): Promise<readonly Reference[]> {
+		return this.keptReferences.get(language, text, () => this.readReferences(language, text, signal));
 	}
 
-	private async readReferences(language: LanguageData, text: string): Promise<readonly Reference[]> {
+	private async readReferences(
+		language: LanguageData,
+		text: string,
+		signal: AbortSignal | undefined,
+	): Promise<readonly Reference[]> {
 		const loaded = await this.load(language);
 		loaded.query ??= this.openQuery(loaded.grammar, language);
 		const query = await loaded.query;
 		const code = await codeIn(language, text);
-		return this.parse(loaded, { text: code }, tree => readReferences(query, tree, code));
+		const parsed = { text: code, ...(signal && { signal }) };
+		return this.parse(loaded, parsed, tree => readReferences(query, tree, parsed));
 	}
 
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
@@ -149,7 +154,7 @@ export class SourceParser {
 		return this.parse(await this.load(language), parsed, tree => plainTokens(tree, text, language));
 	}
 
-	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T): Promise<T> {
+	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T | Promise<T>): Promise<T> {
 		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, mostSlices: this.mostSlices }, read));
 		loaded.turn = result.catch(() => undefined);
 		return result;
@@ -200,7 +205,7 @@ interface ParsedText {
 async function withTree<T>(
 	{ parser, rules }: Loaded,
 	{ text, mostSlices, signal }: ParsedText,
-	read: (tree: Tree) => T,
+	read: (tree: Tree) => T | Promise<T>,
 ): Promise<T> {
 	const readable = rules.readable(text);
 	try {
@@ -211,9 +216,9 @@ async function withTree<T>(
 			// Continues after the last slice.
 			const tree = parser.parse(readable, null, { progressCallback });
 			if (tree !== null) {
-				return readAndDelete(tree, read);
+				return await readAndDelete(tree, read);
 			}
-			await new Promise(resolve => setTimeout(resolve));
+			await pause();
 		}
 		throw new ParsingTooSlowError();
 	} finally {
@@ -221,23 +226,33 @@ async function withTree<T>(
 	}
 }
 
-function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T): T {
+async function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T | Promise<T>): Promise<T> {
 	try {
-		return read(tree);
+		return await read(tree);
 	} finally {
 		tree.delete();
 	}
 }
 
-function readReferences(query: Query, tree: Tree, text: string): Reference[] {
+function pause(): Promise<void> {
+	return new Promise(resolve => setTimeout(resolve));
+}
+
+/** After so many characters a query pauses. */
+const charactersPerPart = 1 << 16;
+
+async function readReferences(
+	query: Query,
+	tree: Tree,
+	{ text, signal }: Omit<ParsedText, 'mostSlices'>,
+): Promise<Reference[]> {
 	const found = new Map<string, Reference & { readonly startIndex: number }>();
-	for (const { captures } of query.matches(tree.rootNode)) {
-		const kind = captures.find(capture => capture.name.startsWith('reference.'))?.name.slice('reference.'.length);
-		const name = captures.find(capture => capture.name === 'name')?.node;
-		if (kind !== undefined && name !== undefined) {
-			const { startIndex } = name;
-			found.set(`${startIndex} ${kind}`, { name: name.text, kind, line: name.startPosition.row + 1, startIndex });
+	for (let startIndex = 0; startIndex <= text.length; startIndex += charactersPerPart) {
+		if (startIndex > 0) {
+			await pause();
+			signal?.throwIfAborted();
 		}
+		addReferences(found, query.matches(tree.rootNode, { startIndex, endIndex: startIndex + charactersPerPart }));
 	}
 	return [...found.values()]
 		.sort((a, b) => a.startIndex - b.startIndex)
@@ -245,4 +260,18 @@ function readReferences(query: Query, tree: Tree, text: string): Reference[] {
 			const receiver = receiverBefore(text, startIndex);
 			return { name, kind, line, ...(receiver === undefined ? {} : { receiver }) };
 		});
+}
+
+function addReferences(
+	found: Map<string, Reference & { readonly startIndex: number }>,
+	matches: readonly QueryMatch[],
+): void {
+	for (const { captures } of matches) {
+		const kind = captures.find(capture => capture.name.startsWith('reference.'))?.name.slice('reference.'.length);
+		const name = captures.find(capture => capture.name === 'name')?.node;
+		if (kind !== undefined && name !== undefined) {
+			const { startIndex } = name;
+			found.set(`${startIndex} ${kind}`, { name: name.text, kind, line: name.startPosition.row + 1, startIndex });
+		}
+	}
 }

@@ -16,7 +16,7 @@ export const reasons: readonly Reason[] = [
 	{ text: 'All rankings together', features: named(['fusion'], inFile) },
 	{
 		text: 'The stack trace',
-		features: named(['trace', 'test', 'state'], everywhere),
+		features: [...named(['trace', 'test', 'state'], everywhere), 'order of the trace'],
 		evidence: ['trace', 'test', 'state'],
 	},
 	{ text: 'Base classes and derived classes', features: named(['base'], everywhere) },

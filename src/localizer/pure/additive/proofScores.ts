@@ -15,9 +15,12 @@ const lead = { place: 100, factor: 1.5, least: 1 };
 /** Lead between two functions that always come first. */
 const firstLead = 0.7;
 
+/** Lead of the function in which an error arose over its callers. */
+const raisedLead = 0.1;
+
 /** `sums`: the scores of the candidates without proofs. */
 export function proofScores(
-	{ proofs, first }: Pick<FeatureGround, 'proofs' | 'first'>,
+	{ proofs, first, framed }: Pick<FeatureGround, 'proofs' | 'first' | 'framed'>,
 	positions: readonly number[],
 	sums: Float64Array,
 ): ProofScores[] {
@@ -27,7 +30,11 @@ export function proofScores(
 		const { ranks } = placesIn(list, positions);
 		return { name: list.name, scores: ranks.map(rank => (Number.isNaN(rank) ? 0 : most * fusedPart(rank))) };
 	});
-	return first.length === 0 ? lists : [...lists, firstScores(first, positions, summed(sums, lists))];
+	const all = summed(sums, lists);
+	return [
+		...lists,
+		...(first.length > 0 ? [firstScores(first, positions, all)] : raisedScores(framed, positions, all)),
+	];
 }
 
 /** The scores with the additions of the proofs. */
@@ -51,4 +58,16 @@ function firstScores(first: readonly number[], positions: readonly number[], sum
 		}
 	}
 	return { name: 'frames of the trace first', scores };
+}
+
+/**
+ * Raises the function in which an error arose above its callers: the words and names of these are in the issue since
+ * they are in its trace.
+ */
+function raisedScores(framed: readonly number[], positions: readonly number[], sums: Float64Array): ProofScores[] {
+	const [row = -1, ...callers] = framed.map(at => positions.indexOf(at)).filter(each => each >= 0);
+	const best = Math.max(...callers.map(caller => sums[caller] ?? 0));
+	const scores = new Float64Array(positions.length);
+	scores[row] = best + raisedLead - (sums[row] ?? 0);
+	return (scores[row] ?? 0) > 0 ? [{ name: 'order of the trace', scores }] : [];
 }

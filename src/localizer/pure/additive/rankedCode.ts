@@ -1,4 +1,5 @@
 import type { Workspace } from '../../../history/pure/workspace';
+import { type BelongingContext, type BelongingSignals, belonging, belongingSignals } from '../features/belonging';
 import { candidateFiles, candidateFunctions } from '../features/candidates';
 import type { FeatureTable } from '../features/featureTable';
 import { fileFeatures, functionScoresOfFiles } from '../features/fileFeatures';
@@ -11,7 +12,7 @@ import type { Suspiciousness } from '../ranking/suspiciousness';
 import type { SuspiciousnessScores } from '../ranking/suspiciousnessScores';
 import { contributionsAt, scoresOf } from './additiveModel';
 import { type ProofScores, proofScores, summed } from './proofScores';
-import { type LearntWeights, type RankingWeights, withHistory } from './rankingWeights';
+import { type RankingWeights, withHistory } from './rankingWeights';
 
 /** The addition of one feature, or one proof, to the score of a function. */
 export interface Contribution {
@@ -40,16 +41,23 @@ export class RankedCode {
 	readonly scores: SuspiciousnessScores;
 	private readonly rows: ReadonlyMap<number, number>;
 	private readonly likelihoods: Float64Array;
+	/** For and against the issue being about this workspace. */
+	readonly signals: BelongingSignals;
 
 	private constructor(
 		private readonly functions: ScoredFunctions,
-		private readonly weights: LearntWeights,
+		private readonly weights: RankingWeights,
 		ground: FeatureGround,
+		context: BelongingContext,
 	) {
 		const { features, query, sums } = functions;
 		const shares = sharesOf(sums);
 		this.rows = new Map(features.positions.map((at, row) => [at, row]));
-		this.likelihoods = shares.map(share => likelihoodAt(weights.likelihood, share));
+		const sharpness = shares.reduce((most, share) => Math.max(most, share), 0);
+		this.signals = belongingSignals(ground, features, { ...context, sharpness });
+		const isRun = ground.proofs.length + ground.first.length > 0;
+		const belongs = isRun ? 1 : belonging(this.signals, weights.belonging, context);
+		this.likelihoods = shares.map(share => belongs * likelihoodAt(weights.likelihood, share));
 		const files = filesOf(ground, functions);
 		this.scores = {
 			functions: aboveOthers(shares, features.positions, ground.scores.functions),
@@ -61,6 +69,7 @@ export class RankedCode {
 		suspiciousness: Suspiciousness,
 		workspace: Pick<Workspace, 'index' | 'parser'>,
 		all: RankingWeights,
+		context: Omit<BelongingContext, 'index'>,
 	): RankedCode {
 		const ground = suspiciousness.ground(workspace);
 		const weights = ground.history === undefined ? all : withHistory(all);
@@ -69,7 +78,9 @@ export class RankedCode {
 		const features = functionFeatures(ground, positions);
 		const learnt = scoresOf(weights.functions, features, query);
 		const proofs = proofScores(ground, positions, learnt);
-		return new RankedCode({ features, query, proofs, sums: summed(learnt, proofs) }, weights, ground);
+		return new RankedCode({ features, query, proofs, sums: summed(learnt, proofs) }, weights, ground, {
+			...{ ...context, index: workspace.index },
+		});
 	}
 
 	/** How likely the function at a position is fixed, 0..1; 0 for other code. */

@@ -1,3 +1,4 @@
+import type { BelongingWeights } from '../features/belonging';
 import type { LikelihoodCurve } from '../features/likelihood';
 import type { AdditiveModel } from './additiveModel';
 import weights from './rankingWeights.json';
@@ -6,6 +7,8 @@ import weights from './rankingWeights.json';
 export interface RankingWeights extends LearntWeights {
 	/** Additional weights if the history of the code is indexed, and the value of a share then. */
 	readonly history: LearntWeights;
+	/** Whether an issue is about the code at all. */
+	readonly belonging: BelongingWeights;
 }
 
 export interface LearntWeights {
@@ -18,8 +21,12 @@ export interface LearntWeights {
 }
 
 /** The weights if the history of the code counts as well. */
-export function withHistory({ history, functions, files }: RankingWeights): LearntWeights {
-	return { ...history, functions: [...functions, ...history.functions], files: [...files, ...history.files] };
+export function withHistory({ history, functions, files, belonging }: RankingWeights): RankingWeights {
+	return {
+		...{ ...history, history, belonging },
+		functions: [...functions, ...history.functions],
+		files: [...files, ...history.files],
+	};
 }
 
 export const rankingWeights: RankingWeights = weights;

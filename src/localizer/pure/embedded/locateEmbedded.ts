@@ -1,4 +1,5 @@
 import { type LocalizerOptions, offlineWorkspace } from '../../../code/pure/codeWorkspace';
+import { ownPackages } from '../../../code/pure/search/files/projectOverview';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { StageLog } from '../../../runs/pure/log/runLog';
 import type { TraceFrame } from '../../../runs/pure/model/brief';
@@ -10,7 +11,7 @@ import { rankingWeights } from '../additive/rankingWeights';
 import { textsQuotedIn } from '../ranking/quotedTexts';
 import { Suspiciousness } from '../ranking/suspiciousness';
 import { suspiciousnessRanking } from '../ranking/suspiciousnessRanking';
-import { type WantedName, wantedNames } from '../ranking/wantedNames';
+import { type WantedName, wantedNames, withoutForeignErrors } from '../ranking/wantedNames';
 import { callRound } from './callRound';
 import { type HistoryState, issueHistory } from './issueHistory';
 import { nameCalls } from './nameCalls';
@@ -44,10 +45,10 @@ export async function locateEmbedded(
 	if (workspace.localizer !== undefined) {
 		return workspace.localizer.locate(log, start, options);
 	}
-	const { brief } = log.run;
-	if (brief === undefined) {
+	if (log.run.brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
 	}
+	const brief = withoutForeignErrors(log.run.brief, workspace.index);
 	const suspiciousness = await Suspiciousness.of(brief, workspace, signal);
 	suspiciousness.addCalled(called);
 	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
@@ -61,7 +62,11 @@ export async function locateEmbedded(
 	if (files !== undefined) {
 		suspiciousness.addHistory(files);
 	}
-	const ranked = RankedCode.of(suspiciousness, workspace, rankingWeights);
+	const ranked = RankedCode.of(suspiciousness, workspace, rankingWeights, {
+		packages: (await ownPackages(workspace, packageLimit)).map(({ name }) => name),
+		nFrames: brief.tracebacks.reduce((sum, { frames: own }) => sum + own.length, 0),
+		nFramesHere: frames.places.size,
+	});
 	options.onRanked?.(ranked, suspiciousness);
 	await nameBest(log, suspiciousness, {
 		ranked,
@@ -73,6 +78,9 @@ export async function locateEmbedded(
 		signal,
 	});
 }
+
+/** Manifests nearest to the top name the packages that issues are about. */
+const packageLimit = 40;
 
 interface Ground {
 	readonly workspace: Workspace;
@@ -228,17 +236,12 @@ function useCalls(suspiciousness: Suspiciousness, defined: readonly WantedName[]
 	const known = new Set(defined.map(({ name }) => name));
 	return suspiciousness.brief.names.flatMap(({ text, inTitle, inProse }) => {
 		const name = text.slice(text.lastIndexOf('.') + 1);
-		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : suspiciousness.nFunctionsWith(name);
+		const nUses = known.has(name) || name.length < 4 ? 0 : suspiciousness.nFunctionsWith(name);
 		const weight = (inTitle ? 3 : inProse ? 2 : 1) / Math.sqrt(nUses);
 		return nUses === 0 || nUses > useLimit
 			? []
 			: [{ ...codeSearch(name), meaning: { kind: 'use', weight, text: `Uses ${name}, which the issue names.` } }];
 	});
-}
-
-/** An error class that the workspace does not define is raised for many reasons. */
-function isErrorClass(name: string): boolean {
-	return /\p{Ll}(?:Error|Exception|Warning)$/u.test(name);
 }
 
 function codeSearch(code: string): Pick<PlannedCall, 'tool' | 'args'> {

@@ -6,7 +6,7 @@ import type { Workspace } from '../../../history/pure/workspace';
 import type { Issue } from '../../../runs/pure/model/issue';
 import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../runs/pure/model/location';
 import type { CodeSymbol, Place } from '../../../runs/pure/model/symbol';
-import { foreignFrames, type WorkspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
+import type { WorkspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
 import { contributionTexts } from '../additive/contributionTexts';
 import type { RankedCode } from '../additive/rankedCode';
 import { explainLocation } from '../explain/explainLocation';
@@ -36,8 +36,6 @@ export interface NamingInput {
 	readonly frames: WorkspaceFrames;
 }
 
-/** A guess: see `likelyFrom`. */
-const mostElsewhere = 0.2;
 const limits = { locations: 10, least: 5, guesses: 3 };
 /** After the first few, a location that is less likely is not named. */
 const leastLikelihood = 0.02;
@@ -50,9 +48,9 @@ export async function nameLocations(suspiciousness: Suspiciousness, input: Namin
 	const { functions } = ranked.scores;
 	const best = bestFirst(functions, limits.locations + dismissed.size).filter(at => !dismissed.has(at));
 	const naming = new Naming(suspiciousness, input);
-	const isGuess = naming.likelihoodOf(best[0] ?? -1) < likelyFrom.first;
+	const isGuess = ranked.likelihoodOf(best[0] ?? -1) < likelyFrom.first;
 	const nLeast = isGuess ? limits.guesses : limits.least;
-	const named = best.filter((at, rank) => rank < nLeast || (!isGuess && naming.likelihoodOf(at) >= leastLikelihood));
+	const named = best.filter((at, rank) => rank < nLeast || (!isGuess && ranked.likelihoodOf(at) >= leastLikelihood));
 	const locations: BugLocation[] = [];
 	for (const at of named.slice(0, limits.locations)) {
 		locations.push(...(await naming.functionLocation(at, functions, locations.length === 0)));
@@ -77,13 +75,6 @@ class Naming {
 		this.calls = new CallGrounds(suspiciousness, this.issue, at => this.subjectOf(at));
 	}
 
-	/** If all frames of the issue are in other code, so is the bug, as far as anybody can tell. */
-	likelihoodOf(at: number): number {
-		const { ranked, frames } = this.input;
-		const isElsewhere = foreignFrames(this.suspiciousness.brief, frames).length > 0;
-		return Math.min(ranked.likelihoodOf(at), isElsewhere ? mostElsewhere : 1);
-	}
-
 	async functionLocation(at: number, scores: Float64Array, isFirst: boolean): Promise<BugLocation[]> {
 		const { model, brief, evidence: found } = this.suspiciousness;
 		const unit = model.unit(at);
@@ -103,7 +94,7 @@ class Naming {
 				...statedBehavior(brief, { symbol: symbolName(subject), isFirst }, this.issue.names),
 				focus,
 				score: rounded(scores[at] ?? 0),
-				likelihood: rounded(this.likelihoodOf(at)),
+				likelihood: rounded(this.input.ranked.likelihoodOf(at)),
 				contributions: contributionTexts(this.input.ranked.contributionsOf(at), evidence),
 				evidence: evidence.map(each => withNode(each, about, this.input.nodes)),
 			},
@@ -183,6 +174,7 @@ function issueGround(suspiciousness: Suspiciousness, { workspace, issue, frames 
 			const [file, ...others] = model.filesOfPath(path);
 			return others.length === 0 ? file : undefined;
 		},
+		nFunctions: model.nFunctions,
 		nFunctionsWith: word => {
 			const known = counts.get(word) ?? count(word);
 			counts.set(word, known);

@@ -25,6 +25,8 @@ export interface IssueGround {
 	readonly resolvePath: (path: string) => string | undefined;
 	/** In how many functions a word or name occurs; 0 if it is unknown. */
 	readonly nFunctionsWith: (word: string) => number;
+	/** Of all the code. */
+	readonly nFunctions: number;
 }
 
 /** A reason for a location. */

@@ -1,13 +1,10 @@
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import { wordParts } from '../../../code/pure/index/words/words';
+import { isEveryday, reportWords } from '../lexical/everydayWords';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
-/** Words that any report has: they say that something is wrong, not what. */
-const reportWords: ReadonlySet<string> = new Set(
-	'bug bugs crash crashed crashes crashing issue issues problem problems'.split(' '),
-);
-const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20 };
+const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20, rareShare: 0.02 };
 
 /** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
 export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): Ground[] {
@@ -114,7 +111,9 @@ export function wordNameGrounds(subject: Subject, issue: IssueGround): Ground[] 
 		{ name: symbol?.owner, text: 'name of its class' },
 	];
 	return named.flatMap(({ name = '', text }) => {
-		const phrase = phrases.get(wordParts(name).join(' ').toLowerCase());
+		const words = wordParts(name).map(part => part.toLowerCase());
+		const isTold = words.length > 1 || !words.every(isEveryday);
+		const phrase = isTold ? phrases.get(words.join(' ')) : undefined;
 		const line = subject.symbols[0]?.nameLine ?? subject.place.startLine;
 		return phrase === undefined
 			? []
@@ -181,8 +180,12 @@ function runsEnding(word: string, before: string | undefined): WordRun[] {
 }
 
 /** 0 for words too common to be a reason. */
-function weightOf(words: readonly string[], { nFunctionsWith }: IssueGround): number {
+function weightOf(words: readonly string[], { nFunctionsWith, nFunctions }: IssueGround): number {
+	if (words.every(isEveryday)) {
+		return 0;
+	}
 	const counts = words.map(nFunctionsWith);
-	const isCommon = words.length === 1 ? (counts[0] ?? 0) > limits.rare : Math.min(...counts) > limits.common;
+	const rare = Math.max(1, Math.min(limits.rare, limits.rareShare * nFunctions));
+	const isCommon = words.length === 1 ? (counts[0] ?? 0) > rare : Math.min(...counts) > limits.common;
 	return isCommon ? 0 : counts.reduce((sum, count) => sum + rarity(count), 0);
 }

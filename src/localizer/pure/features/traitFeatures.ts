@@ -22,7 +22,13 @@ export function addTraitFeatures(
 		});
 		return Math.log2(1 + nLines);
 	});
-	features.add('size: functions in the file', at => Math.log2(1 + model.functionsIn(model.fileOf[at] ?? -1).length));
+	const inFile = new Map<number, number>();
+	features.add('size: functions in the file', at => {
+		const file = model.fileOf[at] ?? -1;
+		const nFunctions = inFile.get(file) ?? model.functionsIn(file).length;
+		inFile.set(file, nFunctions);
+		return Math.log2(1 + nFunctions);
+	});
 	addOf('is a class', ({ isClass }) => (isClass ? 1 : undefined));
 	addOf('is a method', ({ container }) => (container === '' ? undefined : 1));
 	addOf('is a constructor', unit => (isConstructor(unit, initializerIn(unit.file)) ? 1 : undefined));

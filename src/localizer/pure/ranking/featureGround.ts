@@ -32,6 +32,8 @@ export interface FeatureGround extends NameGround {
 	readonly proofs: readonly ScoredList[];
 	/** Functions that come before everything else: if the output of a program has traces. */
 	readonly first: readonly number[];
+	/** Functions with frames of traces, nearest to the error first. */
+	readonly framed: readonly number[];
 	readonly links: readonly CallLink[];
 	/** Absent if the history of the code is not indexed. */
 	readonly history?: FileHistory | undefined;

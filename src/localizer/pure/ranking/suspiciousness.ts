@@ -10,6 +10,7 @@ import { folderOf, hasFolders } from '../../../system/pure/files';
 import { compareText } from '../../../system/pure/text/compareText';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from '../../../testing/pure/traces/callLinks';
 import type { FieldedDocuments } from '../lexical/bm25f';
+import { reportWords } from '../lexical/everydayWords';
 import { allTerms, type IssueQueries, issueQueries } from '../lexical/issueQueries';
 import { TermTable } from '../lexical/termTable';
 import { CodeDocuments } from './codeDocuments';
@@ -48,6 +49,8 @@ interface Fused {
 	readonly calls: readonly ScoredList[];
 }
 
+/** A function that is used in so many others, for each definition of its name, is seldom at fault. */
+const helper = { nUses: 20 };
 /** Weight of third-party code relative to the project's own. */
 const thirdPartyShare = 0.6;
 /** Weight of a folder that has no frame of the traces, if another has one. */
@@ -81,7 +84,7 @@ export class Suspiciousness {
 	/** Throws when the signal is aborted. */
 	static async of(brief: IssueBrief, workspace: Workspace, signal?: AbortSignal): Promise<Suspiciousness> {
 		const { model, words: index } = await readCodeWords(workspace, signal);
-		const table = new TermTable(index.stopWords);
+		const table = new TermTable(new Set([...index.stopWords, ...reportWords]));
 		const queries = issueQueries(brief, table);
 		const quoted = textsQuotedIn(brief);
 		const asked = { table, terms: allTerms(queries), more: quotedTerms(quoted, table), signal };
@@ -186,9 +189,19 @@ export class Suspiciousness {
 				files: [...fileLists.map(list => ({ ...list, name: `${list.name} in the file` })), ...found.files],
 			},
 			scores: base,
+			...{ framed: this.framed() },
 			...{ first, proofs: this.ran.lists(first, this.found, links) },
 			initializerIn: path => initializers.get(index.file(path)?.language ?? ''),
 		};
+	}
+
+	/** The functions with frames of traces, nearest to the error first; those that everything calls are left out. */
+	private framed(): readonly number[] {
+		const { model, found } = this;
+		return functionsOfKind(model, found, 'trace').filter(at => {
+			const name = model.unit(at)?.name ?? '';
+			return this.nFunctionsWith(name) < helper.nUses * Math.max(1, model.functionsNamed(name).length);
+		});
 	}
 
 	private fused(): Fused {

@@ -46,6 +46,14 @@ export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[]
 	return meant.sort((a, b) => certainty(b) - certainty(a) || compareText(a.name, b.name));
 }
 
+/** Leaves out the error classes that the workspace does not define: these are raised for many reasons, everywhere. */
+export function withoutForeignErrors(brief: IssueBrief, index: SymbolIndex): IssueBrief {
+	const isForeign = ({ text }: MentionedName) => errorClass.test(text) && index.named(lastPart(text)).length === 0;
+	return { ...brief, names: brief.names.filter(name => !isForeign(name)) };
+}
+
+const errorClass = /\p{Ll}(?:Error|Exception|Warning)$/u;
+
 /** The certainty of a name: lower if it has many definitions. */
 function certainty({ weight, nDefinitions }: WantedName): number {
 	return weight / Math.sqrt(nDefinitions);

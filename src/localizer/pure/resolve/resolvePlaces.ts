@@ -232,6 +232,7 @@ function groundOf({ brief, issue }: NamingContext, { index }: Workspace, names: 
 		},
 		resolvePath: written => resolvePath(paths, written)[0],
 		nFunctionsWith: () => Number.POSITIVE_INFINITY,
+		nFunctions: 0,
 	};
 }
 

@@ -29,7 +29,7 @@ export async function readCallLinks(
 	const links: CallLink[] = [];
 	for (const path of paths) {
 		signal?.throwIfAborted();
-		links.push(...(await linksIn(workspace, model, path)));
+		links.push(...(await linksIn(workspace, model, path, signal)));
 	}
 	return links;
 }
@@ -44,17 +44,29 @@ export function scoresOfNeighbors(links: readonly CallLink[], scores: Float64Arr
 	return sums;
 }
 
-async function linksIn({ index, parser, files }: Workspace, model: CodeModel, path: string): Promise<CallLink[]> {
+/** After so many calls other work gets its turn. */
+const callsPerTurn = 2000;
+
+async function linksIn(
+	{ index, parser, files }: Workspace,
+	model: CodeModel,
+	path: string,
+	signal: AbortSignal | undefined,
+): Promise<CallLink[]> {
 	const id = index.file(path)?.language;
 	const language = parser.languages.find(each => each.id === id);
 	if (language === undefined) {
 		return [];
 	}
 	const text = await readIfText(files, path);
-	const calls = (await parser.references(language, text)).filter(isCall);
+	const calls = (await parser.references(language, text, signal)).filter(isCall);
 	const resolver = new CallResolver(model, index, { path, text, receivers: language.receivers });
 	const byName = new Map<string, Call[]>();
-	for (const call of calls) {
+	for (const [at, call] of calls.entries()) {
+		if (at % callsPerTurn === callsPerTurn - 1) {
+			await new Promise(resolve => setTimeout(resolve));
+			signal?.throwIfAborted();
+		}
 		const caller = model.functionAt(path, call.line);
 		if (caller >= 0) {
 			const key = `${caller} ${call.name}`;

@@ -56,7 +56,7 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const formats = TraceFormats.of(parser.languages, []);
 	const failures = framesOfFailures(brief.tracebacks);
 	const isInstalled = failures.some(({ frames }) => frames.some(({ file }) => formats.packagePath(file) !== undefined));
-	const packages = isInstalled ? await ownPackages(workspace, await pathsIn(workspace.files)) : [];
+	const packages = isInstalled ? await ownPackages(workspace) : [];
 	const fit = (path: string, frame: TraceFrame) => fitOf(symbolsOf(path), frame);
 	const files = new FrameFiles(paths, { formats, fit, isInFolders: hasFolders(workspace.files), packages });
 	const placeOf = await placesOf(
@@ -79,11 +79,6 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 export function foreignFrames({ tracebacks }: IssueBrief, { places }: WorkspaceFrames): readonly TraceFrame[] {
 	const frames = tracebacks.flatMap(({ frames: own }) => own.toReversed());
 	return places.size === 0 && frames.length > 1 ? frames : [];
-}
-
-async function pathsIn(files: Files): Promise<readonly string[]> {
-	const entries = await (files.recent?.() ?? files.list());
-	return entries.map(({ path }) => path);
 }
 
 /** The code that the stacks of an issue name. */

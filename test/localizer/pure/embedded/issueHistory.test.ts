@@ -65,10 +65,11 @@ describe('the history of the code, where places are ranked', () => {
 
 	it('adds to the score of a function what it adds', async () => {
 		const suspiciousness = await Suspiciousness.of(makeBrief(nameIssue, workspace.parser.languages), workspace);
-		const alone = RankedCode.of(suspiciousness, workspace, rankingWeights);
+		const context = { packages: [], nFrames: 0, nFramesHere: 0 };
+		const alone = RankedCode.of(suspiciousness, workspace, rankingWeights, context);
 		const index = (await whole.readyIndex()) ?? assert.fail();
 		suspiciousness.addHistory(fileHistory(index, nameIssue.title));
-		const both = RankedCode.of(suspiciousness, workspace, rankingWeights);
+		const both = RankedCode.of(suspiciousness, workspace, rankingWeights, context);
 		const { model } = suspiciousness;
 		for (let at = 0; at < model.nFunctions; at++) {
 			const added = both

@@ -18,17 +18,28 @@ export interface OwnPackage {
 
 /** Returns the name of a project from a manifest in its folder; undefined if none names it. */
 export async function projectName(workspace: CodeWorkspace, paths: readonly string[]): Promise<string | undefined> {
-	const [first] = await ownPackages(
+	const [first] = await packagesOf(
 		workspace,
 		paths.filter(path => !path.includes('/')),
+		mostPackages,
 	);
 	return first?.name;
 }
 
-/** The packages that manifests among these paths name, those nearest to the top first. */
-export async function ownPackages(
+/** The packages that manifests of the workspace name, those nearest to the top first. */
+export async function ownPackages(workspace: CodeWorkspace, most = mostPackages): Promise<readonly OwnPackage[]> {
+	const entries = await (workspace.files.recent?.() ?? workspace.files.list());
+	return packagesOf(
+		workspace,
+		entries.map(({ path }) => path),
+		most,
+	);
+}
+
+async function packagesOf(
 	{ files, parser }: CodeWorkspace,
 	paths: readonly string[],
+	most: number,
 ): Promise<readonly OwnPackage[]> {
 	const manifests = parser.languages
 		.flatMap(({ reproducer }) => reproducer?.manifests ?? [])
@@ -37,7 +48,7 @@ export async function ownPackages(
 		const manifest = manifests.find(({ isNamed }) => isNamed(path.slice(path.lastIndexOf('/') + 1)));
 		return manifest === undefined ? [] : [{ path, name: manifest.name }];
 	});
-	const nearest = found.sort((one, other) => depthOf(one.path) - depthOf(other.path)).slice(0, mostPackages);
+	const nearest = found.sort((one, other) => depthOf(one.path) - depthOf(other.path)).slice(0, most);
 	const packages = await Promise.all(
 		nearest.map(async ({ path, name }) => {
 			const stated = name.exec(await readIfText(files, path))?.[1];
