@@ -94,10 +94,20 @@ function chooseTitle(
 	];
 	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
 	const isError = errors.some(text => text !== undefined && isTitleOf(issue.title, text));
-	if (error !== undefined && (issue.source.kind === 'command' || isLog || isOutput(issue, formats))) {
+	const isPrintedText = issue.source.kind === 'command' || isLog || isOutput(issue, formats);
+	if (error !== undefined && (isPrintedText || isUntoldLine(issue))) {
 		return { text: withValues(error, lines), isError: true };
 	}
 	return { text: formats.errorIn(issue.title) ?? issue.title, isError };
+}
+
+/** Whether the title is the first line of the text, and nobody's words: a mark of a page, a label, a prompt, a greeting. */
+function isUntoldLine({ title, body }: Issue): boolean {
+	const first = body.split('\n').find(line => line.trim() !== '') ?? '';
+	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
+	const isMark = /^[^\p{L}\p{N}"'`]|:$|^[\p{L} _-]{1,30}: ?\S{0,20}$/u.test(title);
+	const isTold = isSentence(title) ? nWords > 2 : nWords > 1 && /^[\p{L}\p{N} '’.-]+$/u.test(title);
+	return first.includes(title) && (isMark || !isTold);
 }
 
 /** The error with the values that are printed below it. */

@@ -8,6 +8,8 @@ export type OutputLanguage = Pick<LanguageData, 'traces' | 'crashes'>;
 
 /** Longer lines are no frames. */
 const lengthLimit = 1000;
+/** A line that is an error counts less than a frame. */
+const errorScore = 0.5;
 /** Every frame names a place or an address. */
 const place = /:\d|\bline \d|[(,] ?\d|0x[\da-f]|#\d|\p{L}[.:]? ?\d+\.?$/iu;
 
@@ -61,12 +63,13 @@ export class TraceLines {
 		return formats.find(format => format.frame.test(text) && format.above?.test(above) !== false)?.order;
 	}
 
-	/** More for each line that can be read as a frame, and for less around its place and its name. */
+	/** More for each line that can be read as a frame or as an error, and for less around its place and its name. */
 	score(lines: readonly string[]): number {
 		return lines.reduce((sum, line, at) => {
 			const isFrame = this.isFrame(line, lines[at - 1]);
 			const excess = isFrame ? undefined : this.excessOf(line, aroundOf(lines, at));
-			return sum + (isFrame ? 2 : excess === undefined ? 0 : 1 / (1 + excess / 100));
+			const isError = !isFrame && this.isError(line);
+			return sum + (isFrame ? 2 : excess === undefined ? 0 : 1 / (1 + excess / 100)) + (isError ? errorScore : 0);
 		}, 0);
 	}
 }

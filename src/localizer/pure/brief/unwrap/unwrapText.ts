@@ -3,7 +3,7 @@ import { decodedStrings } from './decodedStrings';
 import { joinedLines, splitTraces } from './lineBreaks';
 import type { TraceLines } from './traceLines';
 import { innermostWhereItBelongs } from './traceOrder';
-import { withoutPrefixes } from './withoutPrefixes';
+import { withoutHeads, withoutPrefixes } from './withoutPrefixes';
 
 /** A way to take off something that was put around a trace; it returns the lines as they are if there is nothing of it. */
 type Unwrapping = (lines: readonly string[], traces: TraceLines) => readonly string[];
@@ -16,6 +16,7 @@ const unwrappings: readonly Unwrapping[] = [
 	withoutPrefixes,
 	splitTraces,
 	joinedLines,
+	withoutHeads,
 ];
 
 /**

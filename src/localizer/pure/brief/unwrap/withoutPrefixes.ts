@@ -2,9 +2,9 @@ import { aroundOf, type TraceLines } from './traceLines';
 
 /**
  * `length` of a prefix, and of the `ends` that are tried on a line; the `lines` that are searched; the lines of others in
- * the `gap` between two of a block.
+ * the `gap` between two of a block; the lines on each side of a frame that its trace is read in, `near` it.
  */
-const limits = { length: 240, ends: 28, lines: 3000, gap: 4 };
+const limits = { length: 240, ends: 28, lines: 3000, gap: 4, near: 12 };
 /** A prefix ends behind one of these, or behind blanks. */
 const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t\u00a0]+(?=\S)/g;
 /** Signs that close a line on its other side. */
@@ -18,13 +18,56 @@ export function withoutPrefixes(lines: readonly string[], traces: TraceLines): r
 	let cut: readonly string[] = lines;
 	for (let [at, nSearched] = [0, 0]; at < cut.length && nSearched < limits.lines; at++) {
 		const line = cut[at] ?? '';
-		if (/\d/.test(line) && !traces.isOfKernel(line) && !traces.isFrame(line, cut[at - 1])) {
+		if (/\d/.test(line) && !traces.isOfKernel(line)) {
 			nSearched++;
-			const prefix = prefixOf(cut, at, traces);
-			cut = prefix === undefined ? cut : withoutPrefix(cut, at, prefix);
+			const isFrame = traces.isFrame(line, cut[at - 1]);
+			const prefix = isFrame ? sharedPrefix(cut, at, traces) : prefixOf(cut, at, traces);
+			const without = prefix === undefined ? cut : withoutPrefix(cut, at, prefix);
+			cut = isFrame && !readsMore(without, cut, at, traces) ? cut : without;
 		}
 	}
 	return cut;
+}
+
+/**
+ * Removes the text that stands before the first error of a trace on its line alone: a field of a record, a tag, a
+ * variable. The error follows a sign, and a frame follows the error.
+ */
+export function withoutHeads(lines: readonly string[], traces: TraceLines): readonly string[] {
+	return lines.map((line, at) => {
+		const isFrame = (row: number) => traces.isFrame(lines[row] ?? '', lines[row - 1]);
+		const isAbove = [1, 2, 3].some(away => isFrame(at + away)) && ![1, 2, 3].some(away => isFrame(at - away));
+		const isRead = traces.isFrame(line, lines[at - 1]) || traces.isError(line) || isGeneral(lines, at, traces);
+		if (!isAbove || isRead || line.length > limits.length * 4) {
+			return line;
+		}
+		const starts = [...line.slice(0, limits.length).matchAll(/["'=:,|>\])]\s*(?=[\p{L}\\])/gu)].slice(0, limits.ends);
+		return (
+			starts.map(({ index, 0: sign }) => line.slice(index + sign.length)).find(rest => traces.isError(rest)) ?? line
+		);
+	});
+}
+
+function isGeneral(lines: readonly string[], at: number, traces: TraceLines): boolean {
+	return traces.excessOf(lines[at] ?? '', aroundOf(lines, at)) !== undefined;
+}
+
+/** Whether more of the trace around a line can be read without its prefix: its error as well. */
+function readsMore(without: readonly string[], lines: readonly string[], at: number, traces: TraceLines): boolean {
+	const near = (all: readonly string[]) => all.slice(Math.max(0, at - limits.near), at + limits.near);
+	return without !== lines && traces.score(near(without)) > traces.score(near(lines));
+}
+
+/** The longest text before blanks that a frame, which can be read with it, shares with a line near it. */
+function sharedPrefix(lines: readonly string[], at: number, traces: TraceLines): RegExp | undefined {
+	const line = lines[at] ?? '';
+	const around = aroundOf(lines, at);
+	const prefixes = [...line.slice(0, limits.length).matchAll(/[ \t\u00a0]+(?=\S)/g)]
+		.slice(0, limits.ends)
+		.map(({ index, 0: blanks }) => line.slice(0, index + blanks.length))
+		.filter(prefix => /[\d|>\]:)}]/.test(prefix));
+	const patterns = prefixes.map(patternOf).filter(pattern => around.some(other => pattern.test(other)));
+	return patterns.findLast(pattern => traces.isFrame(line.replace(pattern, '').trimStart()));
 }
 
 /**
