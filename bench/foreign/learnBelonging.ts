@@ -5,12 +5,14 @@ import type { LocatedText } from './located';
 const leftOut = emptyTexts.slice(emptyTexts.length >> 1);
 
 /** `own`: the weight of all texts that are about their workspace. */
-const fit = { nSteps: 4000, rate: 0.3, keep: 2e-3, own: 1 / 3 };
+const fit = { nSteps: 4000, rate: 0.3, keep: 1e-2, own: 1 / 3 };
 
 /** Logistic regression on the signals with L2 penalty. Half of the texts about no bug are left out. */
 export function learnBelonging(all: readonly LocatedText[]): BelongingWeights {
 	const located = all.filter(({ id }) => !leftOut.some(({ name }) => id.startsWith(`${name} `)));
-	const names = [...new Set(located.flatMap(({ signals }) => Object.keys(signals)))].sort();
+	const names = [
+		...new Set(located.flatMap(({ signals }) => Object.keys(signals).filter(name => signals[name] !== 0))),
+	].sort();
 	const rows = located.map(({ signals }) => names.map(name => signals[name] ?? 0));
 	const means = names.map((_, at) => mean(rows.map(row => row[at] ?? 0)));
 	const spreads = names.map((_, at) => Math.sqrt(mean(rows.map(row => ((row[at] ?? 0) - (means[at] ?? 0)) ** 2))) || 1);

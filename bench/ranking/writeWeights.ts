@@ -50,8 +50,9 @@ function weightsOf(
 }
 
 /** One line for each feature. */
-export function writeWeights(path: string, { history, ...alone }: RankingWeights): void {
-	writeFileSync(path, `{\n${partsOf(alone, '\t')},\n\t"history": {\n${partsOf(history, '\t\t')}\n\t}\n}\n`);
+export function writeWeights(path: string, { history, belonging, ...alone }: RankingWeights): void {
+	const about = `\t"belonging": ${JSON.stringify(belonging)}`;
+	writeFileSync(path, `{\n${partsOf(alone, '\t')},\n${about},\n\t"history": {\n${partsOf(history, '\t\t')}\n\t}\n}\n`);
 }
 
 function partsOf({ functions, files, provenance, likelihood }: LearntWeights, indent: string): string {

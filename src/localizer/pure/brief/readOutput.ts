@@ -105,8 +105,9 @@ function chooseTitle(
 function isUntoldLine({ title, body }: Issue): boolean {
 	const first = body.split('\n').find(line => line.trim() !== '') ?? '';
 	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
-	const isMark = /^[^\p{L}\p{N}"'`]|:$|^[\p{L} _-]{1,30}: ?\S{0,20}$/u.test(title);
-	const isTold = isSentence(title) ? nWords > 2 : nWords > 1 && /^[\p{L}\p{N} '’.-]+$/u.test(title);
+	const isMark = /^[<*#>|{=+~]|^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
+	const areWords = /[\p{L}'’]{2,} [\p{L}'’]{2,}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
+	const isTold = isSentence(title) ? nWords > 2 : areWords;
 	return first.includes(title) && (isMark || !isTold);
 }
 
