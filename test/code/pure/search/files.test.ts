@@ -142,6 +142,14 @@ describe('outline', () => {
 		assert.match((await p.ask('outline', 'empty.txt')).text, /\(1 line\)\n.*read_lines\("src\/shop\/empty\.txt"\)/);
 	});
 
+	it('states that a file could not be parsed', async () => {
+		const { ask } = await searchProject({ 'broken.cpp': 'void f() {}\nclass {{{ void g() ]\n' });
+		assert.match(
+			(await ask('outline', 'broken.cpp')).text,
+			/^<file>broken\.cpp<\/file> \(2 lines; parts of it could not be parsed: .*\)\n1 +void f/,
+		);
+	});
+
 	it('lists a folder', async () => {
 		assert.match((await p.ask('outline', 'src/shop')).text, /^src\/shop\/ has 3 files\./);
 	});

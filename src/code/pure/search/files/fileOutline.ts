@@ -1,6 +1,7 @@
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
 import { counted } from '../../../../system/pure/text/counted';
+import type { IndexedFile } from '../../index/indexedFile';
 import type { SymbolList } from '../../index/symbolList';
 import { unitSymbols } from '../../index/units/unitSymbols';
 import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
@@ -40,7 +41,7 @@ async function outlineFile(context: SearchContext, file: string): Promise<Outlin
 	const problem = context.texts.problem(file);
 	const symbols = outlinedIn(index.symbolList(file));
 	const whole = { file, startLine: 1, endLine: Math.max(1, lines.length) };
-	const remarks = [counted(lines.length, 'line'), ...testRemark(context, file)];
+	const remarks = [counted(lines.length, 'line'), ...testRemark(context, file), ...unreadRemark(index.file(file))];
 	const tag = `<file>${file}</file> (${remarks.join('; ')})`;
 	if (symbols.length === 0) {
 		const text = problem ?? `${tag}\nIt defines nothing that is indexed; read_lines("${file}") shows its text.`;
@@ -60,6 +61,14 @@ async function outlineFile(context: SearchContext, file: string): Promise<Outlin
 		block: { text: [tag, ...shown, ...rest].join('\n'), part: { kind: 'text', name: '', place: whole } },
 		places: symbols.map(({ symbol }) => placeOfSymbol(index, symbol)),
 	};
+}
+
+/** Why definitions may be missing. */
+function unreadRemark(file: IndexedFile | undefined): string[] {
+	if (file?.state === 'partial') {
+		return ['parts of it could not be parsed: definitions may be missing, or end too early'];
+	}
+	return file?.problem === undefined ? [] : [file.problem];
 }
 
 interface Nested {
