@@ -10,7 +10,7 @@ export class CodeModel {
 	readonly nFunctions: number;
 	/** Position of each function's file. */
 	readonly fileOf: Uint32Array;
-	/** Numbers of each function's name and container. */
+	/** Numbers of each function's name, and of the container of the outermost function around it. */
 	readonly names: Uint32Array;
 	readonly containers: Uint32Array;
 	readonly numbers: NameNumbers;

@@ -5,8 +5,16 @@ import type { SymbolList } from '../symbolList';
 export interface UnitSymbols {
 	readonly callables: readonly number[];
 	readonly classes: readonly number[];
-	/** The functions directly in a function that are units of their own, by the outer one. */
-	readonly inner?: ReadonlyMap<number, readonly number[]>;
+	/** Absent if no unit is in another. */
+	readonly nesting?: UnitNesting;
+}
+
+/** The functions directly in a function that are units of their own. */
+export interface UnitNesting {
+	/** By the outer one, ascending. */
+	readonly inner: ReadonlyMap<number, readonly number[]>;
+	/** The outer one, by each. */
+	readonly outer: ReadonlyMap<number, number>;
 }
 
 /**
@@ -22,10 +30,16 @@ export function unitSymbols(list: SymbolList): UnitSymbols {
 		const own = within.get(outer) ?? none;
 		if (isScope(list, outer, own)) {
 			inner.set(outer, own);
-			callables.push(...own);
+			for (const each of own) {
+				callables.push(each);
+			}
 		}
 	}
-	return inner.size === 0 ? { callables, classes } : { callables: callables.sort((a, b) => a - b), classes, inner };
+	if (inner.size === 0) {
+		return { callables, classes };
+	}
+	const outer = new Map([...inner].flatMap(([at, own]) => own.map(each => [each, at] as const)));
+	return { callables: callables.sort((a, b) => a - b), classes, nesting: { inner, outer } };
 }
 
 /** Of a function with a single one in it: more lines than a screen shows. */

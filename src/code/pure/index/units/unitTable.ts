@@ -14,8 +14,8 @@ export class UnitTable {
 	/** Symbols of row r, as positions in the list of its file: from `firstSymbol[r]` to `firstSymbol[r + 1]`. */
 	private readonly firstSymbol: Uint32Array;
 	private readonly symbols: Uint32Array<ArrayBuffer>;
-	/** Of each file, see `UnitSymbols`. */
-	private readonly inner: readonly Units['inner'][];
+	/** Of each file. */
+	private readonly nesting: readonly Units['nesting'][];
 
 	/** Files are in the order of their paths. Units that an earlier table of the same index has are taken from it. */
 	constructor(
@@ -28,7 +28,7 @@ export class UnitTable {
 		const [firstSymbol, symbols] = [new Growing(new Uint32Array()), new Growing(new Uint32Array())];
 		firstSymbol.push(0);
 		const lists: (SymbolList | undefined)[] = [];
-		const inner: Units['inner'][] = [];
+		const nesting: Units['nesting'][] = [];
 		let known = 0;
 		for (const [at, file] of files.entries()) {
 			while (before !== undefined && (before.files[known]?.path ?? file.path) < file.path) {
@@ -36,37 +36,32 @@ export class UnitTable {
 			}
 			if (before !== undefined && before.files[known] === file) {
 				lists.push(before.lists[known]);
-				inner.push(before.inner[known]);
+				nesting.push(before.nesting[known]);
 				before.copy(known, firstSymbol, symbols);
 			} else {
 				const list = index.symbolList(file.path);
 				lists.push(list);
-				inner.push(add(list, index.numbers, firstSymbol, symbols));
+				nesting.push(add(list, index.numbers, firstSymbol, symbols));
 			}
 			this.first[at + 1] = firstSymbol.length - 1;
 		}
 		this.lists = lists;
-		this.inner = inner;
+		this.nesting = nesting;
 		this.firstSymbol = firstSymbol.finish();
 		this.symbols = symbols.finish();
 	}
 
-	/** Numbers of the name and of the container. */
+	/** Number of the name. */
 	nameAt(row: number, file: number): number {
 		return this.lists[file]?.nameAt(this.symbols[this.firstSymbol[row] ?? 0] ?? 0) ?? 0;
-	}
-
-	containerAt(row: number, file: number): number {
-		return this.lists[file]?.containerAt(this.symbols[this.firstSymbol[row] ?? 0] ?? 0) ?? 0;
 	}
 
 	/** Number of the container of the outermost function around it. */
 	ownerAt(row: number, file: number): number {
 		let symbol = this.symbols[this.firstSymbol[row] ?? 0] ?? 0;
-		const outers = [...(this.inner[file] ?? [])];
-		for (let outer = outers.find(([, own]) => own.includes(symbol)); outer !== undefined; ) {
-			[symbol] = outer;
-			outer = outers.find(([, own]) => own.includes(symbol));
+		const { outer } = this.nesting[file] ?? {};
+		for (let around = outer?.get(symbol); around !== undefined; around = outer?.get(around)) {
+			symbol = around;
 		}
 		return this.lists[file]?.containerAt(symbol) ?? 0;
 	}
@@ -77,7 +72,7 @@ export class UnitTable {
 		for (let at = this.firstSymbol[row] ?? 0; list !== undefined && at < (this.firstSymbol[row + 1] ?? 0); at++) {
 			const symbol = this.symbols[at] ?? 0;
 			let next = list.startLineAt(symbol);
-			for (const inner of this.inner[file]?.get(symbol) ?? none) {
+			for (const inner of this.nesting[file]?.inner.get(symbol) ?? none) {
 				if (next < list.startLineAt(inner)) {
 					take(next, list.startLineAt(inner) - 1);
 				}
@@ -116,8 +111,8 @@ function add(
 	numbers: NameNumbers,
 	firstSymbol: Numbers,
 	symbols: Numbers,
-): Units['inner'] {
-	const { firsts, more, inner }: Units = list === undefined ? { firsts: [] } : unitsOf(list, numbers);
+): Units['nesting'] {
+	const { firsts, more, nesting }: Units = list === undefined ? { firsts: [] } : unitsOf(list, numbers);
 	for (const first of firsts) {
 		symbols.push(first);
 		for (const symbol of more?.get(first) ?? []) {
@@ -125,5 +120,5 @@ function add(
 		}
 		firstSymbol.push(symbols.length);
 	}
-	return inner;
+	return nesting;
 }

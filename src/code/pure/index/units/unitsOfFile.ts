@@ -1,6 +1,6 @@
 import { qualifiedName } from '../../../../runs/pure/model/symbol';
 import type { NameNumbers, SymbolList } from '../symbolList';
-import { unitSymbols } from './unitSymbols';
+import { type UnitNesting, unitSymbols } from './unitSymbols';
 
 /** The functions of a file, and its classes without any, by positions in its list. */
 export interface Units {
@@ -8,16 +8,15 @@ export interface Units {
 	readonly firsts: readonly number[];
 	/** The others of those that have several, by the first one. */
 	readonly more?: ReadonlyMap<number, readonly number[]>;
-	/** See `UnitSymbols`. */
-	readonly inner?: ReadonlyMap<number, readonly number[]>;
+	readonly nesting?: UnitNesting;
 }
 
 export function unitsOf(list: SymbolList, numbers: NameNumbers): Units {
 	const found = unitSymbols(list);
-	const inner = found.inner && { inner: found.inner };
+	const nesting = found.nesting && { nesting: found.nesting };
 	const callables = grouped(found.callables, list, numbers);
 	if (found.classes.length === 0) {
-		return { ...callables, ...inner };
+		return { ...callables, ...nesting };
 	}
 	const owners = new Set(callables.firsts.map(first => list.containerAt(first)));
 	const isOwner = (at: number) =>
@@ -27,12 +26,12 @@ export function unitsOf(list: SymbolList, numbers: NameNumbers): Units {
 	return {
 		firsts: [...callables.firsts, ...own].sort((a, b) => list.startLineAt(a) - list.startLineAt(b)),
 		more: new Map([...(callables.more ?? []), ...(classes.more ?? [])]),
-		...inner,
+		...nesting,
 	};
 }
 
 /** By qualified name, in the order of the first ones. */
-function grouped(symbols: readonly number[], list: SymbolList, numbers: NameNumbers): Omit<Units, 'inner'> {
+function grouped(symbols: readonly number[], list: SymbolList, numbers: NameNumbers): Omit<Units, 'nesting'> {
 	const names = symbols.map(at => list.nameAt(at));
 	const containers = symbols.map(at => list.containerAt(at));
 	// Without dots in names, their numbers tell qualified names apart as well as texts.

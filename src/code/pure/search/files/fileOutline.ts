@@ -81,8 +81,8 @@ interface Nested {
 function outlinedIn(list: SymbolList | undefined): Nested[] {
 	const { length = 0 } = list ?? {};
 	const symbols = Array.from({ length }, (_, at) => list?.symbolAt(at)).filter(symbol => symbol !== undefined);
-	const inner = list === undefined ? [] : [...(unitSymbols(list).inner?.values() ?? [])].flat();
-	const units = new Set(inner.map(at => symbols[at]));
+	const { nesting } = list === undefined ? {} : unitSymbols(list);
+	const units = new Set([...(nesting?.outer.keys() ?? [])].map(at => symbols[at]));
 	const open: CodeSymbol[] = [];
 	const found: Nested[] = [];
 	for (const symbol of symbols.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)) {
