@@ -27,8 +27,8 @@ export function unitSymbols(list: SymbolList): UnitSymbols {
 	const inner = new Map<number, number[]>();
 	for (const outer of callables) {
 		// Those in an inner unit come later, as `callables` grows.
-		const own = within.get(outer) ?? none;
-		if (isScope(list, outer, own)) {
+		const own = within.get(outer);
+		if (own !== undefined && isScope(list, outer, own)) {
 			inner.set(outer, own);
 			for (const each of own) {
 				callables.push(each);
@@ -44,10 +44,9 @@ export function unitSymbols(list: SymbolList): UnitSymbols {
 
 /** Of a function with a single one in it: more lines than a screen shows. */
 const leastLines = 40;
-const none: number[] = [];
 
 function isScope(list: SymbolList, outer: number, own: readonly number[]): boolean {
-	return own.length > 1 || (own.length === 1 && list.endLineAt(outer) - list.startLineAt(outer) + 1 >= leastLines);
+	return own.length > 1 || list.endLineAt(outer) - list.startLineAt(outer) + 1 >= leastLines;
 }
 
 function isUnit(kind: SymbolKind): boolean {
