@@ -162,7 +162,11 @@ export class SourceParser {
 		return this.parse(await this.load(language), parsed, tree => plainTokens(tree, text, language));
 	}
 
-	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T | Promise<T>): Promise<T> {
+	private parse<T>(
+		loaded: Loaded,
+		parsed: Omit<ParsedText, 'mostSlices'>,
+		read: (tree: Tree) => T | Promise<T>,
+	): Promise<T> {
 		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, mostSlices: this.mostSlices }, read));
 		loaded.turn = result.catch(() => undefined);
 		return result;

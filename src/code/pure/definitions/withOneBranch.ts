@@ -19,8 +19,8 @@ export function withOneBranch(text: string, directives: DirectiveData): string {
 	const rows = text.split('\n');
 	const isCode = codeRows(rows, directives.sign);
 	const open: Condition[] = [];
+	const uneven: Condition[] = [];
 	let depth = 0;
-	let isChanged = false;
 	for (const [row, line] of rows.entries()) {
 		const word = isCode[row] === true ? '' : wordOf(line, directives.sign);
 		const condition = open.at(-1);
@@ -35,11 +35,10 @@ export function withOneBranch(text: string, directives: DirectiveData): string {
 			endPart(condition, row, depth);
 			open.pop();
 			depth = condition.afterFirst ?? depth;
-			isChanged ||= condition.isUneven;
-			blank(rows, isCode, condition);
+			uneven.push(...(condition.isUneven ? [condition] : []));
 		}
 	}
-	return isChanged ? rows.join('\n') : text;
+	return uneven.length === 0 ? text : blanked(rows, isCode, uneven).join('\n');
 }
 
 function endPart(condition: Condition, row: number, depth: number): void {
@@ -48,17 +47,22 @@ function endPart(condition: Condition, row: number, depth: number): void {
 	condition.rows.push(row);
 }
 
-function blank(
-	rows: string[],
-	isCode: readonly boolean[],
-	{ isUneven, rows: [begin = 0, second = 0, ...others] }: Condition,
-): void {
-	const end = others.at(-1) ?? second;
-	for (let row = begin; isUneven && row <= end; row++) {
-		if (row === begin || row === second || others.includes(row) || (row > second && isCode[row] === true)) {
-			rows[row] = (rows[row] ?? '').replace(/[^\r]/g, ' ');
-		}
+function blanked(rows: readonly string[], isCode: readonly boolean[], uneven: readonly Condition[]): string[] {
+	const own = new Set(uneven.flatMap(condition => condition.rows));
+	// Changes of the number of conditions whose further parts a row is in.
+	const steps = new Int32Array(rows.length + 1);
+	for (const { rows: of } of uneven) {
+		const [second = 0, end = 0] = [of[1], of.at(-1)];
+		steps[second] = (steps[second] ?? 0) + 1;
+		steps[end] = (steps[end] ?? 0) - 1;
 	}
+	let nAround = 0;
+	let isOwn = false;
+	return rows.map((line, row) => {
+		nAround += steps[row] ?? 0;
+		isOwn = own.has(row) || (isOwn && isCode[row] === false && rows[row - 1]?.trimEnd().endsWith('\\') === true);
+		return isOwn || (nAround > 0 && isCode[row] === true) ? line.replace(/[^\r]/g, ' ') : line;
+	});
 }
 
 /** By row, false for directives and the rows that continue them. */

@@ -30,6 +30,10 @@ describe('a text with one branch', () => {
 		assert.deepEqual(kept('#if A', '{', '#else', ...macro, 'b {', '#endif'), [...['{', ...macro]]);
 	});
 
+	it('lacks all rows of the condition', () => {
+		assert.deepEqual(kept('#if A && \\', '  B', '{', '#else', 'b {', '#endif', 'x }'), ['{', 'x }']);
+	});
+
 	it('keeps the position of all that is left', () => {
 		const row = fc.constantFrom('#if A', '#else', '#elif B', '#endif', '{', '}', 'x', '#define Y \\', '\r', ' }{ ');
 		fc.assert(
