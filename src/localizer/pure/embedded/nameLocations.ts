@@ -136,7 +136,8 @@ class Naming {
 			}
 		});
 		const place = placeOfSymbol(this.input.workspace.index, symbol);
-		return { place, symbols: [symbol], file: await this.linesOf(symbol.file), own };
+		const { owner = symbol.container } = this.suspiciousness.model.unit(at) ?? {};
+		return { place, symbols: [symbol], file: await this.linesOf(symbol.file), own, owner };
 	}
 
 	/** Of several definitions of a function the one with a frame, else the first one with a body. */

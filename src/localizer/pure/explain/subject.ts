@@ -14,6 +14,8 @@ export interface Subject {
 	readonly file: readonly string[];
 	/** Its lines that are in no function with a place of its own; absent if all are. */
 	readonly own?: readonly LineRange[];
+	/** Qualified name of its class or module; the container if absent. */
+	readonly owner?: string;
 }
 
 /** The data locations are explained with. */
@@ -41,11 +43,11 @@ export interface Ground {
 }
 
 /** The name of the location; undefined for a file or plain lines. */
-export function symbolName({ symbols: [first] }: Subject): SymbolName | undefined {
+export function symbolName({ symbols: [first], owner: known }: Subject): SymbolName | undefined {
 	if (first === undefined) {
 		return undefined;
 	}
-	const owner = containerName(first);
+	const owner = containerName({ container: known ?? first.container });
 	return { name: first.name, ...(owner === '' ? {} : { owner }), isClass: isClassLike(first) };
 }
 

@@ -50,6 +50,17 @@ describe('a function in a function', () => {
 		assert.deepEqual(first, { place: 'field.ts:6-8 setup.clip', evidence: ['The issue names clip.'] });
 	});
 
+	it('is not said to be in a class of the name of the function around it', async () => {
+		const locations = await located(
+			{ 'server.js': server },
+			'createServer fails',
+			'`createServer` has no routes for a bad path.',
+		);
+		const texts = locations.flatMap(({ evidence }) => evidence);
+		assert.ok(texts.includes('The issue names createServer.'));
+		assert.ok(texts.every(text => !text.includes('class')));
+	});
+
 	for (const [kind, name] of [
 		['with', 'onBadPath '],
 		['without', ''],
