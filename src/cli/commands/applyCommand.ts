@@ -42,8 +42,8 @@ export const applyCommand: Command = {
 			for (const warning of warnings) {
 				terminal.note(`Warning: ${warningText(warning)}`);
 			}
-			for (const path of beyondGit(folder, applied.changes)) {
-				terminal.note(`${path} is UTF-16, which git treats as binary: git cannot apply its part of the diff.`);
+			for (const why of beyondGit(folder, applied.changes)) {
+				terminal.note(`${why}: git cannot apply its part of the diff.`);
 			}
 			terminal.printBytes(bytes);
 		} else {

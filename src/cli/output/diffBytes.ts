@@ -4,6 +4,7 @@ import { printDiff } from '../../runs/pure/diff/printDiff';
 import type { PatchedFile } from '../../runs/pure/model/patch';
 import { readRegularFile } from '../../system/node/files/regularFile';
 import { UserError } from '../../system/pure/errors/userError';
+import { endsLinesWithReturns } from '../../system/pure/text/decodeText';
 import { encodeText, encodingOf, type TextEncoding } from '../../system/pure/text/textEncoding';
 
 /**
@@ -15,15 +16,28 @@ export function diffBytes(folder: string, changes: readonly PatchedFile[]): Buff
 	return Buffer.concat(sorted.map(change => partOf(change, encodingOnDisk(folder, change))));
 }
 
-/** The files whose diff git does not accept, since it treats two-byte encodings as binary. */
+/** A clause for each file whose diff git does not accept. */
 export function beyondGit(folder: string, changes: readonly PatchedFile[]): string[] {
-	const isWide = (change: PatchedFile) => encodingOnDisk(folder, change).startsWith('utf-16');
-	return changes.filter(isWide).map(({ path }) => path);
+	return changes.flatMap(change => {
+		const isWide = encodingOnDisk(folder, change).startsWith('utf-16');
+		const bytes = onDisk(folder, change);
+		return isWide
+			? [`${change.path} is UTF-16, which git treats as binary`]
+			: bytes !== undefined && endsLinesWithReturns(bytes)
+				? [`${change.path} ends its lines with carriage returns only, so that it is one line for git`]
+				: [];
+	});
 }
 
-function encodingOnDisk(folder: string, { path, before }: PatchedFile): TextEncoding {
+function encodingOnDisk(folder: string, change: PatchedFile): TextEncoding {
+	const bytes = onDisk(folder, change);
+	return bytes === undefined ? 'utf-8' : encodingOf(bytes);
+}
+
+/** Undefined for a new file. */
+function onDisk(folder: string, { path, before }: PatchedFile): Buffer | undefined {
 	const file = join(folder, path);
-	return before === undefined || !existsSync(file) ? 'utf-8' : encodingOf(readRegularFile(file));
+	return before === undefined || !existsSync(file) ? undefined : readRegularFile(file);
 }
 
 function partOf(change: PatchedFile, encoding: TextEncoding): Uint8Array {

@@ -60,9 +60,23 @@ export class CallResolver {
 		if (own.length > 0) {
 			return own;
 		}
+		const visible = this.inFunctionsAround(unit, name);
+		if (visible.length > 0) {
+			return visible;
+		}
 		const functions = this.model.functionsNamed(name).filter(at => this.model.unit(at)?.container === '');
 		const here = functions.filter(at => this.model.unit(at)?.file === unit.file);
 		return here.length > 0 || !hasWord(this.imports, name) ? here : only(functions);
+	}
+
+	/** The functions of that name in the innermost function around a call that has some. */
+	private inFunctionsAround({ file, qualified }: CodeUnit, name: string): readonly number[] {
+		const local = this.model.functionsNamed(name).filter(at => {
+			const unit = this.model.unit(at);
+			return unit?.file === file && unit.container !== unit.owner && `${qualified}.`.startsWith(`${unit.container}.`);
+		});
+		const depths = local.map(at => this.model.unit(at)?.container.length ?? 0);
+		return local.filter((_, each) => depths[each] === Math.max(...depths));
 	}
 
 	private memberCall(
@@ -115,9 +129,9 @@ export class CallResolver {
 		return known;
 	}
 
-	private ownClass({ container, file }: CodeUnit): CodeSymbol | undefined {
-		const classes = this.index.classes(containerName({ container })).filter(({ kind }) => kind !== 'module');
-		return classes.find(each => each.file === file && qualifiedName(each) === container) ?? only(classes)[0];
+	private ownClass({ owner, file }: CodeUnit): CodeSymbol | undefined {
+		const classes = this.index.classes(containerName({ container: owner })).filter(({ kind }) => kind !== 'module');
+		return classes.find(each => each.file === file && qualifiedName(each) === owner) ?? only(classes)[0];
 	}
 
 	/** The class of that name: in this file, else the only one. */

@@ -10,7 +10,7 @@ export class CodeModel {
 	readonly nFunctions: number;
 	/** Position of each function's file. */
 	readonly fileOf: Uint32Array;
-	/** Numbers of each function's name and container. */
+	/** Numbers of each function's name, and of the container of the outermost function around it. */
 	readonly names: Uint32Array;
 	readonly containers: Uint32Array;
 	readonly numbers: NameNumbers;
@@ -52,7 +52,7 @@ export class CodeModel {
 			for (let at = this.first[file] ?? 0; at < (this.first[file + 1] ?? 0); at++) {
 				this.fileOf[at] = file;
 				this.names[at] = units.nameAt(this.rowOf(at), this.positions[file] ?? 0);
-				this.containers[at] = units.containerAt(this.rowOf(at), this.positions[file] ?? 0);
+				this.containers[at] = units.ownerAt(this.rowOf(at), this.positions[file] ?? 0);
 			}
 		}
 		this.modules = byLastPart(this.files);

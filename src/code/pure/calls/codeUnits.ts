@@ -10,15 +10,17 @@ export interface CodeUnit {
 	readonly module: string;
 	readonly qualified: string;
 	readonly name: string;
-	/** Qualified name of the container of a method; '' at file level. */
+	/** Qualified name of the container of a method, or of the function around it; '' at file level. */
 	readonly container: string;
+	/** The container without the functions around it: a function in a method belongs to the same class. */
+	readonly owner: string;
 	readonly isClass: boolean;
 	readonly symbols: readonly CodeSymbol[];
 }
 
-/** Plain name of the class or module a method belongs to. */
-export function ownerName(unit: Pick<CodeUnit, 'container'>): string {
-	return containerName(unit);
+/** Plain name of the class or module that a function belongs to. */
+export function ownerName({ owner }: Pick<CodeUnit, 'owner'>): string {
+	return containerName({ container: owner });
 }
 
 /** A row of a table as an object. */
@@ -36,6 +38,7 @@ export function unitAt(units: UnitTable, row: number, file: number): CodeUnit | 
 		module: `${path}:${qualified.split('.', 1)[0] ?? qualified}`,
 		qualified,
 		...{ name: first.name, container: first.container },
+		owner: units.numbers.text(units.ownerAt(row, file)),
 		isClass: isClassLike(first),
 		symbols,
 	};

@@ -26,8 +26,11 @@ export function followPath(node: Node, path: string): Node | undefined {
 	return current ?? undefined;
 }
 
-/** The first child of a type, or the word `=type`. */
+/** The first child of a type, of any type (`*`), or the word `=type`. */
 function childOfType(node: Node | null | undefined, type: string): Node | undefined {
+	if (type === '*') {
+		return node?.namedChildren.find(child => !child.isExtra);
+	}
 	return type.startsWith('=')
 		? node?.children.find(child => !child.isNamed && child.type === type.slice(1))
 		: node?.namedChildren.find(child => child.type === type);

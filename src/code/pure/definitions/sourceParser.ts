@@ -9,6 +9,7 @@ import { walkSymbols } from './symbolWalk';
 import { KeptByText } from './tree/keptByText';
 import { plainTokens } from './tree/plainTokens';
 import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
+import { withOneBranch } from './withOneBranch';
 
 /** Source of grammars; the bytes are read when a language is first met. */
 export interface GrammarSource {
@@ -98,7 +99,10 @@ export class SourceParser {
 			read = readerOf(language) ?? noReader;
 			this.readers.set(language, read);
 		}
-		return read(await codeIn(language, text), file);
+		const code = await codeIn(language, text);
+		const found = read(code, file);
+		const branch = found === undefined ? oneBranch(language, code) : undefined;
+		return branch === undefined ? found : read(branch, file);
 	}
 
 	/** The definitions of a text. A text that no reader of definitions can read is parsed. */
@@ -109,11 +113,15 @@ export class SourceParser {
 			return { symbols: scanned, hasErrors: false };
 		}
 		const loaded = await this.load(language);
+		const parse = (code: string) =>
+			this.parse(loaded, { text: code, ...(signal && { signal }) }, tree => ({
+				symbols: walkSymbols({ file, text: code, root: tree.rootNode }, loaded.rules),
+				hasErrors: tree.rootNode.hasError,
+			}));
 		const code = await codeIn(language, text);
-		return this.parse(loaded, { text: code, ...(signal && { signal }) }, tree => ({
-			symbols: walkSymbols({ file, text: code, root: tree.rootNode }, loaded.rules),
-			hasErrors: tree.rootNode.hasError,
-		}));
+		const parsed = await parse(code);
+		const branch = parsed.hasErrors ? oneBranch(language, code) : undefined;
+		return branch === undefined ? parsed : parse(branch);
 	}
 
 	/**
@@ -154,7 +162,11 @@ export class SourceParser {
 		return this.parse(await this.load(language), parsed, tree => plainTokens(tree, text, language));
 	}
 
-	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T | Promise<T>): Promise<T> {
+	private parse<T>(
+		loaded: Loaded,
+		parsed: Omit<ParsedText, 'mostSlices'>,
+		read: (tree: Tree) => T | Promise<T>,
+	): Promise<T> {
 		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, mostSlices: this.mostSlices }, read));
 		loaded.turn = result.catch(() => undefined);
 		return result;
@@ -194,6 +206,12 @@ export class SourceParser {
 /** A text as its grammar can read it: each line of code in its own row. */
 async function codeIn({ embedded }: LanguageData, text: string): Promise<string> {
 	return embedded === undefined ? text : embeddedCode(embedded, text);
+}
+
+/** Undefined for a text that has no alternatives. */
+function oneBranch({ directives }: LanguageData, code: string): string | undefined {
+	const branch = directives === undefined ? code : withOneBranch(code, directives);
+	return branch === code ? undefined : branch;
 }
 
 interface ParsedText {

@@ -190,7 +190,7 @@ export interface DefinitionRule {
 /**
  * Picks nodes below a definition: follow `path`, then, if `types` is given, take the first node in preorder (for bases
  * and `names`: all topmost nodes) of one of these types, never entering a `prune`. A string is short for a path: a
- * dotted chain of field names, in which `(type)` means the first child of that type, `(=word)` such a word, and a
+ * dotted chain of field names, in which `(type)` means the first child of that type, `(*)` of any, `(=word)` such a word, and a
  * single `.` the definition itself.
  */
 export type Selector =

@@ -5,7 +5,7 @@ import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { Issue } from '../../../runs/pure/model/issue';
 import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../runs/pure/model/location';
-import type { CodeSymbol, Place } from '../../../runs/pure/model/symbol';
+import type { CodeSymbol, LineRange, Place } from '../../../runs/pure/model/symbol';
 import type { WorkspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
 import { contributionTexts } from '../additive/contributionTexts';
 import type { RankedCode } from '../additive/rankedCode';
@@ -126,13 +126,18 @@ class Naming {
 
 	private async subjectOf(at: number): Promise<Subject | undefined> {
 		const symbol = this.symbolOf(at);
-		return symbol === undefined
-			? undefined
-			: {
-					place: placeOfSymbol(this.input.workspace.index, symbol),
-					symbols: [symbol],
-					file: await this.linesOf(symbol.file),
-				};
+		if (symbol === undefined) {
+			return undefined;
+		}
+		const own: LineRange[] = [];
+		this.suspiciousness.model.forEachRange(at, (startLine, endLine) => {
+			if (symbol.startLine <= startLine && endLine <= symbol.endLine) {
+				own.push({ startLine, endLine });
+			}
+		});
+		const place = placeOfSymbol(this.input.workspace.index, symbol);
+		const { owner = symbol.container } = this.suspiciousness.model.unit(at) ?? {};
+		return { place, symbols: [symbol], file: await this.linesOf(symbol.file), own, owner };
 	}
 
 	/** Of several definitions of a function the one with a frame, else the first one with a body. */

@@ -46,7 +46,7 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 	const name = lastPart(frame.function ?? '');
 	const issueLine = lineOfFrame(frame.written, issue);
 	const lines = codeLines(subject);
-	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
+	const isInside = lines.some(({ number }) => number === frame.line);
 	const isNamed = name !== undefined && lines.some(({ text }) => text.includes(name));
 	const { functionLine } = frame;
 	const isOwn = symbols.some(each => each.name === name && each.nameLine === (functionLine ?? each.nameLine));

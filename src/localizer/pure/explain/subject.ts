@@ -1,7 +1,7 @@
 import type { IssueBrief, TraceFrame } from '../../../runs/pure/model/brief';
 import type { FoundPlace } from '../../../runs/pure/model/foundPlace';
 import type { Evidence } from '../../../runs/pure/model/location';
-import { type CodeSymbol, containerName, isClassLike } from '../../../runs/pure/model/symbol';
+import { type CodeSymbol, containerName, isClassLike, type LineRange } from '../../../runs/pure/model/symbol';
 import type { IssueText } from './issueText';
 import type { SymbolName, SymbolNames } from './namedSymbol';
 
@@ -12,6 +12,10 @@ export interface Subject {
 	readonly symbols: readonly CodeSymbol[];
 	/** All lines of its file. */
 	readonly file: readonly string[];
+	/** Its lines that are in no function with a place of its own; absent if all are. */
+	readonly own?: readonly LineRange[];
+	/** Qualified name of its class or module; the container if absent. */
+	readonly owner?: string;
 }
 
 /** The data locations are explained with. */
@@ -39,19 +43,25 @@ export interface Ground {
 }
 
 /** The name of the location; undefined for a file or plain lines. */
-export function symbolName({ symbols: [first] }: Subject): SymbolName | undefined {
+export function symbolName({ symbols: [first], owner: known }: Subject): SymbolName | undefined {
 	if (first === undefined) {
 		return undefined;
 	}
-	const owner = containerName(first);
+	const owner = containerName({ container: known ?? first.container });
 	return { name: first.name, ...(owner === '' ? {} : { owner }), isClass: isClassLike(first) };
 }
 
-/** The lines of a subject with their numbers. */
-export function codeLines({ place, file }: Subject): { readonly number: number; readonly text: string }[] {
-	return file
-		.slice(place.startLine - 1, place.endLine)
-		.map((text, at) => ({ number: place.startLine + at, text: text.slice(0, columnLimit) }));
+/** The own lines of a subject with their numbers. */
+export function codeLines({
+	place,
+	file,
+	own = [place],
+}: Subject): { readonly number: number; readonly text: string }[] {
+	return own.flatMap(({ startLine, endLine }) =>
+		file
+			.slice(startLine - 1, endLine)
+			.map((text, at) => ({ number: startLine + at, text: text.slice(0, columnLimit) })),
+	);
 }
 
 const columnLimit = 400;

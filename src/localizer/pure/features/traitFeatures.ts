@@ -30,7 +30,7 @@ export function addTraitFeatures(
 		return Math.log2(1 + nFunctions);
 	});
 	addOf('is a class', ({ isClass }) => (isClass ? 1 : undefined));
-	addOf('is a method', ({ container }) => (container === '' ? undefined : 1));
+	addOf('is a method', ({ owner }) => (owner === '' ? undefined : 1));
 	addOf('is a constructor', unit => (isConstructor(unit, initializerIn(unit.file)) ? 1 : undefined));
 	addOf('is private', ({ name }) => (/^(?:_[^_]|#)/.test(name) ? 1 : undefined));
 	addOf('is special', ({ name }) => (/^__.*__$/.test(name) ? 1 : undefined));
@@ -39,14 +39,14 @@ export function addTraitFeatures(
 	addOf('is for tests', ({ file, qualified }) => (isForTests(file) || isForTests(qualified) ? 1 : undefined));
 	addOf('is third-party', ({ file }) => (isThirdParty(file) ? 1 : undefined));
 	addOf('depth of the file', ({ file }) => file.split('/').length);
-	addOf('depth of the class', ({ container }) => (container === '' ? undefined : container.split('.').length));
+	addOf('depth of the class', ({ owner }) => (owner === '' ? undefined : owner.split('.').length));
 	addOf('has no body', ({ symbols }) =>
 		symbols.every(({ endLine, headerEndLine = endLine }) => endLine <= headerEndLine) ? 1 : undefined,
 	);
 }
 
 function isConstructor(unit: CodeUnit, initializer: string | undefined): boolean {
-	return unit.container !== '' && unit.name === (initializer ?? ownerName(unit));
+	return unit.owner !== '' && unit.name === (initializer ?? ownerName(unit));
 }
 
 /** Test data, and code that only tests use. */

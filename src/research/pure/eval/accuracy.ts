@@ -1,6 +1,6 @@
 import type { LanguageTable } from '../../../code/pure/definitions/languageTable';
 import type { Ranking } from '../../../runs/pure/model/location';
-import { constructorAsClass, type Gold, type View } from './gold';
+import { constructorAsClass, fixedAround, type Gold, type View } from './gold';
 
 /** One column of the table: an accuracy at a rank. */
 export interface Measure {
@@ -18,7 +18,8 @@ export const measures: readonly Measure[] = [
 
 /**
  * Acc@k: whether all gold items are among the first k; undefined if the issue does not count. In the view of LocAgent a
- * constructor is its class, classes are gold as well, and an issue without a fixed function never counts.
+ * constructor is its class, classes are gold as well, and an issue without a fixed function never counts. A function in
+ * a fixed one counts as that.
  */
 export function isHit(
 	{ of, k }: Measure,
@@ -28,7 +29,8 @@ export function isHit(
 	const isPlain = view === 'plain';
 	const isEntities = !isPlain && of === 'functions';
 	const expected = isEntities ? asClass([...gold.functions, ...gold.classes]) : gold[of];
-	const first = (isEntities ? asClass(ranking[of]) : ranking[of]).slice(0, k);
+	const ranked = of === 'functions' ? [...new Set(ranking[of].map(id => fixedAround(id, gold) ?? id))] : ranking[of];
+	const first = (isEntities ? asClass(ranked) : ranked).slice(0, k);
 	const counts = expected.length > 0 && (gold.countsFunctions || (isPlain && of !== 'functions'));
 	return counts ? expected.every(item => first.includes(item)) : undefined;
 }

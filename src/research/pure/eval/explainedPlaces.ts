@@ -2,7 +2,7 @@ import type { CodeModel } from '../../../code/pure/calls/codeModel';
 import type { Contribution, RankedCode } from '../../../localizer/pure/additive/rankedCode';
 import { bestFirst } from '../../../localizer/pure/ranking/rankFusion';
 import type { StatedPlace } from './calibration';
-import type { Gold } from './gold';
+import { fixedAround, type Gold } from './gold';
 
 /** A function with the basis of its place in the ranking. */
 export interface ExplainedFunction {
@@ -45,15 +45,16 @@ export function explainPlaces(model: CodeModel, ranked: RankedCode, gold: Gold):
 	});
 	const stated = order.slice(0, nStated).map(at => ({
 		likelihood: ranked.likelihoodOf(at),
-		isFixed: gold.functions.includes(model.unit(at)?.id ?? ''),
+		isFixed: fixedAround(model.unit(at)?.id ?? '', gold) !== undefined,
 	}));
 	return { gold: explained.slice(0, fixed.length), others: explained.slice(fixed.length), stated };
 }
 
-function goldPositions(model: CodeModel, { functions, files }: Gold, order: readonly number[]): number[] {
+function goldPositions(model: CodeModel, gold: Gold, order: readonly number[]): number[] {
+	const { files } = gold;
 	const inFile = files.flatMap(file => model.functionsIn(model.filePosition(file)));
-	if (functions.length > 0) {
-		return inFile.filter(at => functions.includes(model.unit(at)?.id ?? ''));
+	if (gold.functions.length > 0) {
+		return inFile.filter(at => fixedAround(model.unit(at)?.id ?? '', gold) !== undefined);
 	}
 	const first = files.map(file => order.find(at => model.pathOf(at) === file));
 	return first.filter(at => at !== undefined);

@@ -28,6 +28,11 @@ export function nameOfId(id: string): string {
 	return id.slice(id.lastIndexOf(':') + 1);
 }
 
+/** The fixed function that a function is or is in; undefined for any other. */
+export function fixedAround(id: string, { functions }: Pick<Gold, 'functions'>): string | undefined {
+	return functions.find(each => id === each || id.startsWith(`${each}.`));
+}
+
 /** As LocAgent counts it: a constructor is its class. */
 export function constructorAsClass(id: string, languages: LanguageTable): string {
 	const dot = id.lastIndexOf('.');

@@ -138,10 +138,15 @@ class Definitions {
 		return new Definitions(path, index, new CodeModel(index.units(index.files()), [0]));
 	}
 
-	/** The id of the function around a line, as rankings have it. */
+	/** The id of the outermost function around a line, as rankings have it. */
 	functionAt(line: number): string | undefined {
 		const unit = this.model.unit(this.model.functionAt(this.path, line));
-		return unit === undefined || unit.isClass ? undefined : unit.id;
+		if (unit === undefined || unit.isClass) {
+			return undefined;
+		}
+		const parts = unit.qualified.split('.');
+		const ids = parts.map((_, at) => `${this.path}:${parts.slice(0, at + 1).join('.')}`);
+		return ids.find(id => this.hasFunction(id));
 	}
 
 	hasFunction(id: string): boolean {

@@ -1,12 +1,15 @@
-import { decodeText } from './decodeText';
+import { decodeText, endsLinesWithReturns } from './decodeText';
 import { encodeText, encodingOf } from './textEncoding';
 
 /**
- * Encodes a text like the previous content, with its byte order mark; UTF-8 for a new file. The inverse of
+ * Encodes a text like the previous content, with its byte order mark and line ends; UTF-8 for a new file. The inverse of
  * `decodeText`. Undefined if that encoding lacks a character of the text.
  */
 export function encodeLike(text: string, before: Uint8Array | undefined): Uint8Array | undefined {
-	return encodeText(text, before === undefined ? 'utf-8' : encodingOf(before));
+	if (before === undefined) {
+		return encodeText(text, 'utf-8');
+	}
+	return encodeText(endsLinesWithReturns(before) ? text.replaceAll('\n', '\r') : text, encodingOf(before));
 }
 
 /** The text of a file that can be written back to the last byte; undefined for a binary or damaged one. */

@@ -107,7 +107,7 @@ function meantBy(model: CodeModel, caller: number, name: string): readonly numbe
 	const from = model.unit(caller);
 	const all = model.functionsNamed(name);
 	const inFile = all.filter(at => model.unit(at)?.file === from?.file);
-	const inClass = inFile.filter(at => model.unit(at)?.container === from?.container);
+	const inClass = inFile.filter(at => model.unit(at)?.owner === from?.owner);
 	if (inClass.length > 0) {
 		return inClass;
 	}

@@ -34,13 +34,13 @@ export async function stateWriters(
 	const found = new Map<number, StateWriter>();
 	for (const [rank, { file, line }] of frames.slice(0, limits.frames).entries()) {
 		const reader = line === undefined ? -1 : model.functionAt(file, line);
-		const container = model.unit(reader)?.container ?? '';
-		if (line === undefined || container === '') {
+		const owner = model.unit(reader)?.owner ?? '';
+		if (line === undefined || owner === '') {
 			continue;
 		}
 		const lines = splitLines(await readIfText(workspace.files, file));
-		const members = model.membersOf(file, container).filter(at => at !== reader);
-		const { own = [], initializer = ownerName({ container }) } = receiversIn(file, workspace);
+		const members = model.membersOf(file, owner).filter(at => at !== reader);
+		const { own = [], initializer = ownerName({ owner }) } = receiversIn(file, workspace);
 		for (const member of membersRead(lines[line - 1] ?? '', own).slice(0, limits.members)) {
 			const written = members.flatMap(at => {
 				const first = firstLine(model, at, lines, text => isWrittenIn(member, text, own));

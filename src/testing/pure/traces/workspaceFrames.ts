@@ -186,7 +186,7 @@ function symbolAt(
 	const around = symbols.filter(symbol => holds(symbol, line));
 	const named = symbols.filter(symbol => symbol.name === name);
 	const nearest = [...named].sort((a, b) => distance(a, line) - distance(b, line))[0];
-	return around.findLast(symbol => symbol.name === name) ?? nearest ?? around.at(0);
+	return around.findLast(symbol => symbol.name === name) ?? nearest ?? around.at(-1);
 }
 
 function fitOf(symbols: readonly CodeSymbol[], { line, function: written }: TraceFrame): 0 | 1 | 2 {

@@ -118,12 +118,36 @@ describe('outline', () => {
 		assert.equal(placesOf(answer)[2], 'src/shop/book.py:5-5 Book');
 	});
 
+	it('shows the functions in a function that has several, and no others', async () => {
+		const hooks = [
+			'function useCart(id) {',
+			'  const add = item => {',
+			'    const key = () => id;',
+			'    save(key());',
+		];
+		const rest = ['  };', '  function clear() {', '    const none = [];', '  }', '  return { add, clear };', '}'];
+		const { ask } = await searchProject({ 'cart.js': [...hooks, ...rest].join('\n') });
+		assert.deepEqual((await ask('outline', 'cart.js')).text.split('\n').slice(1), [
+			'1-10  function useCart(id) {',
+			'2-5       const add = item => {',
+			'6-8       function clear() {',
+		]);
+	});
+
 	it('marks tests, and leads to the text of a file without definitions', async () => {
 		assert.match(
 			(await p.ask('outline', 'test_book.py')).text,
 			/^<file>.*<\/file> \(2 lines; test code\)\n1-2 def test_book/,
 		);
 		assert.match((await p.ask('outline', 'empty.txt')).text, /\(1 line\)\n.*read_lines\("src\/shop\/empty\.txt"\)/);
+	});
+
+	it('states that a file could not be parsed', async () => {
+		const { ask } = await searchProject({ 'broken.cpp': 'void f() {}\nclass {{{ void g() ]\n' });
+		assert.match(
+			(await ask('outline', 'broken.cpp')).text,
+			/^<file>broken\.cpp<\/file> \(2 lines; parts of it could not be parsed: .*\)\n1 +void f/,
+		);
 	});
 
 	it('lists a folder', async () => {

@@ -53,6 +53,11 @@ describe('the gold of a patch', () => {
 		assert.deepEqual(method, { ...none, ...found });
 		const inner = await gold(changing('        return part', '        return part.strip()'));
 		assert.deepEqual(inner.functions, [id('parse')]);
+		const several =
+			'def parse(text):\n    def first():\n        return 1\n    def last():\n        return 2\n    return last\n';
+		const patch = changing('        return 2', '        return 3', 'a/several.py');
+		const places = await goldOfPatch(patch, async () => several, parsing);
+		assert.deepEqual([places.functions, places.modules], [['a/several.py:parse'], ['a/several.py:parse']]);
 	});
 
 	it('has the class of an attribute and of a new method, which is none of the functions', async () => {

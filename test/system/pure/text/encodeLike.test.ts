@@ -22,6 +22,15 @@ describe('encodeLike', () => {
 		});
 	}
 
+	it('keeps carriage returns that are the only line ends', () => {
+		const bytes = Buffer.from('a\rb\r');
+		assert.equal(decodeText(bytes), 'a\nb\n');
+		assert.equal(Buffer.from(encodeLike('a\nc\nb\n', bytes) ?? []).toString(), 'a\rc\rb\r');
+		const mixed = Buffer.from('a\rb\r\n');
+		assert.equal(decodeText(mixed), 'a\rb\r\n');
+		assert.equal(Buffer.from(encodeLike('a\rb\r\nc\n', mixed) ?? []).toString(), 'a\rb\r\nc\n');
+	});
+
 	it('refuses a character the encoding has no byte for', () => {
 		assert.equal(encodeLike('日本', Buffer.from([0xe9])), undefined);
 	});

@@ -49,6 +49,32 @@ describe('links of calls', () => {
 		assert.deepEqual(await linksOf({ ...caller, ...texts(7) }, ['a.py']), []);
 	});
 
+	it('lead to the function of that name in the functions around the call', async () => {
+		const till = `
+function save() {}
+class Till {
+  count() {}
+  open() {
+    const each = () => { save(); this.count(); };
+    function save() { each(); }
+    return save;
+  }
+}
+function close() {
+  function save() {}
+  function lock() { save(); }
+  lock();
+}
+`;
+		assert.deepEqual(await linksOf({ 'till.js': till }, ['till.js']), [
+			'Till.open.each -> Till.open.save x1',
+			'Till.open.each -> Till.count x1',
+			'Till.open.save -> Till.open.each x1',
+			'close.lock -> close.save x1',
+			'close -> close.lock x1',
+		]);
+	});
+
 	it('are not followed once the signal is aborted', async () => {
 		const workspace = await memoryWorkspace({ 'shop.py': shop });
 		const model = await modelOf(workspace);

@@ -38,6 +38,21 @@ describe('the frame of a trace', () => {
 		assert.deepEqual(await writersOf(14), ['Basket.__init__ items 3', 'Basket.clear items 11']);
 	});
 
+	it('does so in a function of a method', async () => {
+		const nested = `${basket}
+    def each(self):
+        def first():
+            return self.items[0]
+        def other():
+            return first()
+        return other
+`;
+		assert.deepEqual(await writersOf(22, { 'basket.py': nested }), [
+			'Basket.__init__ items 3',
+			'Basket.clear items 11',
+		]);
+	});
+
 	it('leads to what makes its objects, where nothing sets what its line reads', async () => {
 		const text = basket.replace('self.items[0].price + ', '');
 		assert.deepEqual(await writersOf(14, { 'basket.py': text }), ['Basket.__init__ discount -']);

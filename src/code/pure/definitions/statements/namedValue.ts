@@ -13,6 +13,8 @@ export interface NamedValue {
 	readonly scope: Scope;
 	readonly asFunction?: SymbolKind | undefined;
 	readonly asClass?: SymbolKind | undefined;
+	/** A call by a plain name gives its name to the function that is its first argument. */
+	readonly asWrapped?: boolean;
 	/** An object gives its name to its content. */
 	readonly asObject?: boolean;
 	/** Reads any other value. */

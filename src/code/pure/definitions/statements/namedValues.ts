@@ -44,6 +44,8 @@ export class NamedValues implements NamedValueReader {
 		}
 		if (named.asFunction !== undefined && (hasWord || values.isArrow())) {
 			this.function(named, isAsync);
+		} else if (named.asWrapped && this.isWrapped()) {
+			this.wrapped(named);
 		} else if (named.asClass !== undefined && role === 'class') {
 			this.class(named);
 		} else if (named.asObject && reader.char() === 0x7b) {
@@ -81,6 +83,47 @@ export class NamedValues implements NamedValueReader {
 		const place = { start, name: nameAt, front, modifiers: [...modifiers, ...own] };
 		const index = definitions.add(asFunction, name, scope, place);
 		this.values.function(functionScope(qualified(scope, name)), () => definitions.header(index));
+		definitions.end(index);
+	}
+
+	/** Whether a call by a plain name begins at the next token, whose first argument is a function. */
+	isWrapped(): boolean {
+		const { reader, values } = this;
+		const { at, end } = reader;
+		const open = this.callOf(at);
+		if (open < 0) {
+			return false;
+		}
+		reader.reset(reader.codeAt(open + 1), open + 1);
+		const role = reader.role();
+		const isAsync = role === 'async' && reader.role(reader.codeAt(reader.wordEnd(reader.at))) === 'function';
+		const isFunction = role === 'function' || isAsync || values.isArrow();
+		reader.reset(at, end);
+		return isFunction;
+	}
+
+	/** The parenthesis of a call by the name at a position; -1 if it is none. */
+	private callOf(at: number): number {
+		const { reader, values } = this;
+		const { text, tables } = reader;
+		if (!reader.isWordAt(at) || reader.role(at) !== undefined) {
+			return -1;
+		}
+		let open = reader.codeAt(reader.wordEnd(at));
+		if (text.charCodeAt(open) === 0x3c && tables.data.hasTypes) {
+			const end = values.types.anglesEnd(open);
+			open = end < 0 ? -1 : reader.codeAt(end);
+		}
+		return text.charCodeAt(open) === 0x28 ? open : -1;
+	}
+
+	private wrapped({ name, scope, start, nameAt, front, modifiers, asFunction = 'function' }: NamedValue): void {
+		const { definitions, reader, values } = this;
+		const index = definitions.add(asFunction, name, scope, { start, name: nameAt, front, modifiers: modifiers ?? [] });
+		definitions.header(index);
+		reader.advance(this.callOf(reader.at));
+		definitions.inside(() => values.group(functionScope(qualified(scope, name)), 0x29));
+		values.sign();
 		definitions.end(index);
 	}
 

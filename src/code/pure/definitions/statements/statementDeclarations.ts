@@ -101,7 +101,7 @@ export class DeclarationScan {
 			}
 			return;
 		}
-		if (isPattern || (scope.inFunction && !named.mayBeNamed())) {
+		if (isPattern || (scope.inFunction && !named.mayBeNamed() && !named.isWrapped())) {
 			values.value(scope);
 			return;
 		}
@@ -121,6 +121,7 @@ export class DeclarationScan {
 			scope,
 			asFunction: 'function',
 			asClass: 'class',
+			asWrapped: true,
 			asObject,
 			otherwise,
 		});

@@ -2,7 +2,7 @@ import type { CodeSymbol } from '../../../../runs/pure/model/symbol';
 import type { IndexedFile } from '../indexedFile';
 import type { NameNumbers, SymbolList } from '../symbolList';
 import { Growing } from '../tables/growing';
-import { unitsOf } from './unitsOfFile';
+import { type Units, unitsOf } from './unitsOfFile';
 
 /** The functions of some files, and their classes without any, as numbers: rows in the order of the files. */
 export class UnitTable {
@@ -14,6 +14,8 @@ export class UnitTable {
 	/** Symbols of row r, as positions in the list of its file: from `firstSymbol[r]` to `firstSymbol[r + 1]`. */
 	private readonly firstSymbol: Uint32Array;
 	private readonly symbols: Uint32Array<ArrayBuffer>;
+	/** Of each file. */
+	private readonly nesting: readonly Units['nesting'][];
 
 	/** Files are in the order of their paths. Units that an earlier table of the same index has are taken from it. */
 	constructor(
@@ -26,6 +28,7 @@ export class UnitTable {
 		const [firstSymbol, symbols] = [new Growing(new Uint32Array()), new Growing(new Uint32Array())];
 		firstSymbol.push(0);
 		const lists: (SymbolList | undefined)[] = [];
+		const nesting: Units['nesting'][] = [];
 		let known = 0;
 		for (const [at, file] of files.entries()) {
 			while (before !== undefined && (before.files[known]?.path ?? file.path) < file.path) {
@@ -33,34 +36,51 @@ export class UnitTable {
 			}
 			if (before !== undefined && before.files[known] === file) {
 				lists.push(before.lists[known]);
+				nesting.push(before.nesting[known]);
 				before.copy(known, firstSymbol, symbols);
 			} else {
 				const list = index.symbolList(file.path);
 				lists.push(list);
-				add(list, index.numbers, firstSymbol, symbols);
+				nesting.push(add(list, index.numbers, firstSymbol, symbols));
 			}
 			this.first[at + 1] = firstSymbol.length - 1;
 		}
 		this.lists = lists;
+		this.nesting = nesting;
 		this.firstSymbol = firstSymbol.finish();
 		this.symbols = symbols.finish();
 	}
 
-	/** Numbers of the name and of the container. */
+	/** Number of the name. */
 	nameAt(row: number, file: number): number {
 		return this.lists[file]?.nameAt(this.symbols[this.firstSymbol[row] ?? 0] ?? 0) ?? 0;
 	}
 
-	containerAt(row: number, file: number): number {
-		return this.lists[file]?.containerAt(this.symbols[this.firstSymbol[row] ?? 0] ?? 0) ?? 0;
+	/** Number of the container of the outermost function around it. */
+	ownerAt(row: number, file: number): number {
+		let symbol = this.symbols[this.firstSymbol[row] ?? 0] ?? 0;
+		const { outer } = this.nesting[file] ?? {};
+		for (let around = outer?.get(symbol); around !== undefined; around = outer?.get(around)) {
+			symbol = around;
+		}
+		return this.lists[file]?.containerAt(symbol) ?? 0;
 	}
 
-	/** Calls back with the lines of each of its symbols, 1-based and inclusive. */
+	/** Calls back with the lines of its symbols that are in no inner unit, 1-based and inclusive. */
 	forEachRange(row: number, file: number, take: (startLine: number, endLine: number) => void): void {
 		const list = this.lists[file];
 		for (let at = this.firstSymbol[row] ?? 0; list !== undefined && at < (this.firstSymbol[row + 1] ?? 0); at++) {
 			const symbol = this.symbols[at] ?? 0;
-			take(list.startLineAt(symbol), list.endLineAt(symbol));
+			let next = list.startLineAt(symbol);
+			for (const inner of this.nesting[file]?.inner.get(symbol) ?? none) {
+				if (next < list.startLineAt(inner)) {
+					take(next, list.startLineAt(inner) - 1);
+				}
+				next = Math.max(next, list.endLineAt(inner) + 1);
+			}
+			if (next <= list.endLineAt(symbol)) {
+				take(next, list.endLineAt(symbol));
+			}
 		}
 	}
 
@@ -84,8 +104,15 @@ export class UnitTable {
 
 type Numbers = Growing<Uint32Array<ArrayBuffer>>;
 
-function add(list: SymbolList | undefined, numbers: NameNumbers, firstSymbol: Numbers, symbols: Numbers): void {
-	const { firsts, more } = list === undefined ? { firsts: [] } : unitsOf(list, numbers);
+const none: readonly number[] = [];
+
+function add(
+	list: SymbolList | undefined,
+	numbers: NameNumbers,
+	firstSymbol: Numbers,
+	symbols: Numbers,
+): Units['nesting'] {
+	const { firsts, more, nesting }: Units = list === undefined ? { firsts: [] } : unitsOf(list, numbers);
 	for (const first of firsts) {
 		symbols.push(first);
 		for (const symbol of more?.get(first) ?? []) {
@@ -93,4 +120,5 @@ function add(list: SymbolList | undefined, numbers: NameNumbers, firstSymbol: Nu
 		}
 		firstSymbol.push(symbols.length);
 	}
+	return nesting;
 }

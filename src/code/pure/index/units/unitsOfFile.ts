@@ -1,58 +1,37 @@
-import { isCallable, isClassLike, qualifiedName, type SymbolKind } from '../../../../runs/pure/model/symbol';
+import { qualifiedName } from '../../../../runs/pure/model/symbol';
 import type { NameNumbers, SymbolList } from '../symbolList';
+import { type UnitNesting, unitSymbols } from './unitSymbols';
 
-/**
- * The functions of a file, and its classes without any, by positions in its list. Definitions in a function belong to
- * it.
- */
+/** The functions of a file, and its classes without any, by positions in its list. */
 export interface Units {
 	/** The first symbol of each. */
 	readonly firsts: readonly number[];
 	/** The others of those that have several, by the first one. */
 	readonly more?: ReadonlyMap<number, readonly number[]>;
+	readonly nesting?: UnitNesting;
 }
 
 export function unitsOf(list: SymbolList, numbers: NameNumbers): Units {
-	const outermost = outsideFunctions(list);
-	const callables = grouped(outermost.callables, list, numbers);
-	if (outermost.classes.length === 0) {
-		return callables;
+	const found = unitSymbols(list);
+	const nesting = found.nesting && { nesting: found.nesting };
+	const callables = grouped(found.callables, list, numbers);
+	if (found.classes.length === 0) {
+		return { ...callables, ...nesting };
 	}
 	const owners = new Set(callables.firsts.map(first => list.containerAt(first)));
 	const isOwner = (at: number) =>
 		owners.has(list.containerAt(at) === 0 ? list.nameAt(at) : numbers.find(qualifiedAt(at, list, numbers)));
-	const classes = grouped(outermost.classes, list, numbers);
+	const classes = grouped(found.classes, list, numbers);
 	const own = classes.firsts.filter(first => !isOwner(first));
 	return {
 		firsts: [...callables.firsts, ...own].sort((a, b) => list.startLineAt(a) - list.startLineAt(b)),
 		more: new Map([...(callables.more ?? []), ...(classes.more ?? [])]),
+		...nesting,
 	};
 }
 
-function isUnit(kind: SymbolKind): boolean {
-	return isCallable({ kind }) || (isClassLike({ kind }) && kind !== 'module');
-}
-
-/** Selects among symbols of a unit's kind. */
-function outsideFunctions(list: SymbolList): { readonly callables: number[]; readonly classes: number[] } {
-	const [callables, classes]: [number[], number[]] = [[], []];
-	let functionEnd = 0;
-	for (const at of list.ofKinds(isUnit)) {
-		const endLine = list.endLineAt(at);
-		if (list.startLineAt(at) > functionEnd || endLine > functionEnd) {
-			if (isCallable({ kind: list.kindAt(at) })) {
-				callables.push(at);
-				functionEnd = Math.max(functionEnd, endLine);
-			} else {
-				classes.push(at);
-			}
-		}
-	}
-	return { callables, classes };
-}
-
 /** By qualified name, in the order of the first ones. */
-function grouped(symbols: readonly number[], list: SymbolList, numbers: NameNumbers): Units {
+function grouped(symbols: readonly number[], list: SymbolList, numbers: NameNumbers): Omit<Units, 'nesting'> {
 	const names = symbols.map(at => list.nameAt(at));
 	const containers = symbols.map(at => list.containerAt(at));
 	// Without dots in names, their numbers tell qualified names apart as well as texts.

@@ -1,6 +1,9 @@
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
 import { counted } from '../../../../system/pure/text/counted';
+import type { IndexedFile } from '../../index/indexedFile';
+import type { SymbolList } from '../../index/symbolList';
+import { unitSymbols } from '../../index/units/unitSymbols';
 import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import type { FileMatch } from '../fileQuery';
 import { placeOfSymbol } from '../foundPlace';
@@ -36,9 +39,9 @@ async function outlineFile(context: SearchContext, file: string): Promise<Outlin
 	const { index } = context.workspace;
 	const lines = await context.texts.lines(file);
 	const problem = context.texts.problem(file);
-	const symbols = outsideFunctions(index.file(file)?.symbols ?? []);
+	const symbols = outlinedIn(index.symbolList(file));
 	const whole = { file, startLine: 1, endLine: Math.max(1, lines.length) };
-	const remarks = [counted(lines.length, 'line'), ...testRemark(context, file)];
+	const remarks = [counted(lines.length, 'line'), ...testRemark(context, file), ...unreadRemark(index.file(file))];
 	const tag = `<file>${file}</file> (${remarks.join('; ')})`;
 	if (symbols.length === 0) {
 		const text = problem ?? `${tag}\nIt defines nothing that is indexed; read_lines("${file}") shows its text.`;
@@ -60,21 +63,33 @@ async function outlineFile(context: SearchContext, file: string): Promise<Outlin
 	};
 }
 
+/** Why definitions may be missing. */
+function unreadRemark(file: IndexedFile | undefined): string[] {
+	if (file?.state === 'partial') {
+		return ['parts of it could not be parsed: definitions may be missing, or end too early'];
+	}
+	return file?.problem === undefined ? [] : [file.problem];
+}
+
 interface Nested {
 	readonly symbol: CodeSymbol;
 	/** The number of definitions around it. */
 	readonly depth: number;
 }
 
-/** In source order; definitions inside functions are left out. */
-function outsideFunctions(symbols: readonly CodeSymbol[]): Nested[] {
+/** In source order; of the definitions in functions, only those that are units. */
+function outlinedIn(list: SymbolList | undefined): Nested[] {
+	const { length = 0 } = list ?? {};
+	const symbols = Array.from({ length }, (_, at) => list?.symbolAt(at)).filter(symbol => symbol !== undefined);
+	const { nesting } = list === undefined ? {} : unitSymbols(list);
+	const units = new Set([...(nesting?.outer.keys() ?? [])].map(at => symbols[at]));
 	const open: CodeSymbol[] = [];
 	const found: Nested[] = [];
-	for (const symbol of [...symbols].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)) {
+	for (const symbol of symbols.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)) {
 		while ((open.at(-1)?.endLine ?? Number.POSITIVE_INFINITY) < symbol.endLine) {
 			open.pop();
 		}
-		if (open.some(isCallable)) {
+		if (open.some(isCallable) && !units.has(symbol)) {
 			continue;
 		}
 		found.push({ symbol, depth: open.length });

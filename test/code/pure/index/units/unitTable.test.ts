@@ -15,6 +15,8 @@ import {
 	qualifiedName,
 	type SymbolKind,
 } from '../../../../../src/runs/pure/model/symbol';
+import { modelOf } from '../../../../localizer/pure/modelOf';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { RecordedLog } from '../../../../support/recordedLog';
 import { repoRoot } from '../../../../support/repoRoot';
 
@@ -24,7 +26,7 @@ const symbol = fc.record({
 	name: fc.constantFrom('', 'a', 'B', 'B.a', 'a.B'),
 	container: fc.constantFrom('', 'a', 'B', 'a.B', 'B.a'),
 	startLine: fc.integer({ min: 1, max: 12 }),
-	nLines: fc.integer({ min: 1, max: 4 }),
+	nLines: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 39, max: 42 })),
 });
 
 const file = fc
@@ -96,6 +98,45 @@ function assertShown(index: SymbolIndex): number {
 	return model.nFunctions;
 }
 
+describe('the lines of functions', () => {
+	const wide = ['function open(a) {', '  let n = 0;', '  function step() {', '    n++;', '  }', '  step();'];
+
+	it('are those of no function in it, if that is one of several', async () => {
+		const linesOf = await unitLines([...wide, '  const undo = () => n--;', '  return undo;', '}']);
+		assert.deepEqual(linesOf, { open: [1, 2, 6, 8, 9], 'open.step': [3, 4, 5], 'open.undo': [7] });
+	});
+
+	it('include those of the only function in it', async () => {
+		assert.deepEqual(await unitLines([...wide, '}']), { open: [1, 2, 3, 4, 5, 6, 7] });
+	});
+
+	it('do not include it, if the outer one has many lines', async () => {
+		const linesOf = await unitLines([...wide, ...Array(32).fill('  n++;'), '}']);
+		assert.deepEqual(Object.keys(linesOf), ['open']);
+		const longer = await unitLines([...wide, ...Array(33).fill('  n++;'), '}']);
+		assert.deepEqual(longer['open.step'], [3, 4, 5]);
+		assert.equal(longer.open?.length, 37);
+	});
+
+	it('are in functions of functions as well', async () => {
+		const inner = ['  function walk() {', '    const up = () => 1;', '    const down = () => 2;', '    up();', '  }'];
+		const linesOf = await unitLines([...wide, ...inner, '}']);
+		assert.deepEqual(linesOf['open.walk'], [7, 10, 11]);
+		assert.deepEqual(linesOf['open.walk.down'], [9]);
+	});
+});
+
+/** By the qualified name of the unit. */
+async function unitLines(lines: readonly string[]): Promise<Record<string, readonly number[]>> {
+	const model = await modelOf(await memoryWorkspace({ 'a.js': lines.join('\n') }));
+	const found: Record<string, number[]> = {};
+	for (let line = 1; line <= lines.length; line++) {
+		const name = model.unit(model.functionAt('a.js', line))?.qualified ?? '';
+		found[name] = [...(found[name] ?? []), line];
+	}
+	return found;
+}
+
 function unitsOf({ symbols }: IndexedFile): CodeSymbol[][] {
 	const outermost: CodeSymbol[] = [];
 	let functionEnd = 0;
@@ -105,11 +146,25 @@ function unitsOf({ symbols }: IndexedFile): CodeSymbol[][] {
 			functionEnd = isCallable(symbol) ? Math.max(functionEnd, symbol.endLine) : functionEnd;
 		}
 	}
-	const callables = grouped(outermost.filter(isCallable));
+	const outer = outermost.filter(isCallable);
+	const inner = outer.flatMap(each => functionsIn(each, symbols));
+	const callables = grouped(symbols.filter(symbol => outer.includes(symbol) || inner.includes(symbol)));
 	const owners = new Set(callables.map(([first]) => first?.container));
 	const classes = grouped(outermost.filter(symbol => isClassLike(symbol) && symbol.kind !== 'module'));
 	const own = classes.filter(([first]) => first !== undefined && !owners.has(qualifiedName(first)));
 	return [...callables, ...own].sort(([a], [b]) => (a?.startLine ?? 0) - (b?.startLine ?? 0));
+}
+
+/** The units in a function. */
+function functionsIn(outer: CodeSymbol, symbols: readonly CodeSymbol[]): CodeSymbol[] {
+	const own = symbols
+		.filter(symbol => isCallable(symbol) && symbol.startLine > outer.startLine)
+		.filter(symbol => {
+			const before = symbols.slice(0, symbols.indexOf(symbol)).filter(isCallable);
+			return before.findLast(each => each.endLine >= symbol.endLine) === outer;
+		});
+	const isScope = own.length > 1 || outer.endLine - outer.startLine >= 39;
+	return isScope ? own.flatMap(each => [each, ...functionsIn(each, symbols)]) : [];
 }
 
 function grouped(symbols: readonly CodeSymbol[]): CodeSymbol[][] {
