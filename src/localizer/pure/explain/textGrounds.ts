@@ -112,8 +112,8 @@ export function wordNameGrounds(subject: Subject, issue: IssueGround): Ground[] 
 	];
 	return named.flatMap(({ name = '', text }) => {
 		const words = wordParts(name).map(part => part.toLowerCase());
-		const isTold = words.length > 1 || !words.every(isEveryday);
-		const phrase = isTold ? phrases.get(words.join(' ')) : undefined;
+		const isDistinct = words.length > 1 || !words.every(isEveryday);
+		const phrase = isDistinct ? phrases.get(words.join(' ')) : undefined;
 		const line = subject.symbols[0]?.nameLine ?? subject.place.startLine;
 		return phrase === undefined
 			? []
