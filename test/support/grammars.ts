@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTestData } from '../../src/code/node/languages/testDataFile';
+import { readTextData } from '../../src/code/node/languages/textDataFile';
 import type { GrammarSource } from '../../src/code/pure/definitions/sourceParser';
 import type { CrashData } from '../../src/code/pure/languages/crashData';
 import type { LanguageData } from '../../src/code/pure/languages/languageData';
@@ -26,8 +27,10 @@ export function languageFiles(): LanguageFile[] {
 
 /** The shipped languages with the grammars of the installed packages. */
 export function installedGrammars(): GrammarSource {
+	const texts = readTextData(repoRoot);
 	return {
 		languages: resolveLanguages(languageFiles()),
+		...(texts && { texts }),
 		runtimeWasm: async () => readBytes('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
 		grammarWasm: async language => grammarBytes(language),
 		tags: async language => tagsText(language),

@@ -1,5 +1,6 @@
 import { LanguageTable } from '../../src/code/pure/definitions/languageTable';
 import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
+import { indexText } from '../../src/code/pure/index/indexText';
 import { SymbolIndex } from '../../src/code/pure/index/symbolIndex';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { installedGrammars } from './grammars';
@@ -18,13 +19,8 @@ export async function memoryWorkspace(
 	const index = new SymbolIndex();
 	for (const [path, text] of Object.entries(texts)) {
 		const file = { path, sizeBytes: text.length, modifiedMs: 0, isTest: languages.isTest(path) };
-		const language = typeof text === 'string' ? languages.of(path, text) : undefined;
-		if (typeof text !== 'string' || language === undefined) {
-			index.update({ ...file, state: 'text', symbols: [] });
-			continue;
-		}
-		const { symbols, hasErrors } = await parser.symbols(language, path, text);
-		index.update({ ...file, language: language.id, state: hasErrors ? 'partial' : 'parsed', symbols });
+		const indexed = typeof text === 'string' && (await indexText(file, text, { languages, parser }));
+		index.update(indexed ? indexed.file : { ...file, state: 'text', symbols: [] });
 	}
 	return { index, languages, parser, files: new MemoryFiles(texts) };
 }

@@ -41,8 +41,8 @@ export async function evaluateIssue({ gold }: FixedIssue, call: CommandCall): Pr
 		locate: (log, start, options) =>
 			locateEmbedded(log, start, opened.workspace, {
 				...options,
-				onRanked: (ranked, { model }) => {
-					explained = explainPlaces(model, ranked, gold);
+				onRanked: (ranked, { model, all }) => {
+					explained = explainPlaces(all?.model ?? model, ranked, gold);
 				},
 			}),
 		visible: () => localizer,

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { GrammarSource } from '../../pure/definitions/sourceParser';
 import type { LanguageData } from '../../pure/languages/languageData';
-import { readLanguages } from './languageFiles';
+import { type ReadLanguages, readLanguages } from './languageFiles';
 
 /** The languages of an installation, and the problems of those that cannot be used. */
 export interface GrammarFolder extends GrammarSource {
@@ -28,15 +28,15 @@ export function openGrammarFolder(packageRoot: string): GrammarFolder {
 	};
 }
 
-type Languages = Pick<GrammarFolder, 'languages' | 'problems' | 'fingerprint'>;
+type Languages = Pick<GrammarFolder, 'languages' | 'texts' | 'problems' | 'fingerprint'>;
 
 /**
  * The languages that esbuild.config.mjs writes to `dist/languages.json`: reading 50 files takes longer than many
  * searches.
  */
 export function languagesToBuild(packageRoot: string): Languages {
-	const { languages, problems } = readLanguages(packageRoot);
-	return { languages, problems, fingerprint: fingerprint(packageRoot, languages) };
+	const read = readLanguages(packageRoot);
+	return { ...read, fingerprint: fingerprint(packageRoot, read) };
 }
 
 function builtLanguages(packageRoot: string): Languages | undefined {
@@ -47,8 +47,10 @@ function builtLanguages(packageRoot: string): Languages | undefined {
 /** Of our code that indexes a text: esbuild.config.mjs puts it there. */
 declare const INDEX_CODE_HASH: string;
 
-function fingerprint(packageRoot: string, languages: readonly LanguageData[]): string {
-	const hash = createHash('sha256').update(INDEX_CODE_HASH).update(JSON.stringify(languages));
+function fingerprint(packageRoot: string, { languages, texts }: ReadLanguages): string {
+	const hash = createHash('sha256')
+		.update(INDEX_CODE_HASH)
+		.update(JSON.stringify([languages, texts]));
 	for (const language of languages) {
 		const grammar = firstFile(packageRoot, grammarPaths(language));
 		hash.update(`\n${grammar === undefined ? 'none' : statSync(join(packageRoot, grammar)).size}`);

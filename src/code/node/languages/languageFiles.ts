@@ -7,13 +7,17 @@ import { directivesProblem, readerProblem } from '../../pure/definitions/readerP
 import type { CellData } from '../../pure/languages/cellData';
 import type { LanguageData } from '../../pure/languages/languageData';
 import { type LanguageFile, resolveLanguages } from '../../pure/languages/resolveLanguages';
+import type { TextData } from '../../pure/languages/textData';
 import type { TraceData } from '../../pure/languages/traceData';
 import { readCrashData } from './crashDataFile';
 import { reproducerProblem } from './reproducerCheck';
 import { readTestData } from './testDataFile';
+import { readTextData, textFolder } from './textDataFile';
 
 export interface ReadLanguages {
 	readonly languages: readonly LanguageData[];
+	/** Absent if it cannot be used. */
+	readonly texts?: TextData;
 	/** Of those that are left out: one sentence each, with the file and the field. */
 	readonly problems: readonly string[];
 }
@@ -26,7 +30,17 @@ export function readLanguages(packageRoot: string): ReadLanguages {
 	const problems: string[] = [];
 	const files = languageFolders(packageRoot).flatMap(folder => readLanguage(packageRoot, folder, problems) ?? []);
 	const languages = resolveLanguages(files.filter(file => isResolvable(file, files, problems)));
-	return { languages, problems };
+	const texts = readTexts(packageRoot, problems);
+	return { languages, ...(texts && { texts }), problems };
+}
+
+function readTexts(packageRoot: string, problems: string[]): TextData | undefined {
+	try {
+		return readTextData(packageRoot);
+	} catch (error) {
+		problems.push(`syntaxes/${textFolder}/kinds.json: ${errorText(error)}`);
+		return undefined;
+	}
 }
 
 function languageFolders(packageRoot: string): string[] {
@@ -34,7 +48,7 @@ function languageFolders(packageRoot: string): string[] {
 	try {
 		const entries = readdirSync(folder, { withFileTypes: true });
 		return entries
-			.filter(entry => entry.isDirectory())
+			.filter(entry => entry.isDirectory() && entry.name !== textFolder)
 			.map(entry => entry.name)
 			.sort();
 	} catch (error) {

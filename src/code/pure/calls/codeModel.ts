@@ -1,3 +1,4 @@
+import { isDividedText } from '../index/indexedFile';
 import type { NameNumbers } from '../index/symbolList';
 import type { UnitTable } from '../index/units/unitTable';
 import { type CodeUnit, unitAt } from './codeUnits';
@@ -123,7 +124,7 @@ export class CodeModel {
 		return (owners[line] ?? 0) - 1;
 	}
 
-	/** For each line of a file the position of the first function around it, plus 1. */
+	/** For each line of a file the position of the first function around it, plus 1; of a text that of the innermost block. */
 	private ownersIn(file: number): Uint32Array {
 		const [first, end] = [this.first[file] ?? 0, this.first[file + 1] ?? 0];
 		let last = 0;
@@ -133,8 +134,10 @@ export class CodeModel {
 			});
 		}
 		const owners = new Uint32Array(last + 1);
-		// From the last one on, so that the first one is left.
-		for (let at = end - 1; at >= first; at--) {
+		const isText = isDividedText(this.units.files[this.positions[file] ?? -1] ?? noFile);
+		for (let each = 0; each < end - first; each++) {
+			// The one that is filled in last is left.
+			const at = isText ? first + each : end - 1 - each;
 			this.forEachRange(at, (startLine, endLine) => owners.fill(at + 1, startLine, endLine + 1));
 		}
 		return owners;
@@ -158,6 +161,8 @@ export class CodeModel {
 		return (this.rows[file] ?? 0) + at - (this.first[file] ?? 0);
 	}
 }
+
+const noFile = { state: 'text' } as const;
 
 /** Links the positions of equal numbers, in their order. */
 function linkedByNumber(numbers: Uint32Array): { readonly first: Uint32Array; readonly next: Uint32Array } {

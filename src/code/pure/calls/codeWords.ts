@@ -1,7 +1,8 @@
 import type { Files } from '../../../system/pure/files';
 import type { CodeWorkspace } from '../codeWorkspace';
 import { embeddedCode } from '../definitions/embedded/embeddedCode';
-import type { IndexedFile } from '../index/indexedFile';
+import { type IndexedFile, isDividedText } from '../index/indexedFile';
+import type { SymbolIndex } from '../index/symbolIndex';
 import type { UnitTable } from '../index/units/unitTable';
 import { stopWords } from '../index/words/stopWords';
 import type { WordFile } from '../index/words/wordData';
@@ -11,17 +12,31 @@ import type { EmbeddedData } from '../languages/embeddedData';
 import type { LanguageData } from '../languages/languageData';
 import { CodeModel } from './codeModel';
 
-/** The code of a workspace with its words. */
+/** The code of a workspace with its words, without generated files. */
 export interface CodeWords {
-	/** Without generated files. */
 	readonly model: CodeModel;
+	/** Without the texts, unless they count like code. */
+	readonly index: SymbolIndex;
+	/** Absent if there are none, or if they count like code. */
+	readonly texts?: TextModels;
 	readonly words: WordIndex;
 }
 
+/** The blocks of texts that have no grammar. */
+export interface TextModels {
+	readonly own: CodeModel;
+	/** The code, at the same positions as without them, and then the texts. */
+	readonly all: CodeModel;
+}
+
+/** If the texts have more than so many times the blocks that the code has functions, the texts count like code. */
+const mostTexts = 4;
+
 /** Throws when the signal is aborted; files that cannot be read have no words. */
 export async function readCodeWords(workspace: CodeWorkspace, signal?: AbortSignal): Promise<CodeWords> {
-	const files = codeFiles(workspace);
-	const units = workspace.index.units(files);
+	const { files, isText } = rankedFiles(workspace);
+	const { index } = workspace;
+	const units = index.units(files);
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
 		files: files.map((file, at) => wordFile(file, cutsOf(units, at))),
 		texts: codeTexts(workspace),
@@ -30,20 +45,46 @@ export async function readCodeWords(workspace: CodeWorkspace, signal?: AbortSign
 	});
 	const kept = files.flatMap(({ path, isTest }, at) => (words.isGenerated(path) ? [] : [{ path, isTest, at }]));
 	const suspects = kept.filter(({ isTest }) => !isTest).map(({ at }) => at);
-	const tests = kept.filter(({ isTest }) => isTest).map(({ path }) => path);
-	return { words, model: new CodeModel(units, suspects, tests) };
+	const tests = kept.filter(({ isTest, at }) => isTest && !isText(at)).map(({ path }) => path);
+	const code = suspects.filter(at => !isText(at));
+	const texts = suspects.filter(isText);
+	const nBlocks = (positions: readonly number[]) =>
+		positions.reduce((sum, at) => sum + (units.first[at + 1] ?? 0) - (units.first[at] ?? 0), 0);
+	if (texts.length === 0 || nBlocks(texts) > mostTexts * nBlocks(code)) {
+		return { words, model: new CodeModel(units, suspects, tests), index: texts.length === 0 ? index.code : index };
+	}
+	const all = new CodeModel(units, [...code, ...texts], tests);
+	return {
+		words,
+		index: index.code,
+		model: new CodeModel(units, code, tests),
+		texts: { own: new CodeModel(units, texts), all },
+	};
+}
+
+interface RankedFiles {
+	/** In the order of their paths. */
+	readonly files: readonly IndexedFile[];
+	/** Whether the file at a position counts less than code. */
+	readonly isText: (at: number) => boolean;
 }
 
 /**
- * In the order of their paths. Notebooks mostly show how code is used, so they count if there is no other. If no
- * language is known, the issue may be about any text.
+ * Notebooks mostly show how code is used, so they count if there is no other code. If no language is known, texts with
+ * blocks count like code; if there are none either, the issue may be about any text.
  */
-function codeFiles({ index, parser }: CodeWorkspace): readonly IndexedFile[] {
-	const files = index.files();
-	const code = files.filter(file => file.language !== undefined);
+function rankedFiles({ index, parser }: CodeWorkspace): RankedFiles {
+	const all = index.files();
 	const notebooks = notebookData(parser.languages);
-	const plain = code.filter(({ language }) => !notebooks.has(language ?? ''));
-	return [plain, code].find(({ length }) => length > 0) ?? files;
+	const isPlain = ({ language }: IndexedFile) => language !== undefined && !notebooks.has(language);
+	const hasPlain = all.some(isPlain);
+	const isCode = (file: IndexedFile) => (hasPlain ? isPlain(file) : file.language !== undefined);
+	const files = all.filter(file => isCode(file) || isDividedText(file));
+	const hasCode = files.some(isCode);
+	return {
+		files: files.length === 0 ? all : files,
+		isText: at => hasCode && files[at]?.language === undefined,
+	};
 }
 
 /** Leaves out the output and pictures of notebooks; in other files all words count. */

@@ -1,11 +1,13 @@
 import type { Language, Parser, Query, QueryMatch, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../../../runs/pure/model/symbol';
 import type { LanguageData } from '../languages/languageData';
+import type { TextData } from '../languages/textData';
 import { embeddedCode } from './embedded/embeddedCode';
 import { LanguageRules } from './languageRules';
 import type { ReadDefinitions } from './readerOf';
 import { receiverBefore } from './receiverBefore';
 import { walkSymbols } from './symbolWalk';
+import type { TextBlocks } from './textBlocks';
 import { KeptByText } from './tree/keptByText';
 import { plainTokens } from './tree/plainTokens';
 import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
@@ -14,6 +16,8 @@ import { withOneBranch } from './withOneBranch';
 /** Source of grammars; the bytes are read when a language is first met. */
 export interface GrammarSource {
 	readonly languages: readonly LanguageData[];
+	/** Absent: texts without a grammar have no blocks. */
+	readonly texts?: TextData;
 	runtimeWasm(): Promise<Uint8Array>;
 	grammarWasm(language: LanguageData): Promise<Uint8Array>;
 	/** The text of `tags.scm` of every language in `language.tags`, one after the other. */
@@ -81,6 +85,7 @@ export class SourceParser {
 	private readonly own = new Map<string, Promise<Loaded>>();
 	private readonly readers = new Map<LanguageData, ReadDefinitions>();
 	private readonly keptReferences = new KeptByText<readonly Reference[]>(keptCharacters);
+	private textBlocks: TextBlocks | undefined;
 	private ready: Promise<void> | undefined;
 
 	constructor(
@@ -103,6 +108,26 @@ export class SourceParser {
 		const found = read(code, file);
 		const branch = found === undefined ? oneBranch(language, code) : undefined;
 		return branch === undefined ? found : read(branch, file);
+	}
+
+	/**
+	 * The blocks of a text without a grammar, and the definitions of code in it; undefined for one that is not divided.
+	 */
+	async blocks(file: string, text: string, signal?: AbortSignal): Promise<readonly CodeSymbol[] | undefined> {
+		if (this.source.texts === undefined) {
+			return undefined;
+		}
+		if (this.textBlocks === undefined) {
+			const { TextBlocks } = await import('./textBlocks');
+			this.textBlocks ??= new TextBlocks(this.source.texts);
+		}
+		const found = this.textBlocks.of(file, text);
+		const language = this.languages.find(({ id }) => id === found?.code);
+		if (found === undefined || language === undefined) {
+			return found?.blocks;
+		}
+		const { symbols } = await this.symbols(language, file, text, signal);
+		return [...found.blocks, ...symbols].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
 	/** The definitions of a text. A text that no reader of definitions can read is parsed. */

@@ -40,7 +40,9 @@ export async function indexText(
 	};
 	const asText: IndexedFile = { ...known, state: 'text', symbols: [] };
 	if (language === undefined || sizeBytes > parseLimitBytes) {
-		const scanned = language && (await parser.scanned(language, path, text));
+		const scanned = await (language === undefined
+			? parser.blocks(path, text, signal)
+			: parser.scanned(language, path, text));
 		return { file: scanned === undefined ? asText : { ...known, state: 'parsed', symbols: scanned } };
 	}
 	try {

@@ -6,7 +6,7 @@ export interface IndexedFile {
 	readonly path: string;
 	readonly sizeBytes: number;
 	readonly modifiedMs: number;
-	/** Language id; absent if no grammar claims the file. */
+	/** Language id; absent if no grammar claims the file. Then its symbols are blocks of a text. */
 	readonly language?: string;
 	readonly isTest: boolean;
 	/**
@@ -18,6 +18,11 @@ export interface IndexedFile {
 	readonly problem?: string;
 	/** In source order. */
 	readonly symbols: readonly CodeSymbol[];
+}
+
+/** Whether a file has no grammar, and its symbols are blocks. */
+export function isDividedText({ language, state }: Pick<IndexedFile, 'language' | 'state'>): boolean {
+	return language === undefined && state !== 'text';
 }
 
 /** A file without readable text. */

@@ -1,6 +1,6 @@
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../runs/pure/model/symbol';
 import { compareText } from '../../../system/pure/text/compareText';
-import type { IndexedFile } from './indexedFile';
+import { type IndexedFile, isDividedText } from './indexedFile';
 import { NameNumbers, type SymbolList, SymbolsOfFile, SymbolsOfTable } from './symbolList';
 import { ChangedFiles } from './tables/changedFiles';
 import { PlainSpellings } from './tables/plainSpelling';
@@ -10,7 +10,7 @@ import { UnitTable } from './units/unitTable';
 /**
  * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places; class ->
  * bases) over everything indexed: a table of all files, and the changes since it was made. Results have a fixed order:
- * files without tests first, then by path and line.
+ * code first, then texts without a grammar, then tests; in each by path and line.
  */
 export class SymbolIndex {
 	private readonly changed = new ChangedFiles();
@@ -19,6 +19,7 @@ export class SymbolIndex {
 	private nHiddenSymbols = 0;
 	private listed: readonly IndexedFile[] | undefined;
 	private lastUnits: UnitTable | undefined;
+	private codeOnly: SymbolIndex | undefined;
 
 	/** Of `symbolList`. */
 	readonly numbers: NameNumbers;
@@ -39,13 +40,29 @@ export class SymbolIndex {
 	update(file: IndexedFile): void {
 		this.hide(file.path);
 		this.changed.update(file);
-		this.listed = undefined;
+		this.forgetLists();
 	}
 
 	remove(path: string): void {
 		this.hide(path);
 		this.changed.remove(path);
+		this.forgetLists();
+	}
+
+	/** The same index without texts that have no grammar, unless there is nothing else. It does not follow changes. */
+	get code(): SymbolIndex {
+		if (this.codeOnly === undefined) {
+			const texts = this.files().filter(isDividedText);
+			const hasCode = texts.length > 0 && this.files().some(({ language }) => language !== undefined);
+			const hidden = new Set(texts.map(({ path }) => path));
+			this.codeOnly = hasCode ? this.without(path => hidden.has(path)) : this;
+		}
+		return this.codeOnly;
+	}
+
+	private forgetLists(): void {
 		this.listed = undefined;
+		this.codeOnly = undefined;
 	}
 
 	/** The same index without some files. It does not follow later changes of this one. */
@@ -212,14 +229,18 @@ export class SymbolIndex {
 		}
 	}
 
+	private orderOf(path: string): number {
+		return this.isTest(path) === true ? 2 : this.file(path)?.language === undefined ? 1 : 0;
+	}
+
 	private sorted(symbols: CodeSymbol[]): CodeSymbol[] {
-		const tests = new Map<string, number>();
+		const orders = new Map<string, number>();
 		for (const { file } of symbols.length < 2 ? [] : symbols) {
-			tests.set(file, tests.get(file) ?? Number(this.isTest(file) === true));
+			orders.set(file, orders.get(file) ?? this.orderOf(file));
 		}
 		return symbols.sort(
 			(a, b) =>
-				(tests.get(a.file) ?? 0) - (tests.get(b.file) ?? 0) ||
+				(orders.get(a.file) ?? 0) - (orders.get(b.file) ?? 0) ||
 				compareText(a.file, b.file) ||
 				a.startLine - b.startLine ||
 				compareText(a.name, b.name),

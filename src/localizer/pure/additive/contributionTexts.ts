@@ -57,7 +57,7 @@ export const reasons: readonly Reason[] = [
 		text: 'What kind of code it is',
 		features: [
 			...['depth of the class', 'depth of the file', 'has no body', 'is a class', 'is a constructor', 'is a method'],
-			...['is for tests', 'is private', 'is special', 'is third-party', 'share of its language', 'size'],
+			...['is a text', 'is for tests', 'is private', 'is special', 'is third-party', 'share of its language', 'size'],
 		],
 	},
 ];

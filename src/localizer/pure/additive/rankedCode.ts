@@ -23,6 +23,11 @@ export interface Contribution {
 	readonly score: number;
 }
 
+export interface ScoredFiles {
+	readonly positions: readonly number[];
+	readonly sums: Float64Array;
+}
+
 /** The candidates among the functions, with the parts of their scores. */
 interface ScoredFunctions {
 	readonly features: FeatureTable;
@@ -32,17 +37,33 @@ interface ScoredFunctions {
 	readonly sums: Float64Array;
 }
 
+/** Suspects in their final order. Positions are those of a model. */
+export interface Ranked {
+	/** Only their order means something. */
+	readonly scores: SuspiciousnessScores;
+	/** For and against the issue being about this workspace. */
+	readonly signals: BelongingSignals;
+	/** How likely the function at a position is fixed, 0..1; 0 for other code. */
+	likelihoodOf(at: number): number;
+	/** In units of log-odds; undefined for other code. */
+	scoreOf(at: number): number | undefined;
+	/** The parts of a function's score; empty for other code. */
+	contributionsOf(at: number): Contribution[];
+}
+
 /**
  * The suspects in their final order: rank fusion finds the candidates, and the learnt weights rank them. Other code
  * follows in the order of the fusion.
  */
-export class RankedCode {
-	/** By positions in the model; only their order means something. */
+export class RankedCode implements Ranked {
 	readonly scores: SuspiciousnessScores;
+	/** The files among the candidates, with their scores in units of log-odds. */
+	readonly files: ScoredFiles;
 	private readonly rows: ReadonlyMap<number, number>;
 	private readonly likelihoods: Float64Array;
-	/** For and against the issue being about this workspace. */
 	readonly signals: BelongingSignals;
+	/** How likely the issue is about this workspace, 0..1. */
+	private readonly belongs: number;
 
 	private constructor(
 		private readonly functions: ScoredFunctions,
@@ -56,13 +77,19 @@ export class RankedCode {
 		const sharpness = shares.reduce((most, share) => Math.max(most, share), 0);
 		this.signals = belongingSignals(ground, features, { ...context, sharpness });
 		const isRun = ground.proofs.length + ground.first.length > 0;
-		const belongs = isRun ? 1 : belonging(this.signals, weights.belonging, context);
-		this.likelihoods = shares.map(share => belongs * likelihoodAt(weights.likelihood, share));
+		this.belongs = isRun ? 1 : belonging(this.signals, weights.belonging, context);
+		this.likelihoods = shares.map(share => this.likelihoodOfShare(share));
 		const files = filesOf(ground, functions);
+		this.files = { positions: files.positions, sums: scoresOf(weights.files, files, query) };
 		this.scores = {
 			functions: aboveOthers(shares, features.positions, ground.scores.functions),
-			files: aboveOthers(sharesOf(scoresOf(weights.files, files, query)), files.positions, ground.scores.files),
+			files: aboveOthers(sharesOf(this.files.sums), files.positions, ground.scores.files),
 		};
+	}
+
+	/** Positions of the candidates among the functions. */
+	get candidates(): readonly number[] {
+		return this.functions.features.positions;
 	}
 
 	static of(
@@ -83,17 +110,19 @@ export class RankedCode {
 		});
 	}
 
-	/** How likely the function at a position is fixed, 0..1; 0 for other code. */
 	likelihoodOf(at: number): number {
 		return this.likelihoods[this.rows.get(at) ?? -1] ?? 0;
 	}
 
-	/** In units of log-odds; undefined for other code. */
 	scoreOf(at: number): number | undefined {
 		return this.functions.sums[this.rows.get(at) ?? -1];
 	}
 
-	/** The parts of a function's score; empty for other code. */
+	/** The likelihood of a function with a share of all odds. */
+	likelihoodOfShare(share: number): number {
+		return this.belongs * likelihoodAt(this.weights.likelihood, share);
+	}
+
 	contributionsOf(at: number): Contribution[] {
 		const row = this.rows.get(at);
 		if (row === undefined) {

@@ -6,7 +6,8 @@ import type { TraceFrame } from '../../../runs/pure/model/brief';
 import { emptyRanking } from '../../../runs/pure/model/location';
 import { counted } from '../../../system/pure/text/counted';
 import { foreignFrames, type WorkspaceFrames, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
-import { RankedCode } from '../additive/rankedCode';
+import type { Ranked } from '../additive/rankedCode';
+import { rankSuspects } from '../additive/rankedWithTexts';
 import { rankingWeights } from '../additive/rankingWeights';
 import { textsQuotedIn } from '../ranking/quotedTexts';
 import { Suspiciousness } from '../ranking/suspiciousness';
@@ -15,7 +16,7 @@ import { type WantedName, wantedNames, withoutForeignErrors } from '../ranking/w
 import { callRound } from './callRound';
 import { type HistoryState, issueHistory } from './issueHistory';
 import { nameCalls } from './nameCalls';
-import { namedRound } from './namedRound';
+import { namedRound, pathCalls } from './namedRound';
 import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
 import { foundText, listed } from './outcomeText';
 import type { PlannedCall } from './plannedCall';
@@ -25,7 +26,7 @@ import { traceCalls } from './traceCalls';
 
 export interface EmbeddedOptions extends LocalizerOptions {
 	/** Called with the ranking and all that it rests on, once they are known. */
-	readonly onRanked?: (ranked: RankedCode, suspiciousness: Suspiciousness) => void;
+	readonly onRanked?: (ranked: Ranked, suspiciousness: Suspiciousness) => void;
 }
 
 /**
@@ -55,20 +56,20 @@ export async function locateEmbedded(
 	const frames = await workspaceFrames(brief, workspace);
 	const nodes = await playRounds(suspiciousness, player, {
 		...{ workspace, frames },
-		names: wantedNames(brief, workspace.index),
+		names: wantedNames(brief, suspiciousness.index),
 		signal,
 	});
 	const { state: history, files } = await issueHistory(log, start, { brief, history: workspace.history, signal });
 	if (files !== undefined) {
 		suspiciousness.addHistory(files);
 	}
-	const ranked = RankedCode.of(suspiciousness, workspace, rankingWeights, {
+	const ranked = rankSuspects(suspiciousness, workspace, rankingWeights, {
 		packages: (await ownPackages(workspace, packageLimit)).map(({ name }) => name),
 		nFrames: brief.tracebacks.reduce((sum, { frames: own }) => sum + own.length, 0),
 		nFramesHere: frames.places.size,
 	});
 	options.onRanked?.(ranked, suspiciousness);
-	await nameBest(log, suspiciousness, {
+	await nameBest(log, suspiciousness.all ?? suspiciousness, {
 		ranked,
 		workspace,
 		nodes,
@@ -103,13 +104,40 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 	await play(namedRound(suspiciousness, { names, traced }, player));
 	await play(await textRound(suspiciousness, names, player));
 	const words = await play(suspectRound(suspiciousness, player));
-	await suspiciousness.followCalls(workspace, signal);
-	const calls = await play(callRound(suspiciousness, { names, index: workspace.index }, player));
+	const { index } = suspiciousness;
+	await suspiciousness.followCalls({ ...workspace, index }, signal);
+	const calls = await play(callRound(suspiciousness, { names, index }, player));
+	await playForTexts(suspiciousness, player, ground);
 	return { words, calls };
 }
 
+/** Searches the texts too; what is found there says nothing about the code. */
+async function playForTexts(
+	{ all, index, brief }: Suspiciousness,
+	player: RoundPlayer,
+	{ workspace }: Ground,
+): Promise<void> {
+	if (all === undefined) {
+		return;
+	}
+	const names = wantedNames(brief, workspace.index).filter(({ name }) => index.named(name).length === 0);
+	const strings = await stringCalls(all, limits.strings);
+	const paths = pathCalls(brief, all.model);
+	const calls = player.notAsked([...paths, ...nameCalls(names), ...strings]).slice(0, limits.texts);
+	if (calls.length > 0) {
+		all.addEvidence(
+			await player.play({
+				title: 'Search texts other than code',
+				reasoning: [`In settings, pages and other texts: ${counted(calls.length, 'text')} from the issue to look at.`],
+				calls,
+				summary: answered => `Searched for ${counted(calls.length, 'text')} from the issue: ${foundText(answered)}`,
+			}),
+		);
+	}
+}
+
 interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
-	readonly ranked: RankedCode;
+	readonly ranked: Ranked;
 	readonly nodes: ReasonNodes;
 	readonly history: HistoryState;
 	/** The last round. */
@@ -183,7 +211,7 @@ function nothingFound({ model, brief }: Suspiciousness): string {
 		: `No term of the issue occurs in the ${files} of this workspace. Name a class, a file or a message that does.`;
 }
 
-const limits = { strings: 3, uses: 3, calls: 7 };
+const limits = { strings: 3, uses: 3, calls: 7, texts: 5 };
 
 /** Searches the code for texts the issue quotes and for names it uses that the code does not define. */
 async function textRound(

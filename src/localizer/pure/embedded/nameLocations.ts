@@ -8,7 +8,7 @@ import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../.
 import type { CodeSymbol, LineRange, Place } from '../../../runs/pure/model/symbol';
 import type { WorkspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
 import { contributionTexts } from '../additive/contributionTexts';
-import type { RankedCode } from '../additive/rankedCode';
+import type { Ranked } from '../additive/rankedCode';
 import { explainLocation } from '../explain/explainLocation';
 import { statedBehavior } from '../explain/intendedBehavior';
 import { IssueText } from '../explain/issueText';
@@ -26,7 +26,7 @@ export interface ReasonNodes {
 }
 
 export interface NamingInput {
-	readonly ranked: RankedCode;
+	readonly ranked: Ranked;
 	readonly workspace: Workspace;
 	/** Evidence counts the lines of its body. */
 	readonly issue: Issue;

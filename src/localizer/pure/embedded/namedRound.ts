@@ -47,7 +47,7 @@ function fullName({ owner, name }: WantedName): string {
 const windowLines = 5;
 
 /** One call for each file of the workspace that an issue names, by its path or as a module. */
-function pathCalls(brief: IssueBrief, model: CodeModel): PlannedCall[] {
+export function pathCalls(brief: IssueBrief, model: CodeModel): PlannedCall[] {
 	const paths = brief.paths.flatMap(({ path, line }) =>
 		model.filesOfPath(path).map(file => ({ file, line, weight: path.includes('/') ? 1 : 0.8 })),
 	);

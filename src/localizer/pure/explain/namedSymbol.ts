@@ -25,7 +25,12 @@ const definitionLimit = 3;
 export class SymbolNames {
 	private modules: ReadonlySet<string> | undefined;
 
-	constructor(private readonly index: SymbolIndex) {}
+	/** Without texts, unless there is nothing else. */
+	private readonly code: SymbolIndex;
+
+	constructor(private readonly index: SymbolIndex) {
+		this.code = index.code;
+	}
 
 	/**
 	 * Finds a mention of a symbol as a name, not as a word of a sentence: with its class, else without. Not if the name
@@ -43,7 +48,7 @@ export class SymbolNames {
 		const isOwnerNamed = owner !== undefined && text.mentions(owner).some(each => each.isCode || each.isCapitalized);
 		return mention === undefined || (nDefinitions > definitionLimit && !isOwnerNamed)
 			? undefined
-			: { mention, isCertain: nDefinitions <= 1 || (isOwnerNamed && this.index.methods(owner, name).length <= 1) };
+			: { mention, isCertain: nDefinitions <= 1 || (isOwnerNamed && this.code.methods(owner, name).length <= 1) };
 	}
 
 	/** Not if it is a member of another class, not inherited either, or of a module if a method is meant. */
@@ -51,8 +56,8 @@ export class SymbolNames {
 		if (owner === undefined || owner === own) {
 			return true;
 		}
-		const classes = this.index.classes(owner).filter(({ kind }) => kind !== 'module');
-		const members = classes.flatMap(each => memberOrInherited(this.index, each, name));
+		const classes = this.code.classes(owner).filter(({ kind }) => kind !== 'module');
+		const members = classes.flatMap(each => memberOrInherited(this.code, each, name));
 		return classes.length > 0
 			? members.some(member => containerName(member) === own)
 			: isClass || own === undefined || !this.isModule(owner);
@@ -65,7 +70,7 @@ export class SymbolNames {
 
 	/** How many definitions outside tests have the name. */
 	private definitionsOf(name: string): number {
-		const { index } = this;
+		const { code: index } = this;
 		const isCode = (symbol: CodeSymbol) => isCallable(symbol) || isClassLike(symbol);
 		return index.named(name).filter(symbol => isCode(symbol) && index.file(symbol.file)?.isTest !== true).length;
 	}

@@ -23,6 +23,9 @@ const saturation = 1.2;
  */
 export class FieldedDocuments {
 	readonly size: number;
+	/** Of all documents, or of those that the others are compared with. */
+	private readonly nCompared: number;
+	private readonly meanLengths: readonly number[];
 	private readonly slotOf: ReadonlyMap<number, number>;
 	private readonly rowStarts: Uint32Array;
 	private readonly slots: Uint32Array;
@@ -30,21 +33,34 @@ export class FieldedDocuments {
 	/** The number of documents that contain each term, in any field. */
 	private readonly nDocuments: Int32Array;
 
-	/** The slots of the fields' counts are positions in `terms`; those beyond are left out. */
+	/**
+	 * The slots of the fields' counts are positions in `terms`; those beyond are left out. `before`: documents to which
+	 * these are added, and which alone decide how rare a term is and how long a document.
+	 */
 	constructor(
 		fields: readonly DocumentField[],
 		private readonly terms: readonly number[],
+		before?: FieldedDocuments,
 	) {
-		this.size = fields[0]?.documents.size ?? 0;
+		const nOwn = fields[0]?.documents.size ?? 0;
+		this.size = (before?.size ?? 0) + nOwn;
+		this.nCompared = before?.nCompared ?? nOwn;
+		this.meanLengths = before?.meanLengths ?? fields.map(({ documents }) => documents.meanLength);
 		this.slotOf = new Map(terms.map((term, slot) => [term, slot]));
-		const rows = mergeFields(fields, terms.length, this.size);
+		const own = mergeFields(fields, this.meanLengths, terms.length);
+		const rows = before === undefined ? own : joinedRows(before.rows, own);
 		this.rowStarts = rows.rowStarts;
 		this.slots = rows.slots;
 		this.frequencies = rows.frequencies;
-		this.nDocuments = new Int32Array(terms.length);
-		for (const slot of this.slots) {
+		this.nDocuments = before?.nDocuments ?? new Int32Array(terms.length);
+		for (const slot of before === undefined ? this.slots : []) {
 			this.nDocuments[slot] = (this.nDocuments[slot] ?? 0) + 1;
 		}
+	}
+
+	private get rows(): Rows {
+		const { rowStarts, slots, frequencies } = this;
+		return { rowStarts, slots, frequencies };
 	}
 
 	/** The number of documents that contain a term; 0 for one not given at the start. */
@@ -111,7 +127,7 @@ export class FieldedDocuments {
 	/** BM25's inverse document frequency, never negative. */
 	private rarity(slot: number): number {
 		const n = this.nDocuments[slot] ?? 0;
-		return Math.log(1 + (this.size - n + 0.5) / (n + 0.5));
+		return Math.log(1 + (this.nCompared - n + 0.5) / (n + 0.5));
 	}
 }
 
@@ -122,7 +138,26 @@ interface Rows {
 	readonly frequencies: Float64Array;
 }
 
-function mergeFields(fields: readonly DocumentField[], nSlots: number, size: number): Rows {
+/** The rows of some documents, and behind them those of others. */
+function joinedRows(before: Rows, own: Rows): Rows {
+	const nBefore = before.slots.length;
+	const rowStarts = new Uint32Array(before.rowStarts.length + own.rowStarts.length - 1);
+	rowStarts.set(before.rowStarts);
+	rowStarts.set(
+		own.rowStarts.subarray(1).map(start => start + nBefore),
+		before.rowStarts.length,
+	);
+	const slots = new Uint32Array(nBefore + own.slots.length);
+	slots.set(before.slots);
+	slots.set(own.slots, nBefore);
+	const frequencies = new Float64Array(slots.length);
+	frequencies.set(before.frequencies);
+	frequencies.set(own.frequencies, nBefore);
+	return { rowStarts, slots, frequencies };
+}
+
+function mergeFields(fields: readonly DocumentField[], meanLengths: readonly number[], nSlots: number): Rows {
+	const size = fields[0]?.documents.size ?? 0;
 	const rowStarts = new Uint32Array(size + 1);
 	const slots = new Growing(new Uint32Array());
 	const frequencies = new Growing(new Float64Array());
@@ -138,8 +173,9 @@ function mergeFields(fields: readonly DocumentField[], nSlots: number, size: num
 	};
 	for (let document = 0; document < size; document++) {
 		met = [];
-		for (const { documents, weight, lengthNorm } of fields) {
-			const relative = documents.meanLength === 0 ? 0 : (documents.lengths[document] ?? 0) / documents.meanLength;
+		for (const [field, { documents, weight, lengthNorm }] of fields.entries()) {
+			const meanLength = meanLengths[field] ?? 0;
+			const relative = meanLength === 0 ? 0 : (documents.lengths[document] ?? 0) / meanLength;
 			const perOccurrence = weight / (1 - lengthNorm + lengthNorm * relative);
 			for (const slot of documents.count(document, nSlots, counted)) {
 				addSlot(slot, perOccurrence);

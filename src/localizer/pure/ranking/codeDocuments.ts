@@ -52,8 +52,13 @@ export class CodeDocuments {
 		return this.asked.slots.get(term);
 	}
 
-	/** Functions by their names, their locations and their text. */
-	functions(): FieldedDocuments {
+	/** The same for other code of the same words. */
+	for(model: CodeModel): CodeDocuments {
+		return new CodeDocuments(model, this.words, this.asked, this.counts);
+	}
+
+	/** Functions by their names, their locations and their text. `before`: see `FieldedDocuments`. */
+	functions(before?: FieldedDocuments): FieldedDocuments {
 		const { names, containers, fileOf, files, numbers } = this.model;
 		const texts = new TextTerms(this.asked.matcher);
 		const named = (each: Uint32Array) => texts.addNumbered(each, numbers);
@@ -62,16 +67,18 @@ export class CodeDocuments {
 		return new FieldedDocuments(
 			[...nameFields(texts, fields, 2), { documents: this.bodies(), weight: 1, lengthNorm: 0.4 }],
 			this.asked.terms,
+			before,
 		);
 	}
 
-	/** Files by their paths and their whole text. */
-	files(paths: readonly string[] = this.model.files): FieldedDocuments {
+	/** Files by their paths and their whole text. `before`: see `FieldedDocuments`. */
+	files(paths: readonly string[] = this.model.files, before?: FieldedDocuments): FieldedDocuments {
 		const texts = new TextTerms(this.asked.matcher);
 		const fields = nameFields(texts, [Uint32Array.from(paths, path => texts.add(path))], 5);
 		return new FieldedDocuments(
 			[...fields, { documents: this.texts(paths), weight: 1, lengthNorm: 0.75 }],
 			this.asked.terms,
+			before,
 		);
 	}
 

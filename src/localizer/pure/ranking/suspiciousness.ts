@@ -1,5 +1,6 @@
 import type { CodeModel } from '../../../code/pure/calls/codeModel';
 import { readCodeWords } from '../../../code/pure/calls/codeWords';
+import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import { isThirdParty } from '../../../code/pure/search/thirdParty';
 import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { FileHistory } from '../../../history/pure/fileHistory';
@@ -30,6 +31,7 @@ interface Foundation {
 	readonly table: TermTable;
 	readonly queries: IssueQueries;
 	readonly quotes: QuotedTexts;
+	readonly index: SymbolIndex;
 	readonly functionDocuments: FieldedDocuments;
 	readonly namesInTests: ReadonlyMap<string, NameInTests>;
 	readonly fused: RankFusion;
@@ -68,22 +70,29 @@ export class Suspiciousness {
 	readonly model: CodeModel;
 	/** The issue's quotes in the code. */
 	readonly quotes: QuotedTexts;
+	/** The definitions of the code. */
+	readonly index: SymbolIndex;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
 	private latest: Fused | undefined;
 	private history: FileHistory | undefined;
 	private readonly ran: RanCode;
 
-	private constructor(private readonly foundation: Foundation) {
+	/** `all`: the same over the code, at the same positions, and the texts behind it. Absent if there are none. */
+	private constructor(
+		private readonly foundation: Foundation,
+		readonly all?: Suspiciousness,
+	) {
 		this.brief = foundation.brief;
 		this.model = foundation.model;
 		this.quotes = foundation.quotes;
+		this.index = foundation.index;
 		this.ran = new RanCode(foundation.model);
 	}
 
 	/** Throws when the signal is aborted. */
 	static async of(brief: IssueBrief, workspace: Workspace, signal?: AbortSignal): Promise<Suspiciousness> {
-		const { model, words: index } = await readCodeWords(workspace, signal);
+		const { model, texts, words: index, index: symbols } = await readCodeWords(workspace, signal);
 		const table = new TermTable(new Set([...index.stopWords, ...reportWords]));
 		const queries = issueQueries(brief, table);
 		const quoted = textsQuotedIn(brief);
@@ -95,17 +104,37 @@ export class Suspiciousness {
 			readIfText(workspace.files, path),
 		);
 		signal?.throwIfAborted();
-		const fileLists = [...wordLists(queries, fileDocuments), { name: 'tests', scores: tests.files }];
-		const fused = new RankFusion(model.nFunctions);
-		fused.add([...wordLists(queries, functionDocuments), ...fileLists.map(list => perFunction(model, list))]);
 		const isInFolders = hasFolders(workspace.files);
-		const quotes = new QuotedTexts(quoted, table, {
-			...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
-			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
-		});
-		const thirdParty = new Set(model.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
-		const known = { brief, model, table, queries, quotes, functionDocuments, thirdParty };
-		return new Suspiciousness({ ...known, fused, fileLists, isInFolders, namesInTests: tests.names });
+		const founded = (over: CodeModel, functions: FieldedDocuments, files: FieldedDocuments): Foundation => {
+			const testScores = new Float64Array(over.files.length);
+			testScores.set(tests.files);
+			const fileLists = [...wordLists(queries, files), { name: 'tests', scores: testScores }];
+			const fused = new RankFusion(over.nFunctions);
+			fused.add([...wordLists(queries, functions), ...fileLists.map(list => perFunction(over, list))]);
+			const quotes = new QuotedTexts(quoted, table, {
+				...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
+				...{ files: workspace.files, paths: [...over.files, ...over.tests].sort(compareText) },
+			});
+			const thirdParty = new Set(over.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
+			const known = {
+				brief,
+				model: over,
+				index: symbols,
+				table,
+				queries,
+				quotes,
+				functionDocuments: functions,
+				thirdParty,
+			};
+			return { ...known, fused, fileLists, isInFolders, namesInTests: tests.names };
+		};
+		const code = founded(model, functionDocuments, fileDocuments);
+		if (texts === undefined) {
+			return new Suspiciousness(code);
+		}
+		const blocks = documents.for(texts.own);
+		const all = founded(texts.all, blocks.functions(functionDocuments), blocks.files(texts.own.files, fileDocuments));
+		return new Suspiciousness(code, new Suspiciousness(all));
 	}
 
 	get evidence(): readonly FoundEvidence[] {
@@ -132,17 +161,20 @@ export class Suspiciousness {
 	addEvidence(evidence: readonly FoundEvidence[]): void {
 		this.found = [...this.found, ...evidence];
 		this.latest = undefined;
+		this.all?.addEvidence(evidence);
 	}
 
 	/** Adds features of the history, which no list of the fusion has. */
 	addHistory(history: FileHistory): void {
 		this.history = history;
+		this.all?.addHistory(history);
 	}
 
 	/** Adds functions that a failing program called, by a line of each: of several lines the most suspicious counts. */
 	addCalled(lines: readonly ExecutedFunctionLine[]): void {
 		this.ran.addCalled(lines);
 		this.latest = undefined;
+		this.all?.addCalled(lines);
 	}
 
 	/** How a failing program called the function at a position; undefined if it did not. */
@@ -166,6 +198,12 @@ export class Suspiciousness {
 				read.add(path);
 			}
 		}
+		this.all?.setLinks(this.links);
+	}
+
+	private setLinks(links: readonly CallLink[]): void {
+		this.links = links;
+		this.latest = undefined;
 	}
 
 	/** From everything that is known so far. */

@@ -1,5 +1,5 @@
 import type { CodeModel } from '../../../code/pure/calls/codeModel';
-import type { Contribution, RankedCode } from '../../../localizer/pure/additive/rankedCode';
+import type { Contribution, Ranked } from '../../../localizer/pure/additive/rankedCode';
 import { bestFirst } from '../../../localizer/pure/ranking/rankFusion';
 import type { StatedPlace } from './calibration';
 import { fixedAround, type Gold } from './gold';
@@ -27,7 +27,7 @@ const nOthers = 3;
 const nStated = 10;
 
 /** Explains the places of the fixed functions, compared with the first one. */
-export function explainPlaces(model: CodeModel, ranked: RankedCode, gold: Gold): ExplainedPlaces {
+export function explainPlaces(model: CodeModel, ranked: Ranked, gold: Gold): ExplainedPlaces {
 	const { functions } = ranked.scores;
 	const order = bestFirst(functions, model.nFunctions);
 	const rankOf = new Map(order.map((at, rank) => [at, rank + 1]));

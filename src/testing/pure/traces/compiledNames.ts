@@ -43,7 +43,7 @@ export class CompiledNames {
 
 	/** The functions of a name, in all files. */
 	named(name: string): CodeSymbol[] {
-		return this.workspace.index.named(name).filter(isCallable);
+		return this.workspace.index.code.named(name).filter(isCallable);
 	}
 
 	private async madeByMacros(name: string, file: string): Promise<CodeSymbol[]> {

@@ -18,9 +18,9 @@ describe('openGrammarFolder', () => {
 	const folder = new TestFolder();
 
 	it('has the languages of syntaxes/ as they were built', () => {
-		const { languages, problems, fingerprint } = openGrammarFolder(repoRoot);
+		const { languages, texts, problems, fingerprint } = openGrammarFolder(repoRoot);
 		const read = languagesToBuild(repoRoot);
-		assert.deepEqual({ languages, problems, fingerprint }, JSON.parse(JSON.stringify(read)));
+		assert.deepEqual({ languages, texts, problems, fingerprint }, JSON.parse(JSON.stringify(read)));
 	});
 
 	it('has every shipped language, without a problem', () => {

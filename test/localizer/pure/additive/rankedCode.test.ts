@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RankedCode } from '../../../../src/localizer/pure/additive/rankedCode';
+import type { Ranked } from '../../../../src/localizer/pure/additive/rankedCode';
 import { makeBrief } from '../../../../src/localizer/pure/brief/makeBrief';
 import { locateEmbedded } from '../../../../src/localizer/pure/embedded/locateEmbedded';
 import type { Suspiciousness } from '../../../../src/localizer/pure/ranking/suspiciousness';
@@ -39,7 +39,7 @@ async function ranked(called: readonly { readonly file: string; readonly line: n
 	const log = RunLog.start(nullRunStore, { now: () => 0 }, 'r');
 	await log.emit(rootNode, { type: 'runStarted', runId: 'r', issue, engine: 'embedded', workspace: [], version: '' });
 	await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
-	const found: (readonly [RankedCode, Suspiciousness])[] = [];
+	const found: (readonly [Ranked, Suspiciousness])[] = [];
 	await locateEmbedded(log, rootNode, workspace, { called, onRanked: (...each) => found.push(each) });
 	const [located] = found;
 	assert.ok(located !== undefined);

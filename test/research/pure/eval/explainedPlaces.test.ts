@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeModel } from '../../../../src/code/pure/calls/codeModel';
-import type { RankedCode } from '../../../../src/localizer/pure/additive/rankedCode';
+import type { Ranked } from '../../../../src/localizer/pure/additive/rankedCode';
 import { makeBrief } from '../../../../src/localizer/pure/brief/makeBrief';
 import { locateEmbedded } from '../../../../src/localizer/pure/embedded/locateEmbedded';
 import { explainPlaces } from '../../../../src/research/pure/eval/explainedPlaces';
@@ -25,7 +25,7 @@ describe('the explanation of a ranking', () => {
 		const log = RunLog.start(nullRunStore, { now: () => 0 }, 'r');
 		await log.emit(rootNode, { type: 'runStarted', runId: 'r', issue, engine: 'embedded', workspace: [], version: '' });
 		await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
-		const found: (readonly [CodeModel, RankedCode])[] = [];
+		const found: (readonly [CodeModel, Ranked])[] = [];
 		await locateEmbedded(log, rootNode, workspace, { onRanked: (ranked, { model }) => found.push([model, ranked]) });
 		const [located] = found;
 		assert.ok(located !== undefined);

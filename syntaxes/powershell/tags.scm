@@ -1,0 +1,3 @@
+; Calls.
+(command command_name: (command_name) @name) @reference.call
+(invokation_expression (member_name (simple_name) @name)) @reference.call
