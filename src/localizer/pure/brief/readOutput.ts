@@ -106,7 +106,7 @@ function isUntoldLine({ title, body }: Issue): boolean {
 	const first = body.split('\n').find(line => line.trim() !== '') ?? '';
 	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
 	const isMark = /^[<*#>|{=+~]|^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
-	const areWords = /[\p{L}'’]{2,} [\p{L}'’]{2,}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
+	const areWords = /[\p{L}'’]{2,40} [\p{L}'’]{2,40}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
 	const isTold = isSentence(title) ? nWords > 2 : areWords;
 	return first.includes(title) && (isMark || !isTold);
 }

@@ -62,7 +62,7 @@ function readsMore(without: readonly string[], lines: readonly string[], at: num
 function sharedPrefix(lines: readonly string[], at: number, traces: TraceLines): RegExp | undefined {
 	const line = lines[at] ?? '';
 	const around = aroundOf(lines, at);
-	const prefixes = [...line.slice(0, limits.length).matchAll(/[ \t\u00a0]+(?=\S)/g)]
+	const prefixes = [...line.slice(0, limits.length).matchAll(/(?<![ \t\u00a0])[ \t\u00a0]+(?=\S)/g)]
 		.slice(0, limits.ends)
 		.map(({ index, 0: blanks }) => line.slice(0, index + blanks.length))
 		.filter(prefix => /[\d|>\]:)}]/.test(prefix));
