@@ -95,20 +95,20 @@ function chooseTitle(
 	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
 	const isError = errors.some(text => text !== undefined && isTitleOf(issue.title, text));
 	const isPrintedText = issue.source.kind === 'command' || isLog || isOutput(issue, formats);
-	if (error !== undefined && (isPrintedText || isUntoldLine(issue))) {
+	if (error !== undefined && (isPrintedText || isNobodysLine(issue))) {
 		return { text: withValues(error, lines), isError: true };
 	}
 	return { text: formats.errorIn(issue.title) ?? issue.title, isError };
 }
 
 /** Whether the title is the first line of the text, and nobody's words: a mark of a page, a label, a prompt, a greeting. */
-function isUntoldLine({ title, body }: Issue): boolean {
+function isNobodysLine({ title, body }: Issue): boolean {
 	const first = body.split('\n').find(line => line.trim() !== '') ?? '';
 	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
 	const isMark = /^[<*#>|{=+~]|^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
 	const areWords = /[\p{L}'’]{2,40} [\p{L}'’]{2,40}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
-	const isTold = isSentence(title) ? nWords > 2 : areWords;
-	return first.includes(title) && (isMark || !isTold);
+	const areSomebodys = isSentence(title) ? nWords > 2 : areWords;
+	return first.includes(title) && (isMark || !areSomebodys);
 }
 
 /** The error with the values that are printed below it. */
