@@ -30,7 +30,7 @@ export function withoutPrefixes(lines: readonly string[], traces: TraceLines): r
 }
 
 /**
- * Removes the text that stands before the first error of a trace on its line alone: a field of a record, a tag, a
+ * Removes the text that is before the first error of a trace on its line alone: a field of a record, a tag, a
  * variable. The error follows a sign, and a frame follows the error.
  */
 export function withoutHeads(lines: readonly string[], traces: TraceLines): readonly string[] {
