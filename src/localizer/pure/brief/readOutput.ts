@@ -105,7 +105,7 @@ function chooseTitle(
 function isNobodysLine({ title, body }: Issue): boolean {
 	const first = body.split('\n').find(line => line.trim() !== '') ?? '';
 	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
-	const isMark = /^[<*#>|{=+~]|^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
+	const isMark = /^[<*#>|{=+~]|^\S{1,100}[$%#>❯] |^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
 	const areWords = /[\p{L}'’]{2,40} [\p{L}'’]{2,40}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
 	const areSomebodys = isSentence(title) ? nWords > 2 : areWords;
 	return first.includes(title) && (isMark || !areSomebodys);

@@ -7,7 +7,7 @@ const titleLength = 200;
  * is the body. Undefined if there is nothing but blanks, rules and HTML comments.
  */
 export function issueFromText(text: string, source: IssueSource): Issue | undefined {
-	const lines = text.replace(/<!--[\s\S]*?(-->|$)/g, '').split('\n');
+	const lines = text.replace(/<!--[\s\S]*?(-->|$)/g, '').split(/\r\n?|[\n\u2028\u2029]/);
 	const title = lines.map(withoutMarks).find(line => /[\p{L}\p{N}]/u.test(line));
 	return title === undefined ? undefined : { title: shorten(title), body: text, source };
 }

@@ -35,13 +35,13 @@ export function withoutPrefixes(lines: readonly string[], traces: TraceLines): r
  */
 export function withoutHeads(lines: readonly string[], traces: TraceLines): readonly string[] {
 	return lines.map((line, at) => {
-		const isFrame = (row: number) => traces.isFrame(lines[row] ?? '', lines[row - 1]);
+		const isFrame = (row: number) => traces.isFrame(lines[row] ?? '', lines[row - 1]) || isGeneral(lines, row, traces);
 		const isAbove = [1, 2, 3].some(away => isFrame(at + away)) && ![1, 2, 3].some(away => isFrame(at - away));
-		const isRead = traces.isFrame(line, lines[at - 1]) || traces.isError(line) || isGeneral(lines, at, traces);
+		const isRead = isFrame(at) || traces.isError(line);
 		if (!isAbove || isRead || line.length > limits.length * 4) {
 			return line;
 		}
-		const starts = [...line.slice(0, limits.length).matchAll(/["'=:,|>\])]\s*(?=[\p{L}\\])/gu)].slice(0, limits.ends);
+		const starts = [...line.slice(0, limits.length).matchAll(/["'=:,|>[\])]\s*(?=[\p{L}\\])/gu)].slice(0, limits.ends);
 		return (
 			starts.map(({ index, 0: sign }) => line.slice(index + sign.length)).find(rest => traces.isError(rest)) ?? line
 		);
