@@ -43,7 +43,9 @@ export function withoutHeads(lines: readonly string[], traces: TraceLines): read
 		}
 		const starts = [...line.slice(0, limits.length).matchAll(/["'=:,|>[\])]\s*(?=[\p{L}\\])/gu)].slice(0, limits.ends);
 		return (
-			starts.map(({ index, 0: sign }) => line.slice(index + sign.length)).find(rest => traces.isError(rest)) ?? line
+			starts
+				.map(({ index, 0: sign }) => line.slice(index + sign.length))
+				.find(rest => rest.includes(' ') && traces.isError(rest)) ?? line
 		);
 	});
 }
