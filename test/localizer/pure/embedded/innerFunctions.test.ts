@@ -50,7 +50,7 @@ describe('a function in a function', () => {
 		assert.deepEqual(first, { place: 'field.ts:6-8 setup.clip', evidence: ['The issue names clip.'] });
 	});
 
-	it('is not said to be in a class of the name of the function around it', async () => {
+	it('has no class with the name of the function around it', async () => {
 		const locations = await located(
 			{ 'server.js': server },
 			'createServer fails',

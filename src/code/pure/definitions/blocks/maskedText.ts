@@ -56,7 +56,7 @@ export class TextMarks {
 		return this.comments.has(mark) || this.blockComments.has(mark);
 	}
 
-	/** The position behind what a mark begins; -1 if it begins nothing. `unclosed`: marks without a closing one below. */
+	/** The position behind the text that a mark begins; -1 if it begins none. `unclosed`: marks without a closing one below. */
 	endOf(text: string, mark: string, at: number, unclosed: Set<string>): number {
 		const newline = text.indexOf('\n', at);
 		const rowEnd = newline < 0 ? text.length : newline;
