@@ -23,28 +23,38 @@ const names = new RegExp(
 	`(?<![\\p{L}\\p{N}_$])(?<quote>['"\`])?(?<function>${identifier}(?:(?:\\.|::|#|->|/|\\$|~)${identifier})*)(?<call>\\s?\\([^()]*\\)|/\\d+)?(?<end>['"\`])?`,
 	'gu',
 );
+/** Some runners print nothing but the places. */
+const placeAlone = new RegExp(`^\\s*(?=\\S*[/\\\\])${path}:(?<line>\\d+)(?::(?<column>\\d+))?$`);
 /** A frame has no more other words, which are short: `at`, `in`, `called at`. */
 const words = { most: 3, length: 8 };
 
 /**
- * The frame that a line names by a place and a name near it, in any order and with any short words between; undefined
+ * The frame that a line names by a place and a name near it, in any order and with any short words between, or by a
+ * place alone; undefined
  * for other lines. Only lines of the same shape near each other are a trace.
  */
 export function generalFrame(text: string): GeneralFrame | undefined {
 	if (text.length > 400 || !/\d/.test(text)) {
 		return undefined;
 	}
+	const alone = placeAlone.exec(text);
+	if (alone !== null) {
+		return { frame: placeOf(alone), shape: '' };
+	}
 	for (const place of places) {
 		const match = place.exec(text);
 		const found =
 			match === null ? undefined : nameIn(text.slice(0, match.index), text.slice(match.index + match[0].length));
-		const { file = '', line, column } = match?.groups ?? {};
-		if (found !== undefined && !isCall(file)) {
-			const frame = { file: file.replaceAll('\\', '/'), line: Number(line), function: found.name };
-			return { frame: column === undefined ? frame : { ...frame, column: Number(column) }, shape: found.shape };
+		if (match !== null && found !== undefined && !isCall(match.groups?.file ?? '')) {
+			return { frame: { ...placeOf(match), function: found.name }, shape: found.shape };
 		}
 	}
 	return undefined;
+}
+
+function placeOf({ groups: { file = '', line, column } = {} }: RegExpExecArray): TraceFrame {
+	const place = { file: file.replaceAll('\\', '/'), line: Number(line) };
+	return column === undefined ? place : { ...place, column: Number(column) };
 }
 
 /** Whether a path is a name with several parts, called with a number: `np.random.rand(100)`. */

@@ -26,27 +26,32 @@ export const lineLimit = 1000;
 
 /** Colors of a terminal whose first character was lost on the way, or is written as something else. */
 const colorRemains = /(?:(?:\^\[|\\x1b|\\u001b|\\033|\\e|␛)\[[\d;]{0,16}|\[(?:[0134]?\d|9\d)(?:;\d{1,3}){0,4})m/gi;
+/** Places where a page or a chat may break a word, directions of writing, and the mark of an encoding. */
+const hiddenSigns = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** Addresses that a mailer adds to the names of files: `Receipt.java<http://Receipt.java>`. */
+const addedLinks = /(?<=\S)<(?:https?:\/\/|mailto:)[^<>\s]{1,300}>/g;
+
 /**
  * The text of an issue without HTML comments and without the wrapping of its traces, as lines of bounded length and
  * number, all initially classified as prose; and its title, which is the first line of the text if it was before.
  */
 export function issueLines(issue: Issue, crashes: CrashFormats, traces: TraceLines): ReadLines {
-	const text = withoutEscapes(crashExcerpt(issue.body, sizeLimit, crashes))
-		.replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
-		.replaceAll(colorRemains, '')
-		.replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '');
-	const plain = withoutComments(text);
+	const text = withoutEscapes(crashExcerpt(issue.body, sizeLimit, crashes)).replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
+	const plain = withoutComments(withoutRemains(text));
 	const unwrapped = unwrapText(plain, traces);
 	const isFirstLine = unwrapped !== plain && issueFromText(issue.body, issue.source)?.title === issue.title;
 	const title =
-		(isFirstLine ? issueFromText(unwrapped, issue.source)?.title : undefined) ??
-		issue.title.replaceAll(colorRemains, '');
+		(isFirstLine ? issueFromText(unwrapped, issue.source)?.title : undefined) ?? withoutRemains(issue.title);
 	return {
 		title,
 		text: unwrapped,
 		isTitleWrapped: title !== issue.title,
 		lines: unwrapped.split('\n').map(line => ({ text: line.slice(0, lineLimit).trimEnd(), kind: 'prose' })),
 	};
+}
+
+function withoutRemains(text: string): string {
+	return text.replaceAll(colorRemains, '').replaceAll(hiddenSigns, '').replaceAll(addedLinks, '');
 }
 
 export interface ReadLines {

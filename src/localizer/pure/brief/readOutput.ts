@@ -101,14 +101,22 @@ function chooseTitle(
 	return { text: formats.errorIn(issue.title) ?? issue.title, isError };
 }
 
-/** Whether the title is the first line of the text, and nobody's words: a mark of a page, a label, a prompt, a greeting. */
+/**
+ * Whether the title is the first line of the text, and nobody's words: a mark of a page, a label, a prompt, a greeting,
+ * fields, the author of a message.
+ */
 function isNobodysLine({ title, body }: Issue): boolean {
-	const first = body.split('\n').find(line => line.trim() !== '') ?? '';
+	const lines = body.split('\n');
+	const at = lines.findIndex(line => /[\p{L}\p{N}]/u.test(line));
+	const first = lines[at] ?? '';
 	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
 	const isMark = /^[<*#>|{=+~]|^\S{1,100}[$%#>❯] |^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
 	const areWords = /[\p{L}'’]{2,40} [\p{L}'’]{2,40}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
 	const areSomebodys = isSentence(title) ? nWords > 2 : areWords;
-	return first.includes(title) && (isMark || !areSomebodys);
+	const next = lines[at + 1] ?? '';
+	const areFields = [first, next].every(line => /^[^\p{L}\p{N}]*\p{L}[\p{L}. _-]{0,40}[:=] *\S/u.test(line));
+	const isAuthor = nWords < 4 && /\d{1,2}:\d\d/.test(next) && (next.match(/\p{L}{2,}/gu)?.length ?? 0) < 4;
+	return first.includes(title) && (isMark || areFields || isAuthor || !areSomebodys);
 }
 
 /** The error with the values that are printed below it. */

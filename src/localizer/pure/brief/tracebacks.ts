@@ -57,6 +57,8 @@ interface OpenTrace extends TraceSpan {
 	readonly relation?: Traceback['relation'];
 }
 
+/** The header of a trace is at most this many lines below its relation to the one before. */
+const headerLimit = 5;
 /** The reason of a trace is at most this many lines above it. */
 const relationLimit = 60;
 
@@ -76,7 +78,7 @@ class OpenTraces {
 			this.open = undefined;
 		} else if (this.formats.is('headers', text)) {
 			// The header that belongs to the relation is right below it.
-			this.relation = this.relation !== undefined && at - this.relation.at > 3 ? undefined : this.relation;
+			this.relation = this.relation !== undefined && at - this.relation.at > headerLimit ? undefined : this.relation;
 			this.headerFunction = this.formats.functionIn(text);
 			this.open = undefined;
 		}

@@ -43,6 +43,21 @@ const wrappings: Readonly<Record<string, (text: string) => string>> = {
 		`<pre>${text.replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('\n', '<br>\n')}</pre>`,
 	'a mail in quoted-printable': text =>
 		each(text.replaceAll('=', '=3D'), line => (line.length > 40 ? `${line.slice(0, 40)}=\n${line.slice(40)}` : line)),
+	'a log of records, one for each line': text =>
+		each(text, (line, at) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: `09:14:${second(at)}` })),
+	'a table, whose cells are equally wide': text =>
+		` error\n-----\n${each(text, line => ` ${line.padEnd(90)} +`)}\n(1 row)`,
+	'a field of a table, whose quotes are doubled': text => `id,error\n17,"${text.replaceAll('"', '""')}"\n`,
+	'an element with unparsed text': text => `<failure type="error"><![CDATA[${text}]]></failure>`,
+	'a page with numbers on lines of their own': text => each(text, (line, at) => `${at + 1}\n${line}`),
+	'a page that doubles the line breaks': text => each(text, line => `${line}\n`),
+	'signs that nobody sees': text => text.replaceAll('/', '/\u200b'),
+	'quotes of a word processor': text => text.replaceAll(/"([^"\n]*)"/g, '“$1”'),
+	'a literal block': text => `::\n\n${each(text, line => `    ${line}`)}`,
+	'the first line of a log': text => `F, [2026-03-02T16:49:16.5 #59] FATAL -- : ${text}`,
+	'the fields of a mail': text => `From: Ana Lopez <ana@example.org>\nSubject: broken checkout\n\n${text}`,
+	'a message of a server that escapes with bars': text =>
+		`##teamcity[testFailed name='x' details='${text.replaceAll("'", "|'").replaceAll('[', '|[').replaceAll(']', '|]').replaceAll('\n', '|n')}']`,
 	'a log that shows its newest line first': text =>
 		text
 			.split('\n')
@@ -77,6 +92,20 @@ describe('a trace in a text', () => {
 	it('is read from lines that a mailer has broken', () => {
 		const broken = script.replaceAll(' (', ' \n(');
 		assert.deepEqual(read(broken).frames, read(script).frames);
+	});
+
+	it('has the whole error of lines that a mailer has broken between words, or a terminal anywhere', () => {
+		const error = 'Error: cannot store order 17 of the shop in the north because it has no stock left';
+		const long = [error, ...script.split('\n').slice(1)].join('\n');
+		assert.equal(read(long.replace('because it', 'because\nit')).title, error);
+		const cut = each(long, line => line.replaceAll(/.{44}/g, '$&\n'));
+		assert.deepEqual(read(cut), read(long));
+	});
+
+	it('has its innermost frame first where a log shows its newest line first', () => {
+		const places = 'RangeError: too many\n\n/srv/till/app/basket.php:9\n/srv/till/app/basket.php:14';
+		assert.deepEqual(read(places.split('\n').reverse().join('\n')), read(places));
+		assert.deepEqual(read(places).frames.length, 2);
 	});
 
 	it('is read from one line', () => {

@@ -9,8 +9,10 @@ export function decodedMarkup(lines: readonly string[]): readonly string[] {
 
 function fromHtml(text: string): string {
 	return text
-		.replaceAll(/(?<=\S)<(?:https?:\/\/|mailto:)[^<>\s]{1,300}>/g, '')
+		.replaceAll(/^\|.*<br.*$/gim, row => row.replaceAll(/(?:^|\s)\|(?:\s|$)/g, '\n'))
 		.replaceAll(/\[([^\][\n]{1,300})\]\([^()\s]{1,500}\)/g, '$1')
+		.replaceAll(/<!\[CDATA\[|\]\]>(?:<\/[\w:.-]{1,40}>)?/g, '')
+		.replaceAll(/\[\/?(?:code|quote|pre|noformat|spoiler)(?:=\w{1,20})?\]/gi, '')
 		.replaceAll(/<br ?\/?>(?:\n|$)?|<\/(?:p|div|li|tr|pre)>/gi, '\n')
 		.replaceAll(/<\/?(?:pre|code|p|div|span|li|ul|ol|td|tr|table|b|i|a|font|blockquote)(?: [^<>\n]{0,200})?>/gi, '')
 		.replaceAll(/&(?:(lt|gt|amp|quot|apos|nbsp)|#(\d{1,5})|#x([\da-f]{1,4}));/gi, (_, name, decimal, hex) =>

@@ -24,7 +24,7 @@ function decodedLine(line: string, traces: TraceLines, left: number): readonly s
 		return scores[2] > scores[0] ? ofLine : [line];
 	}
 	const others = quoted.filter(text => text.includes(' ')).map(unescaped);
-	return [...ofStrings, ...others.filter(text => !text.includes('\n') && !ofStrings.some(each => each.includes(text)))];
+	return [...ofStrings, ...others.filter(text => !/\n|\\n/.test(text) && !ofStrings.some(each => each.includes(text)))];
 }
 
 /** The texts in double or single quotes, with their escapes. An apostrophe in a word is no quote. */
@@ -60,4 +60,19 @@ function unescaped(text: string): string {
 	return text.replaceAll(/\\(?:u([\da-f]{4})|(.))/gi, (_, hex?: string, one = '') =>
 		hex === undefined ? (escapes[one] ?? one) : String.fromCharCode(Number.parseInt(hex, 16)),
 	);
+}
+
+/** Quotes and dots that a word processor or a chat made nicer, as programs print them. */
+export function plainQuotes(lines: readonly string[]): readonly string[] {
+	return lines.map(line =>
+		line
+			.replaceAll(/[“”„«»]/g, '"')
+			.replaceAll(/[‘’‚]/g, "'")
+			.replaceAll('…', '...'),
+	);
+}
+
+/** Quotes that a table doubled, or that a string escaped. */
+export function unescapedQuotes(lines: readonly string[]): readonly string[] {
+	return lines.map(line => line.replaceAll(/""|\\"/g, '"'));
 }

@@ -12,7 +12,6 @@ const lengthLimit = 1000;
 const errorScore = 0.5;
 /** Every frame names a place or an address. */
 const place = /:\d|\bline \d|[(,] ?\d|0x[\da-f]|#\d|\p{L}[.:]? ?\d+\.?$/iu;
-
 /** Recognizes the lines of stack traces and crash reports of all languages, by which a wrapping is seen to be removed. */
 export class TraceLines {
 	private readonly formats: TraceFormats;
@@ -33,9 +32,27 @@ export class TraceLines {
 		);
 	}
 
-	/** Whether a line has the prefix of a kernel's log, whose tasks and times its reader needs. */
+	/** Whether a line has the prefix of a kernel's log. */
 	isOfKernel(text: string): boolean {
 		return this.crashes.logLine(text).isLogged;
+	}
+
+	/** Whether a line of a kernel's log is a frame of a kernel. */
+	isKernelFrame(text: string): boolean {
+		const line = this.crashes.logLine(text);
+		return line.isLogged && this.crashes.frameIn(line.text) !== undefined;
+	}
+
+	/** Whether a line is a frame that states the error as well, and therefore the innermost one. */
+	isFailingFrame(text: string): boolean {
+		const isShort = text.length <= lengthLimit;
+		return isShort && this.formats.frames.some(({ frame }) => frame.exec(text)?.groups?.error !== undefined);
+	}
+
+	/** Whether a line is a frame, in a known format or by the shape that it shares with others near it. */
+	namesPlace(lines: readonly string[], at: number): boolean {
+		const line = lines[at] ?? '';
+		return this.isFrame(line, lines[at - 1]) || this.excessOf(line, aroundOf(lines, at)) !== undefined;
 	}
 
 	/** How many signs and words a line has besides a place and a name, if one of the others names them in the same way. */

@@ -5,10 +5,25 @@ const nearLimit = 3;
 
 /**
  * The blocks of lines in the order of their traces: a log may show its newest lines first. A block is reversed if more
- * frames can be read then, or if the error that belongs on one side of its frames is on the other only.
+ * frames can be read then, or if the error that belongs on one side of its frames, or in the first, is elsewhere.
  */
 export function innermostWhereItBelongs(lines: readonly string[], traces: TraceLines): readonly string[] {
-	return blocksOf(lines).flatMap(block => (isReversed(block, traces) ? block.toReversed() : block));
+	return regionsOf(lines, traces).flatMap(region => (isReversed(region, traces) ? region.toReversed() : region));
+}
+
+/** Blocks of lines; those of traces with one blank line between them are one. */
+function regionsOf(lines: readonly string[], traces: TraceLines): readonly (readonly string[])[] {
+	const regions: { readonly lines: readonly string[]; readonly isOfTrace: boolean }[] = [];
+	for (const block of blocksOf(lines)) {
+		const isOfTrace = block.some((line, at) => traces.namesPlace(block, at) || traces.isError(line.trim()));
+		const [before, gap] = regions.slice(-2);
+		if (isOfTrace && before?.isOfTrace && gap?.lines.length === 1) {
+			regions.splice(-2, 2, { lines: [...before.lines, ...gap.lines, ...block], isOfTrace });
+		} else {
+			regions.push({ lines: block, isOfTrace });
+		}
+	}
+	return regions.map(region => region.lines);
 }
 
 /** Runs of lines between blank ones, which are blocks as well. */
@@ -28,13 +43,16 @@ function blocksOf(lines: readonly string[]): string[][] {
 
 function isReversed(block: readonly string[], traces: TraceLines): boolean {
 	const [forward, backward] = [traces.score(block), block.length < 2 ? 0 : traces.score(block.toReversed())];
-	if (forward !== backward) {
-		return backward > forward;
+	if (forward !== backward || countsDown(block)) {
+		return backward > forward || countsDown(block);
 	}
-	const isFrame = block.map((line, at) => traces.isFrame(line, block[at - 1]));
+	const isFrame = block.map((_, at) => traces.namesPlace(block, at));
 	const [first, last] = [isFrame.indexOf(true), isFrame.lastIndexOf(true)];
 	if (isFrame.filter(Boolean).length < 2) {
 		return false;
+	}
+	if (traces.isFailingFrame(block[first] ?? '') !== traces.isFailingFrame(block[last] ?? '')) {
+		return traces.isFailingFrame(block[last] ?? '');
 	}
 	const above = block.slice(Math.max(0, first - nearLimit), first);
 	const below = block.slice(last + 1, last + 1 + nearLimit);
@@ -42,4 +60,10 @@ function isReversed(block: readonly string[], traces: TraceLines): boolean {
 	return traces.orderOf(block[first] ?? '', block[first - 1]) === 'outermostFirst'
 		? below.some(line => traces.isHeader(line)) && !above.some(line => traces.isHeader(line))
 		: isAtSide(below) && !isAtSide(above);
+}
+
+/** Numbered frames are counted from the innermost one. */
+function countsDown(block: readonly string[]): boolean {
+	const numbers = block.flatMap(line => /^\s*#?(\d{1,3})(?::| )/.exec(line)?.[1] ?? []).map(Number);
+	return numbers.length > 2 && numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) - 1);
 }

@@ -1,23 +1,42 @@
 import { decodedMarkup } from './decodedMarkup';
-import { decodedStrings } from './decodedStrings';
+import { decodedRecords } from './decodedRecords';
+import { decodedStrings, plainQuotes, unescapedQuotes } from './decodedStrings';
 import { joinedLines, splitTraces } from './lineBreaks';
+import {
+	withoutBoxes,
+	withoutCounters,
+	withoutDoubledBreaks,
+	withoutIndentation,
+	withoutQuoteMarks,
+	withoutRightSide,
+} from './margins';
+import { withoutHeads, withoutTails } from './recordEnds';
 import type { TraceLines } from './traceLines';
 import { innermostWhereItBelongs } from './traceOrder';
-import { withoutHeads, withoutPrefixes } from './withoutPrefixes';
+import { withoutPrefixes } from './withoutPrefixes';
 
 /** A way to take off something that was put around a trace; it returns the lines as they are if there is nothing of it. */
 type Unwrapping = (lines: readonly string[], traces: TraceLines) => readonly string[];
 
 const unwrappings: readonly Unwrapping[] = [
 	decodedMarkup,
+	plainQuotes,
+	decodedRecords,
 	decodedStrings,
+	unescapedQuotes,
+	withoutDoubledBreaks,
+	(lines, traces) => joinedLines(withoutBoxes(lines), traces),
+	(lines, traces) => joinedLines(withoutQuoteMarks(lines), traces),
 	withoutPrefixes,
 	// A log may be quoted in a mail.
 	withoutPrefixes,
+	withoutIndentation,
 	splitTraces,
-	joinedLines,
-	withoutHeads,
 ];
+
+/** These change only what is not of a trace, or is a frame or an error then. */
+const before: readonly Unwrapping[] = [withoutCounters, withoutRightSide];
+const after: readonly Unwrapping[] = [joinedLines, withoutHeads, withoutTails, innermostWhereItBelongs];
 
 /**
  * A text without the things that logs, services, mails and pages put around the stack traces in it: the prefix that
@@ -27,7 +46,9 @@ const unwrappings: readonly Unwrapping[] = [
  */
 export function unwrapText(text: string, traces: TraceLines): string {
 	const given = text.split('\n').map(line => line.trimEnd());
-	let lines: readonly string[] = given;
+	const apply = (all: readonly Unwrapping[], to: readonly string[]) =>
+		all.reduce((found, each) => each(found, traces), to);
+	let lines = apply(before, given);
 	let score = traces.score(lines);
 	for (const unwrap of unwrappings) {
 		const unwrapped = unwrap(lines, traces);
@@ -36,6 +57,6 @@ export function unwrapText(text: string, traces: TraceLines): string {
 			[lines, score] = [unwrapped, found];
 		}
 	}
-	const unwrapped = innermostWhereItBelongs(lines, traces).join('\n');
+	const unwrapped = apply(after, lines).join('\n');
 	return unwrapped === given.join('\n') ? text : unwrapped;
 }

@@ -16,9 +16,11 @@ const closing = '|│┃║*#"\'`';
  */
 export function withoutPrefixes(lines: readonly string[], traces: TraceLines): readonly string[] {
 	let cut: readonly string[] = lines;
+	// Its reader needs the times and the tasks.
+	const isKernelLog = lines.some(line => traces.isKernelFrame(line));
 	for (let [at, nSearched] = [0, 0]; at < cut.length && nSearched < limits.lines; at++) {
 		const line = cut[at] ?? '';
-		if (/\d/.test(line) && !traces.isOfKernel(line)) {
+		if (/\d/.test(line) && !(isKernelLog && traces.isOfKernel(line))) {
 			nSearched++;
 			const isFrame = traces.isFrame(line, cut[at - 1]);
 			const prefix = isFrame ? sharedPrefix(cut, at, traces) : prefixOf(cut, at, traces);
@@ -27,31 +29,6 @@ export function withoutPrefixes(lines: readonly string[], traces: TraceLines): r
 		}
 	}
 	return cut;
-}
-
-/**
- * Removes the text that is before the first error of a trace on its line alone: a field of a record, a tag, a
- * variable. The error follows a sign, and a frame follows the error.
- */
-export function withoutHeads(lines: readonly string[], traces: TraceLines): readonly string[] {
-	return lines.map((line, at) => {
-		const isFrame = (row: number) => traces.isFrame(lines[row] ?? '', lines[row - 1]) || isGeneral(lines, row, traces);
-		const isAbove = [1, 2, 3].some(away => isFrame(at + away)) && ![1, 2, 3].some(away => isFrame(at - away));
-		const isRead = isFrame(at) || traces.isError(line);
-		if (!isAbove || isRead || line.length > limits.length * 4) {
-			return line;
-		}
-		const starts = [...line.slice(0, limits.length).matchAll(/["'=:,|>[\])]\s*(?=[\p{L}\\])/gu)].slice(0, limits.ends);
-		return (
-			starts
-				.map(({ index, 0: sign }) => line.slice(index + sign.length))
-				.find(rest => rest.includes(' ') && traces.isError(rest)) ?? line
-		);
-	});
-}
-
-function isGeneral(lines: readonly string[], at: number, traces: TraceLines): boolean {
-	return traces.excessOf(lines[at] ?? '', aroundOf(lines, at)) !== undefined;
 }
 
 /** Whether more of the trace around a line can be read without its prefix: its error as well. */
@@ -125,7 +102,8 @@ function withoutPrefix(lines: readonly string[], at: number, prefix: RegExp): st
 	const [start, end] = [edge(lines, at, prefix, -1), edge(lines, at, prefix, 1)];
 	const block = lines.slice(start, end + 1);
 	const own = block.filter(line => prefix.test(line));
-	const rests = own.map(line => line.replace(prefix, '')).filter(rest => rest.trim() !== '');
+	// The last line of a comment is only its end.
+	const rests = own.map(line => line.replace(prefix, '')).filter(rest => rest.trim().length > 1);
 	const nBlanks = Math.min(...rests.map(rest => rest.length - rest.trimStart().length));
 	const written = prefix.exec(lines[at] ?? '')?.[0] ?? '';
 	const isClosed = own.filter(line => withoutClosing(line, written) !== line).length * 2 > own.length;
