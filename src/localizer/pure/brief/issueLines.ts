@@ -28,8 +28,10 @@ export const lineLimit = 1000;
 const colorRemains = /(?:(?:\^\[|\\x1b|\\u001b|\\033|\\e|␛)\[[\d;]{0,16}|\[(?:[0134]?\d|9\d)(?:;\d{1,3}){0,4})m/gi;
 /** Places where a page or a chat may break a word, directions of writing, and the mark of an encoding. */
 const hiddenSigns = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Addresses that a mailer adds to the names of files: `Receipt.java<http://Receipt.java>`. */
-const addedLinks = /(?<=\S)<(?:https?:\/\/|mailto:)[^<>\s]{1,300}>/g;
+const hardBlanks = /[\u00a0\u2007\u202f]/g;
+/** Addresses that mailers and chats make of the names of files: `a.py<http://a.py>`, `<http://a.py|a.py>`, `[a.py](http://a.py)`. */
+const addedLinks =
+	/(?<=\S)<(?:https?:\/\/|mailto:)[^<>|\s]{1,300}>|<https?:\/\/([^<>|\s]{1,300})\|\1>|\[([^\]\s]{1,300})\]\(https?:\/\/\2\)/g;
 
 /**
  * The text of an issue without HTML comments and without the wrapping of its traces, as lines of bounded length and
@@ -51,7 +53,11 @@ export function issueLines(issue: Issue, crashes: CrashFormats, traces: TraceLin
 }
 
 function withoutRemains(text: string): string {
-	return text.replaceAll(colorRemains, '').replaceAll(hiddenSigns, '').replaceAll(addedLinks, '');
+	return text
+		.replaceAll(colorRemains, '')
+		.replaceAll(hiddenSigns, '')
+		.replaceAll(hardBlanks, ' ')
+		.replaceAll(addedLinks, '$1$2');
 }
 
 export interface ReadLines {

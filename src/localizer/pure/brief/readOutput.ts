@@ -110,11 +110,13 @@ function isNobodysLine({ title, body }: Issue): boolean {
 	const at = lines.findIndex(line => /[\p{L}\p{N}]/u.test(line));
 	const first = lines[at] ?? '';
 	const nWords = title.match(/[\p{L}'’]{2,}/gu)?.length ?? 0;
-	const isMark = /^[<*#>|{=+~]|^\S{1,100}[$%#>❯] |^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(title);
+	const isMark = /^(?:[<*#>|{=+~]|-{3})|^\S{1,100}[$%#>❯] |^\(.*\)$|^\[[^\]]*\]$|:$|^[\p{L} _-]{1,30}: ?\S*$/u.test(
+		title,
+	);
 	const areWords = /[\p{L}'’]{2,40} [\p{L}'’]{2,40}/u.test(title) && !/[<>{}|$@;\\]/.test(title);
 	const areSomebodys = isSentence(title) ? nWords > 2 : areWords;
 	const next = lines[at + 1] ?? '';
-	const areFields = [first, next].every(line => /^[^\p{L}\p{N}]*\p{L}[\p{L}. _-]{0,40}[:=] *\S/u.test(line));
+	const areFields = [first, next].every(line => /^[^\p{L}\p{N}]*\p{L}[\p{L}. _-]{0,40}[:=\t] *\S/u.test(line));
 	const isAuthor = nWords < 4 && /\d{1,2}:\d\d/.test(next) && (next.match(/\p{L}{2,}/gu)?.length ?? 0) < 4;
 	return first.includes(title) && (isMark || areFields || isAuthor || !areSomebodys);
 }

@@ -14,6 +14,7 @@ function fromHtml(text: string): string {
 		.replaceAll(/<!\[CDATA\[|\]\]>(?:<\/[\w:.-]{1,40}>)?/g, '')
 		.replaceAll(/\[\/?(?:code|quote|pre|noformat|spoiler)(?:=\w{1,20})?\]/gi, '')
 		.replaceAll(/<br ?\/?>(?:\n|$)?|<\/(?:p|div|li|tr|pre)>/gi, '\n')
+		.replaceAll(/<\/t[dh]>(?=\s*<t[dh])/gi, ' ')
 		.replaceAll(/<\/?(?:pre|code|p|div|span|li|ul|ol|td|tr|table|b|i|a|font|blockquote)(?: [^<>\n]{0,200})?>/gi, '')
 		.replaceAll(/&(?:(lt|gt|amp|quot|apos|nbsp)|#(\d{1,5})|#x([\da-f]{1,4}));/gi, (_, name, decimal, hex) =>
 			name === undefined

@@ -72,7 +72,12 @@ export function plainQuotes(lines: readonly string[]): readonly string[] {
 	);
 }
 
-/** Quotes that a table doubled, or that a string escaped. */
-export function unescapedQuotes(lines: readonly string[]): readonly string[] {
-	return lines.map(line => line.replaceAll(/""|\\"/g, '"'));
+/** Quotes that a table doubled, and signs that a string or a markup escaped. */
+export function unescapedSigns(lines: readonly string[]): readonly string[] {
+	return lines.map(line => line.replaceAll('""', '"').replaceAll(/\\(["_*[\]{}<>])/g, '$1'));
+}
+
+/** Blanks as an editor shows them. */
+export function plainBlanks(lines: readonly string[]): readonly string[] {
+	return lines.map(line => line.replaceAll('·', ' ').replaceAll(/^( *)→ */g, '$1\t'));
 }

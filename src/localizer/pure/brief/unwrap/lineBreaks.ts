@@ -47,16 +47,33 @@ function unescaped(piece: string): string {
 }
 
 /** A frame is not broken into more lines. */
-const mostPieces = 3;
+const mostPieces = 5;
 /** Shorter lines are not broken by a program. */
 const leastWidth = 8;
+/** Lines with a mark at their ends are longer than this. */
+const markedWidth = 40;
 /** A text whose lines are all at most so long may have been broken where no frame shows it. */
 const mailWidth = 100;
+
+/** Lines without the breaks that an editor or a shell marked at their ends. */
+export function joinedMarks(lines: readonly string[]): readonly string[] {
+	return lines.reduce<string[]>((joined, line, at) => {
+		const before = at === 0 ? '' : (lines[at - 1] ?? '');
+		if (before.length > markedWidth && /[↩↵⏎\\]$/.test(before)) {
+			joined.push((joined.pop() ?? '').slice(0, -1) + line);
+		} else {
+			joined.push(line);
+		}
+		return joined;
+	}, []);
+}
 
 /** How the lines of a block were broken: at most `width` long, between words or (`isHard`) anywhere. */
 interface Breaking {
 	readonly width: number;
 	readonly isHard: boolean;
+	/** A frame of the block was broken. */
+	readonly isSure?: boolean;
 }
 
 /**
@@ -80,7 +97,7 @@ export function joinedLines(lines: readonly string[], traces: TraceLines): reado
 		const joined = joinedFrames(block, breaking, traces);
 		const isBroken = joined.length < block.length;
 		return isBroken || (ofText.width > 0 && ofText.width <= mailWidth)
-			? withWholeErrors(joined, isBroken ? breaking : ofText, traces)
+			? withWholeErrors(joined, isBroken ? { ...breaking, isSure: true } : ofText, traces)
 			: joined;
 	});
 }
@@ -153,9 +170,9 @@ function withWholeErrors(lines: readonly string[], breaking: Breaking, traces: T
 }
 
 /** Whether a line ended because the first word of the next one did not fit. */
-function endsFor(next: string, line: string, { width, isHard }: Breaking): boolean {
+function endsFor(next: string, line: string, { width, isHard, isSure }: Breaking): boolean {
 	const [word = ''] = next.trim().split(' ');
 	return isHard
 		? line.length === width
-		: /^[\p{Ll}(]/u.test(next) && line.length <= width && line.length + 1 + word.length > width;
+		: (isSure || /^[\p{Ll}(]/u.test(next)) && line.length <= width && line.length + 1 + word.length > width;
 }

@@ -21,7 +21,7 @@ export function withoutHeads(lines: readonly string[], traces: TraceLines): read
 			return line;
 		}
 		const starts = [
-			...line.slice(0, limits.length).matchAll(/(?:["'=:,|>[\]()]\s*|(?<!\s)\s{2,})(?=[\p{L}\\/])/gu),
+			...line.slice(0, limits.length).matchAll(/(?:["'=:,|>[\]()]\s*|(?<!\s)(?:\s{2,}|\t))(?=[\p{L}\\/])/gu),
 		].slice(0, limits.starts);
 		const rests = starts
 			.map(({ index, 0: sign }) => line.slice(index + sign.length))

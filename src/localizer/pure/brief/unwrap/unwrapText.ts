@@ -1,7 +1,7 @@
 import { decodedMarkup } from './decodedMarkup';
 import { decodedRecords } from './decodedRecords';
-import { decodedStrings, plainQuotes, unescapedQuotes } from './decodedStrings';
-import { joinedLines, splitTraces } from './lineBreaks';
+import { decodedStrings, plainBlanks, plainQuotes, unescapedSigns } from './decodedStrings';
+import { joinedLines, joinedMarks, splitTraces } from './lineBreaks';
 import {
 	withoutBoxes,
 	withoutCounters,
@@ -23,13 +23,16 @@ const unwrappings: readonly Unwrapping[] = [
 	plainQuotes,
 	decodedRecords,
 	decodedStrings,
-	unescapedQuotes,
+	unescapedSigns,
+	plainBlanks,
+	joinedMarks,
 	withoutDoubledBreaks,
 	(lines, traces) => joinedLines(withoutBoxes(lines), traces),
 	(lines, traces) => joinedLines(withoutQuoteMarks(lines), traces),
 	withoutPrefixes,
 	// A log may be quoted in a mail.
 	withoutPrefixes,
+	unescapedSigns,
 	withoutIndentation,
 	splitTraces,
 ];

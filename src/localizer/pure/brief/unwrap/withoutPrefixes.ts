@@ -6,7 +6,7 @@ import { aroundOf, type TraceLines } from './traceLines';
  */
 const limits = { length: 240, ends: 28, lines: 3000, gap: 4, near: 12 };
 /** A prefix ends behind one of these, or behind blanks. */
-const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t\u00a0]+(?=\S)/g;
+const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t]+(?=\S)/g;
 /** Signs that close a line on its other side. */
 const closing = '|│┃║*#"\'`';
 
@@ -41,7 +41,7 @@ function readsMore(without: readonly string[], lines: readonly string[], at: num
 function sharedPrefix(lines: readonly string[], at: number, traces: TraceLines): RegExp | undefined {
 	const line = lines[at] ?? '';
 	const around = aroundOf(lines, at);
-	const prefixes = [...line.slice(0, limits.length).matchAll(/(?<![ \t\u00a0])[ \t\u00a0]+(?=\S)/g)]
+	const prefixes = [...line.slice(0, limits.length).matchAll(/(?<![ \t])[ \t]+(?=\S)/g)]
 		.slice(0, limits.ends)
 		.map(({ index, 0: blanks }) => line.slice(0, index + blanks.length))
 		.filter(prefix => /[\d|>\]:)}]/.test(prefix));
@@ -84,15 +84,18 @@ function withSigns(prefix: RegExp, rest: string, others: readonly string[]): Reg
 	return isShared ? new RegExp(`${prefix.source}${signs.source.slice(1)}`) : prefix;
 }
 
-/** Any number is as good as another, and so is any number of blanks. */
+/** Any number is as good as another, and so is any number of blanks, any identifier and any branch of a tree. */
 function patternOf(prefix: string): RegExp {
-	const parts = prefix.trimEnd().split(/(\d+|[ \t\u00a0]+)/);
+	const parts = prefix.trimEnd().split(/(\b(?=[a-f]*\d)[\da-f-]{6,}\b|\d+|[ \t]+|[├└┌│])/);
 	const text = parts.map((part, at) => {
 		if (/^\s/.test(part)) {
 			// Numbers of lines are aligned at their last digit.
-			return `[ \\t\\u00a0]${at < 2 ? '*' : '+'}`;
+			return `[ \\t]${at < 2 ? '*' : '+'}`;
 		}
-		return /^\d/.test(part) ? '\\d+' : part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+		if (at % 2 === 1) {
+			return /^\d+$/.test(part) ? '\\d+' : /^[├└┌│]/.test(part) ? '[├└┌│]' : '[\\da-f-]{6,}';
+		}
+		return part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 	});
 	return new RegExp(`^${text.join('')}`);
 }
