@@ -1,3 +1,4 @@
+import { isUnspaced, withScriptBorders } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import type { LanguageData } from '../../../code/pure/languages/languageData';
 import type { IssueBrief, MentionedPath } from '../../../runs/pure/model/brief';
@@ -35,7 +36,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 			isFileName,
 		}),
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
-		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
+		paths: mentionedPaths(withScriptBorders(proseAndCode.join('\n')), isFileName),
 		...expectations(written, lines, sections),
 		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords) && { isOutput: true }),
 	};
@@ -176,7 +177,11 @@ export function errorMessage(line: string): string {
 }
 
 function quotedIn(line: string): string[] {
-	const quotes = [...line.matchAll(/"([^"]*)"|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])|“([^“”]*)”|`([^`]*)`/gu)];
+	const quotes = [
+		...line.matchAll(
+			/"([^"]*)"|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|「([^「」]*)」|『([^『』]*)』|`([^`]*)`/gu,
+		),
+	];
 	return quotes.map(match => match.slice(1).find(text => text !== undefined) ?? '');
 }
 
@@ -193,6 +198,6 @@ function isDistinctive(text: string): boolean {
 		text.length >= length.least &&
 		text.length <= length.most &&
 		/\p{L}{2}/u.test(text) &&
-		(/\p{L}\W+\p{L}/u.test(text) || /[-%{}/]/.test(text))
+		(/\p{L}\W+\p{L}/u.test(text) || /[-%{}/]/.test(text) || isUnspaced(text))
 	);
 }

@@ -1,3 +1,4 @@
+import { withScriptBorders } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import type { MentionedName } from '../../../runs/pure/model/brief';
 import { compareText } from '../../../system/pure/text/compareText';
@@ -82,7 +83,7 @@ class Names {
 	}
 
 	private readProse(text: string, where: Where): void {
-		for (const { name, isCalled, isDotted, isOpening } of namesIn(text)) {
+		for (const { name, isCalled, isDotted, isOpening } of namesIn(withScriptBorders(text))) {
 			if (isDotted || isCalled) {
 				this.add(name, where, { form: 'code', isCalled });
 			} else if (isIdentifierShaped(name) || (!isOpening && isCapitalized(name))) {

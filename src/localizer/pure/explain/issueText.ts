@@ -1,4 +1,5 @@
 import { hasWord } from '../../../code/pure/index/words/hasWord';
+import { withScriptBorders } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import { stem } from '../../../code/pure/index/words/terms';
 import { forEachWord, wordParts } from '../../../code/pure/index/words/words';
@@ -40,10 +41,10 @@ export class IssueText {
 		this.lines = lines.map(({ text: line, kind }) => (kind === 'left' ? '' : line));
 		this.terms = termsOf([title, ...this.lines].join('\n'));
 		if (!text.includes(title)) {
-			this.readLine(title, undefined);
+			this.readLine(withScriptBorders(title), undefined);
 		}
 		for (const [at, line] of this.lines.entries()) {
-			this.readLine(line, at + 1);
+			this.readLine(withScriptBorders(line), at + 1);
 		}
 	}
 
@@ -54,7 +55,7 @@ export class IssueText {
 
 	/** The first line that contains the text, as whole words. */
 	lineWith(text: string): number | undefined {
-		const at = this.lines.findIndex(line => hasWord(line, text));
+		const at = this.lines.findIndex(line => hasWord(line, text) || hasWord(withScriptBorders(line), text));
 		return at < 0 ? undefined : at + 1;
 	}
 

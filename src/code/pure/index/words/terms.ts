@@ -1,13 +1,28 @@
+import { bigramsOf, isUnspaced } from './scripts';
+
 /** Longer words are hashes or data. */
 export const wordLimit = 80;
 
 /**
  * The terms of a word, given its parts in lower case: the stems of its parts, of its parts joined pairwise, and of the
  * whole word. `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case and
- * the underscores. `stopWords` are words without meaning: of everyday language and of the programming languages that
- * occur.
+ * the underscores. Scripts without spaces are words of their own. `stopWords` are words without meaning: of everyday
+ * language and of the programming languages that occur.
  */
 export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
+	const start = parts.findIndex(isUnspaced);
+	if (start < 0) {
+		return termsOfSpaced(parts, stopWords);
+	}
+	const before = parts.slice(0, start);
+	return [
+		...termsOfSpaced(before, stopWords),
+		...bigramsOf(parts[start] ?? ''),
+		...termsOf(parts.slice(start + 1), stopWords),
+	];
+}
+
+function termsOfSpaced(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
 	const meaning = parts.filter(part => isMeaningful(part, stopWords));
 	const terms = meaning.map(stem);
 	if (parts.length > 2) {

@@ -25,7 +25,7 @@ export function wordParts(word: string): readonly string[] {
 	return word.match(parts) ?? [];
 }
 
-const parts = /\p{Lu}+\d*(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+\d*|\p{Lu}\d*|\d+/gu;
+const parts = /\p{Lu}+\d*(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+\d*|[\p{Lo}\p{Lm}\p{M}]+\d*|\p{Lu}\d*|\d+/gu;
 const newline = 10;
 
 function wordEnd(text: string, from: number): number {
