@@ -1,10 +1,11 @@
+import { isForeign, isUnspaced } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import type { IssueBrief } from '../../../runs/pure/model/brief';
 import type { IssueLine } from './issueLines';
 import type { SectionKind } from './templateSections';
 
 const expectationLimit = 12;
-const length = { least: 12, most: 400 };
+const length = { least: 12, leastUnspaced: 5, most: 400 };
 
 /**
  * Sentences of an issue that state the expected behavior, the most explicit ones first: text under a heading that asks
@@ -40,6 +41,9 @@ const field = /^\W{0,3}[a-z][\w-]{0,40}:(?: |$)/;
 
 /** Not a list of versions, a duration or another field of a report: those have no everyday words. */
 function statesBehavior(sentence: string): boolean {
+	if (isForeign(sentence)) {
+		return true;
+	}
 	const words = sentence.toLowerCase().match(/[a-z']+/g) ?? [];
 	const nEveryday = words.filter(isStopWord).length;
 	const isModal = outright.test(sentence.replace(field, ''));
@@ -72,9 +76,10 @@ function paragraphs(lines: readonly IssueLine[]): string[] {
 }
 
 function sentencesOf(paragraph: string): string[] {
-	return paragraph.split(/(?<=[.!?][)"'`]?)\s+(?=[\p{Lu}`"'(])/u).map(sentence => sentence.trim());
+	return paragraph.split(/(?<=[.!?][)"'`]?)\s+(?=[\p{Lu}`"'(])|(?<=[。！？])/u).map(sentence => sentence.trim());
 }
 
 function isWhole(sentence: string): boolean {
-	return sentence.length >= length.least && sentence.length <= length.most && /\p{L}/u.test(sentence);
+	const least = isUnspaced(sentence) ? length.leastUnspaced : length.least;
+	return sentence.length >= least && sentence.length <= length.most && /\p{L}/u.test(sentence);
 }

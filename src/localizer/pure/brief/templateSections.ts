@@ -1,3 +1,5 @@
+import { isUnspaced } from '../../../code/pure/index/words/scripts';
+import headings from './headings.json';
 import type { IssueLine } from './issueLines';
 
 /** The kind of section a heading announces. */
@@ -45,12 +47,13 @@ interface Heading {
 	readonly isMarked: boolean;
 }
 
+const plainForeign = /^[【[]?([\p{L} '’-]{2,40})(?:[\]】]|[:：])$/u;
 const headingEnd = /(?<![\s#:])[\s#:]+$/;
 
 /** `### Expected behavior`, `**Expected behavior**`; `Expected behavior:` only as the whole line. */
 function readHeading(text: string): Heading | undefined {
 	const marked = /^\s*#{1,6}\s+([\s\S]*)/.exec(text) ?? /^\s*(?:\*\*|__)([^*_]+)(?:\*\*|__):?\s*$/.exec(text);
-	const [, plain = ''] = /^([A-Z][A-Za-z /]{2,40}):?$/.exec(text) ?? [];
+	const [, plain = ''] = /^([A-Z][A-Za-z /]{2,40}):?$/.exec(text) ?? plainForeign.exec(text) ?? [];
 	if (marked?.[1] !== undefined) {
 		return { text: marked[1].replace(headingEnd, '').replaceAll(/[*_:]/g, '').trim(), isMarked: true };
 	}
@@ -59,6 +62,10 @@ function readHeading(text: string): Heading | undefined {
 
 function sectionUnder({ text, isMarked }: Heading): Section {
 	const isTemplate = isFromTemplate(text);
+	const foreign = kindOfForeign(text);
+	if (foreign !== undefined) {
+		return { kind: foreign, isParagraph: !isMarked, isBegun: false };
+	}
 	const isExpected = /\bexpect/i.test(text) || (isTemplate && /\bshould\b/i.test(text));
 	const kind = isExpected ? 'expected' : isTemplate && environment.test(text) ? 'environment' : 'other';
 	return { kind, isParagraph: !isMarked, isBegun: false };
@@ -78,8 +85,24 @@ const environment =
 function isFromTemplate(heading: string): boolean {
 	const words = heading.toLowerCase().match(/[a-z']+/g) ?? [];
 	const nForeign = words.filter(word => !templateWords.has(word)).length;
+	if (kindOfForeign(heading) !== undefined) {
+		return true;
+	}
 	return words.length > 0 && words.length <= 10 && (nForeign === 0 || (nForeign === 1 && environment.test(heading)));
 }
+
+/** The kind of a heading that templates have in another language than English: it begins or ends with a known part. */
+function kindOfForeign(heading: string): SectionKind | undefined {
+	const text = heading.toLowerCase();
+	const most = isUnspaced(text) ? besides.unspaced : besides.spaced;
+	const lastWord = text.lastIndexOf(' ');
+	const isAbout = (part: string) => text.startsWith(part) || text.includes(part, lastWord + 1);
+	return kinds.find(kind => headings[kind].flat().some(part => text.length <= part.length + most && isAbout(part)));
+}
+
+const kinds = ['expected', 'environment', 'other'] as const;
+/** So many characters a heading has besides. */
+const besides = { unspaced: 5, spaced: 24 };
 
 const templateWords: ReadonlySet<string> = new Set(
 	[

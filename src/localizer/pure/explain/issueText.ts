@@ -1,5 +1,5 @@
 import { hasWord } from '../../../code/pure/index/words/hasWord';
-import { withScriptBorders } from '../../../code/pure/index/words/scripts';
+import { isUnspaced, withScriptBorders } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import { stem } from '../../../code/pure/index/words/terms';
 import { forEachWord, wordParts } from '../../../code/pure/index/words/words';
@@ -50,7 +50,12 @@ export class IssueText {
 
 	/** The mentions of a name in the text. */
 	mentions(name: string): readonly Mention[] {
-		return this.named.get(name) ?? [];
+		return this.named.get(name) ?? (isUnspaced(name) ? this.unspacedMentions(name) : []);
+	}
+
+	private unspacedMentions(name: string): Mention[] {
+		const rows = this.lines.flatMap((line, at) => (line.includes(name) ? [at + 1] : []));
+		return rows.slice(0, limits.mentions).map(line => ({ line, isCode: false, isCapitalized: false }));
 	}
 
 	/** The first line that contains the text, as whole words. */

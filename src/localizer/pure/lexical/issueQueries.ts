@@ -57,6 +57,17 @@ export function allTerms(queries: IssueQueries): number[] {
 	return [...new Set([...queries.everything.keys(), ...queries.names.keys()])];
 }
 
+const bridgeWeight = 0.5;
+
+/** Adds terms that mean the same as words of the issue; `bridge` has how sure that is, 0..1. */
+export function withBridge(queries: IssueQueries, bridge: ReadonlyMap<number, number>): IssueQueries {
+	const added = [...bridge].map(([term, share]) => [term, bridgeWeight * share] as const);
+	const plus = (query: Query) => new Map([...added, ...query]);
+	return added.length === 0
+		? queries
+		: { ...queries, everything: plus(queries.everything), prose: plus(queries.prose), title: plus(queries.title) };
+}
+
 function query(terms: TermTable, texts: readonly string[]): Query {
 	const counts = new Map<number, number>();
 	for (const text of texts) {

@@ -10,9 +10,10 @@ import type { ExecutedFunctionLine } from '../../../runs/pure/model/location';
 import { folderOf, hasFolders } from '../../../system/pure/files';
 import { compareText } from '../../../system/pure/text/compareText';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from '../../../testing/pure/traces/callLinks';
+import { bridgeTerms } from '../bridge/bridgeTerms';
 import type { FieldedDocuments } from '../lexical/bm25f';
 import { reportWords } from '../lexical/everydayWords';
-import { allTerms, type IssueQueries, issueQueries } from '../lexical/issueQueries';
+import { allTerms, type IssueQueries, issueQueries, withBridge } from '../lexical/issueQueries';
 import { TermTable } from '../lexical/termTable';
 import { CodeDocuments } from './codeDocuments';
 import type { FeatureGround } from './featureGround';
@@ -94,7 +95,9 @@ export class Suspiciousness {
 	static async of(brief: IssueBrief, workspace: Workspace, signal?: AbortSignal): Promise<Suspiciousness> {
 		const { model, texts, words: index, index: symbols } = await readCodeWords(workspace, signal);
 		const table = new TermTable(new Set([...index.stopWords, ...reportWords]));
-		const queries = issueQueries(brief, table);
+		const asking = issueQueries(brief, table);
+		const bridge = await bridgeTerms(brief, workspace.files, { table, query: asking.prose });
+		const queries = withBridge(asking, bridge);
 		const quoted = textsQuotedIn(brief);
 		const asked = { table, terms: allTerms(queries), more: quotedTerms(quoted, table), signal };
 		const documents = await CodeDocuments.of(model, index, asked);

@@ -1,5 +1,6 @@
 import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import { plainSpelling } from '../../../code/pure/index/tables/plainSpelling';
+import { unspacedRuns } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import type { IssueBrief, MentionedName } from '../../../runs/pure/model/brief';
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../runs/pure/model/symbol';
@@ -31,6 +32,7 @@ export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[]
 	const respelled = (name: MentionedName) => respell(name, spellings, index);
 	const mentioned = [
 		...brief.names.map(respelled).flatMap(name => readName(name, index)),
+		...unspacedNames(brief, index).flatMap(name => readName(name, index)),
 		...titleWords(brief).flatMap(name => readName(name, index).filter(({ nDefinitions }) => nDefinitions <= wordLimit)),
 	];
 	const wanted = new Map<string, WantedName>();
@@ -67,6 +69,28 @@ function titleWords({ title, names }: IssueBrief): MentionedName[] {
 		.filter(word => !known.has(word) && !isStopWord(word.toLowerCase()))
 		.map(text => ({ text, form: 'shape', count: 1, inTitle: false, inProse: true, isCalled: false }));
 }
+
+/** The longest defined names in a text that has no spaces around them. */
+function unspacedNames({ title, prose }: IssueBrief, index: SymbolIndex): MentionedName[] {
+	const found = new Map<string, MentionedName>();
+	for (const { 0: run } of `${title}\n${prose}`.slice(0, unspaced.text).matchAll(unspacedRuns)) {
+		for (let at = 0; at < run.length; at++) {
+			const most = Math.min(unspaced.name, run.length - at);
+			const lengths = Array.from({ length: most - 1 }, (_, less) => most - less);
+			const length = lengths.find(each => definitionsOf(run.slice(at, at + each), index).length > 0) ?? 1;
+			const text = run.slice(at, at + length);
+			if (length > 1) {
+				const inTitle = title.includes(text);
+				found.set(text, { text, form: 'shape', count: 1, inTitle, inProse: true, isCalled: false });
+			}
+			at += length - 1;
+		}
+	}
+	return [...found.values()];
+}
+
+/** The longest text that is searched, and the longest name, in characters. */
+const unspaced = { text: 4000, name: 16 };
 
 function readName(mentioned: MentionedName, index: SymbolIndex): WantedName[] {
 	const parts = mentioned.text.split('.');

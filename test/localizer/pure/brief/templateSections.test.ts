@@ -101,3 +101,32 @@ describe('an issue written into a form', () => {
 		});
 	}
 });
+
+describe('a form in another language', () => {
+	for (const [problem, steps, expected, environment] of [
+		['### 问题描述', '**重现步骤**', '### 期望行为', '【环境信息】'],
+		['## 不具合の内容', '再現手順：', '### 期待する動作', '## 環境'],
+		['### 문제 설명', '### 재현 방법', '### 기대하는 동작', '### 환경'],
+		['## Описание', 'Шаги воспроизведения:', '**Ожидаемое поведение**', '## Окружение'],
+		['## Beschreibung', '## Schritte zum Reproduzieren', '## Erwartetes Verhalten', 'Umgebung:'],
+		['## Description du problème', '## Étapes pour reproduire', '## Comportement attendu', '## Environnement'],
+		['## Descripción', '## Pasos para reproducir', '## Comportamiento esperado', '## Entorno'],
+		['## Descrição', '## Passos para reproduzir', '## Comportamento esperado', '## Ambiente'],
+	] as const) {
+		it(`has the sections ${problem}, ${steps}, ${expected} and ${environment}`, () => {
+			const answer = 'Обе цены größer 价格合计';
+			const { prose, asked } = briefOf(
+				`${problem}\n\nkorb\n\n${steps}\n\nöffnen\n\n${expected}\n\n${answer}\n\n${environment}\n\nPlan 9`,
+			);
+			assert.deepEqual(
+				prose.split('\n').filter(line => line !== ''),
+				['korb', 'öffnen', answer],
+			);
+			assert.deepEqual(asked, [answer]);
+		});
+	}
+
+	for (const title of ['### 环境变量没有生效', '版本：三', 'Die Umgebung fehlt:\nzwei']) {
+		it(`is no reason to leave out “${title}”`, () => assert.equal(briefOf(title).prose, title));
+	}
+});

@@ -1,6 +1,10 @@
+import { isStopWord } from './stopWords';
+
 /** Chinese, Japanese and Korean are written without spaces, or join particles to words. */
 const unspacedLetter = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
 const unspaced = new RegExp(`${unspacedLetter}+`, 'u');
+/** A global pattern. */
+export const unspacedRuns = new RegExp(unspaced.source, 'gu');
 const border = new RegExp(`(?<=${unspacedLetter})(?=[\\w$])|(?<=[\\w$])(?=${unspacedLetter})`, 'gu');
 const inlineCode = /(`+[^`\n]*`+)/;
 
@@ -24,3 +28,13 @@ export function withScriptBorders(text: string): string {
 				.join('')
 		: text;
 }
+
+/** Whether a text has words of another language, and hardly any that every English sentence has. */
+export function isForeign(text: string): boolean {
+	const words = text.match(/[\p{L}']+/gu) ?? [];
+	const nEnglish = words.filter(word => isStopWord(word.toLowerCase())).length;
+	return words.some(word => beyondAscii.test(word)) && nEnglish < englishShare * words.length;
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+const englishShare = 0.15;

@@ -1,3 +1,4 @@
+import { stemmer as russian } from '@orama/stemmers/russian';
 import { bigramsOf, isUnspaced } from './scripts';
 
 /** Longer words are hashes or data. */
@@ -24,15 +25,49 @@ export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>
 
 function termsOfSpaced(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
 	const meaning = parts.filter(part => isMeaningful(part, stopWords));
-	const terms = meaning.map(stem);
+	const terms = meaning.flatMap(stemsOf);
 	if (parts.length > 2) {
-		terms.push(...parts.slice(1).map((part, at) => stem(`${parts[at]}${part}`)));
+		terms.push(...parts.slice(1).flatMap((part, at) => stemsOf(`${parts[at]}${part}`)));
 	}
 	if (parts.length > 1 && meaning.length > 0) {
-		terms.push(stem(parts.join('')));
+		terms.push(...stemsOf(parts.join('')));
 	}
 	return terms;
 }
+
+/**
+ * The number of terms that a word counts for in the length of its text: for a script without spaces a run is one, so
+ * that foreign comments make no code longer than English ones do.
+ */
+export function nTermsOf(parts: readonly string[], stopWords: ReadonlySet<string>): number {
+	const nMeaning = parts.filter(part => isMeaningful(part, stopWords)).length;
+	return nMeaning + (parts.length > 2 ? parts.length - 1 : 0) + (parts.length > 1 && nMeaning > 0 ? 1 : 0);
+}
+
+/** One, but of some German words two. */
+function stemsOf(word: string): string[] {
+	return (ascii.test(word) ? [word] : plainSpellings(word)).map(stem);
+}
+
+const ascii = /^[\0-\x7f]*$/;
+
+/**
+ * The spellings of a word in small letters as names of code have it: of Cyrillic the stem in Russian, of others the word
+ * without accents. `prüfung` is `prufung` and `pruefung`.
+ */
+function plainSpellings(word: string): string[] {
+	if (cyrillic.test(word)) {
+		return [russian(word)];
+	}
+	const whole = word.normalize('NFC').replaceAll('ß', 'ss');
+	const plain = (text: string) => text.normalize('NFD').replaceAll(marks, '');
+	return [...new Set([plain(whole), plain(whole.replaceAll(umlauts, '$&e'))])];
+}
+
+const cyrillic = /\p{Script=Cyrillic}/u;
+const marks = /\p{M}/gu;
+/** German names of code write these letters as two. */
+const umlauts = /[äöü]/g;
 
 function isMeaningful(part: string, stopWords: ReadonlySet<string>): boolean {
 	return part.length > 1 && /\D/.test(part) && !stopWords.has(part);

@@ -1,6 +1,6 @@
 import { hashBytes } from '../fnv';
 import { partSeparator, type SpellingReader } from './spelling';
-import { termsOf } from './terms';
+import { nTermsOf } from './terms';
 
 const decoder = new TextDecoder();
 
@@ -48,7 +48,7 @@ export class WordPool {
 		return this.add(bytes, length);
 	}
 
-	/** How many terms a word has. */
+	/** How many terms a word counts for. */
 	nTermsOf(word: number): number {
 		return this.terms[word] ?? 0;
 	}
@@ -103,14 +103,14 @@ export class WordPool {
 		this.slots = slots;
 	}
 
-	/** Counts the terms that `termsOf` returns, without strings if all is ASCII. */
+	/** As `nTermsOf`, without strings if all is ASCII. */
 	private countTerms(bytes: Uint8Array, length: number): number {
 		let [nParts, nMeaningful, start] = [0, 0, 0];
 		let hasLetter = false;
 		for (let at = 0; at <= length; at++) {
 			const code = at < length ? (bytes[at] ?? 0) : partSeparator;
 			if (code > 127) {
-				return termsOf(partsOf(bytes.subarray(0, length)), this.stopWords).length;
+				return nTermsOf(partsOf(bytes.subarray(0, length)), this.stopWords);
 			}
 			if (code === partSeparator) {
 				nParts++;

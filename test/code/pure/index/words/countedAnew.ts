@@ -1,5 +1,5 @@
 import { stopWords } from '../../../../../src/code/pure/index/words/stopWords';
-import { termsOf, wordLimit } from '../../../../../src/code/pure/index/words/terms';
+import { nTermsOf, termsOf, wordLimit } from '../../../../../src/code/pure/index/words/terms';
 import { isGenerated } from '../../../../../src/code/pure/index/words/wordCounter';
 import type { WordFile } from '../../../../../src/code/pure/index/words/wordData';
 import { forEachWord, wordParts } from '../../../../../src/code/pure/index/words/words';
@@ -18,10 +18,12 @@ export function countedAnew(
 		forEachWord(text, (word, line) => {
 			const segment = segments[cuts.filter(cut => cut <= line + 1).length];
 			const parts = word.length > wordLimit ? [] : wordParts(word).map(part => part.toLowerCase());
+			if (segment !== undefined) {
+				segment.length += nTermsOf(parts, stopWords);
+			}
 			for (const term of termsOf(parts, stopWords)) {
 				const slot = terms.indexOf(term);
 				if (segment !== undefined) {
-					segment.length++;
 					segment.counts[slot] = (segment.counts[slot] ?? 0) + 1;
 				}
 			}

@@ -20,7 +20,23 @@ const parts = [
 		's',
 		'ing',
 	],
-	...['d', 'a', 'the', 'bus', 'xbus', '7', '42', 'v2', 'für', 'läufe', 'lies', 'addresses'],
+	...[
+		'd',
+		'a',
+		'the',
+		'bus',
+		'xbus',
+		'7',
+		'42',
+		'v2',
+		'für',
+		'läufe',
+		'lies',
+		'addresses',
+		'转换失败',
+		'имени',
+		'größe',
+	],
 ];
 const stopWords = new Set(['the', 'files', 'a']);
 const wordArbitrary = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 });
