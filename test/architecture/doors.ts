@@ -24,6 +24,7 @@ const purePackages = [
 	're2js',
 	'htmlparser2',
 	'jsonschema',
+	'@orama/stemmers',
 ];
 const viewPackages = ['preact', 'virtua'];
 

@@ -21,6 +21,7 @@ const localPackages = [
 		're2js',
 		'htmlparser2',
 		'jsonschema',
+		'@orama/stemmers',
 		'cross-spawn',
 	],
 	...['preact', 'virtua'],

@@ -7,7 +7,6 @@ import type { Query } from '../lexical/bm25f';
 import type { TermTable } from '../lexical/termTable';
 import { localeEntries } from './localeEntries';
 import { type LocaleFile, localeFiles } from './localeFiles';
-import { type TextPair, translations } from './translations';
 
 const limits = { files: 400, texts: 8, leastTerms: 2, leastShare: 0.5 };
 
@@ -15,6 +14,13 @@ interface Known {
 	readonly table: TermTable;
 	/** The words of the issue. */
 	readonly query: Query;
+}
+
+/** A text of the project in two languages, by terms. */
+interface TextPair {
+	readonly foreign: readonly number[];
+	/** The key, the subject of the file, and the text in English. */
+	readonly known: readonly number[];
 }
 
 /**
@@ -40,14 +46,10 @@ export async function bridgeTerms(
 		[best, most] = nMet > most ? [pairs, nMet] : [best, most];
 	}
 	const terms = new Map<number, number>();
-	const add = (term: number, share: number) => terms.set(term, Math.max(terms.get(term) ?? 0, share));
 	for (const { known, share } of metTexts(best, query).slice(0, limits.texts)) {
 		for (const term of known) {
-			add(term, share);
+			terms.set(term, Math.max(terms.get(term) ?? 0, share));
 		}
-	}
-	for (const [term, share] of translations(best, query)) {
-		add(term, share);
 	}
 	return terms;
 }
