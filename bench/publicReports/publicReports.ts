@@ -95,25 +95,24 @@ function idOf({ repository, issue }: Report): string {
 function locate(report: Report, repos: string, texts: string): Located {
 	const tree = new RepositoryTree(repos, report.repository);
 	const storage = mkdtempSync(join(tmpdir(), 'faultline-storage-'));
-	const run = (args: readonly string[]) => {
-		const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(options.cli), ...args], {
+	const run = (args: readonly string[]) =>
+		spawnSync(process.execPath, [resolve(options.cli), ...args], {
 			env: { ...process.env, FAULTLINE_STORAGE: storage },
 			encoding: 'utf8',
 			maxBuffer: 256 * 1024 * 1024,
 		});
-		if (status !== 0) {
-			throw new Error(`${idOf(report)}: faultline ${args.join(' ')}: ${stderr}`);
-		}
-		return stdout;
-	};
 	try {
 		tree.checkOut(report.parent);
 		if (options.history) {
 			run(['index', '--workspace', tree.folder, '--all']);
 		}
-		return JSON.parse(
-			run(['locate', '--workspace', tree.folder, '--issue', join(texts, `${idOf(report)}.md`), '--json']),
-		);
+		const issue = join(texts, `${idOf(report)}.md`);
+		const { status, stdout, stderr } = run(['locate', '--workspace', tree.folder, '--issue', issue, '--json']);
+		if (status !== 0) {
+			console.error(`${idOf(report)}: ${stderr}`);
+			return { locations: [], ranking: { files: [], modules: [], functions: [] } };
+		}
+		return JSON.parse(stdout);
 	} finally {
 		tree.dispose();
 		rmSync(storage, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export function readFrame(lines: readonly IssueLine[], at: number, formats: Trac
 			const line = groups.line ?? lineBelow(lines, at, format);
 			const name = functionName(above?.function ?? groups.function);
 			const frame = {
-				file: filePath(groups.file ?? '', name),
+				file: filePath(groups.file ?? above?.file ?? '', name),
 				...(line === undefined ? {} : { line: Number(line) }),
 				...(groups.column === undefined ? {} : { column: Number(groups.column) }),
 				...(name === undefined ? {} : { function: name }),

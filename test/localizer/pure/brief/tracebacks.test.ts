@@ -138,6 +138,35 @@ stack backtrace:
 		error: 'index out of bounds: the len is 3 but the index is 3',
 	},
 	{
+		title: 'a panic on one line with its message',
+		text: `
+thread 'main' panicked at src/basket.rs:14:9: index out of bounds: the len is 3 but the index is 3`,
+		frames: [' src/basket.rs:14'],
+		error: 'index out of bounds: the len is 3 but the index is 3',
+	},
+	{
+		title: 'an exception of PHP in fields',
+		text: `
+message: Division by zero
+file: /srv/shop/src/Rates.php
+line: 21
+trace:
+#0 /srv/shop/src/Checkout.php(40): Shop\\Rates->convert(10, 0)
+#1 /srv/shop/public/index.php(7): Shop\\Checkout->pay()`,
+		frames: [' /srv/shop/public/index.php:7', ' /srv/shop/src/Checkout.php:40', ' /srv/shop/src/Rates.php:21'],
+		error: 'Division by zero',
+	},
+	{
+		title: 'an exception of PHP in the fields of JSON',
+		text: `
+    "message": "Division by zero",
+    "file": "/srv/shop/src/Rates.php",
+    "line": 21,
+    "trace": [`,
+		frames: [' /srv/shop/src/Rates.php:21'],
+		error: 'Division by zero',
+	},
+	{
 		title: 'a debugger that numbers frames',
 		text: `
 Program received signal SIGSEGV, Segmentation fault.

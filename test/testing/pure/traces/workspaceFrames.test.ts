@@ -79,6 +79,19 @@ describe('the frames of a stack trace', () => {
 		assert.deepEqual(await filesOf('/usr/lib/python3.11/basket.py'), []);
 	});
 
+	it('knows a package by the name of its manifest that states none', async () => {
+		const ruby = await memoryWorkspace({
+			'shop.gemspec': "lib = 'shop'\nGem::Specification.new do |spec|\n  spec.name = lib\nend\n",
+			'lib/shop/basket.rb': 'def total\n  1\nend\n',
+		});
+		const filesOf = async (gem: string) => {
+			const trace = `/gems/${gem}/lib/shop/basket.rb:2:in \`total': no (RuntimeError)\n\tfrom /gems/rack-2.0.1/lib/rack.rb:9:in \`call'`;
+			return (await workspaceFrames(briefOf(trace), ruby)).project.map(({ file }) => file);
+		};
+		assert.deepEqual(await filesOf('shop-0.12.1'), ['lib/shop/basket.rb']);
+		assert.deepEqual(await filesOf('store-0.12.1'), []);
+	});
+
 	it('are apart where they are in a test', async () => {
 		const trace =
 			'Error: no\n    at total (/app/src/basket.js:2:1)\n    at Context.<anonymous> (/app/test/basket.test.js:3:2)';

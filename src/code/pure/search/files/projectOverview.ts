@@ -43,15 +43,22 @@ async function packagesOf(
 ): Promise<readonly OwnPackage[]> {
 	const manifests = parser.languages
 		.flatMap(({ reproducer }) => reproducer?.manifests ?? [])
-		.map(({ file, name = plainName }) => ({ isNamed: picomatch(file), name: new RegExp(name, 'm') }));
+		.map(({ file, name = plainName }) => ({
+			isNamed: picomatch(file),
+			// A package of which the file has the name: `till.gemspec`.
+			end: file.startsWith('*') ? file.slice(1) : undefined,
+			name: new RegExp(name, 'm'),
+		}));
 	const found = paths.flatMap(path => {
-		const manifest = manifests.find(({ isNamed }) => isNamed(path.slice(path.lastIndexOf('/') + 1)));
-		return manifest === undefined ? [] : [{ path, name: manifest.name }];
+		const file = path.slice(path.lastIndexOf('/') + 1);
+		const manifest = manifests.find(({ isNamed }) => isNamed(file));
+		const { name, end } = manifest ?? {};
+		return name === undefined ? [] : [{ path, name, fileName: end && file.slice(0, -end.length) }];
 	});
 	const nearest = found.sort((one, other) => depthOf(one.path) - depthOf(other.path)).slice(0, most);
 	const packages = await Promise.all(
-		nearest.map(async ({ path, name }) => {
-			const stated = name.exec(await readIfText(files, path))?.[1];
+		nearest.map(async ({ path, name, fileName }) => {
+			const stated = name.exec(await readIfText(files, path))?.[1] ?? fileName;
 			return stated === undefined ? [] : [{ name: stated, folder: path.slice(0, Math.max(0, path.lastIndexOf('/'))) }];
 		}),
 	);
