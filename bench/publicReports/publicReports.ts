@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { confidence } from '../../src/runs/pure/model/confidence';
 import type { BugLocation, Ranking } from '../../src/runs/pure/model/location';
+import { RepositoryClone } from '../support/repositoryClone';
 import { gitDirOf, RepositoryTree } from '../support/repositoryTree';
 
 /** Locates public bug reports with the command line of one version, without a model. README.md has the rule of the draw. */
@@ -93,7 +94,7 @@ function idOf({ repository, issue }: Report): string {
 }
 
 function locate(report: Report, repos: string, texts: string): Located {
-	const tree = new RepositoryTree(repos, report.repository);
+	const tree = new (options.history ? RepositoryClone : RepositoryTree)(repos, report.repository);
 	const storage = mkdtempSync(join(tmpdir(), 'faultline-storage-'));
 	const run = (args: readonly string[]) =>
 		spawnSync(process.execPath, [resolve(options.cli), ...args], {
