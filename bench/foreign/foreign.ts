@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { calibrate } from './calibrate';
 import { benchIssues, collect, pairIssues, readLocated } from './collect';
 import { everydayWords } from './everydayWords';
 import { learnBelonging } from './learnBelonging';
@@ -10,11 +11,13 @@ const usage = `npm run bench -- foreign --collect issues --bench DIR --repos DIR
 npm run bench -- foreign --collect train|choose|test --repos DIR --output FILE --only OWNER/NAME... [--most N]
 npm run bench -- foreign --learn FILE
 npm run bench -- foreign --report FILE
+npm run bench -- foreign --calibrate DIR
 npm run bench -- foreign --words --repos DIR --only OWNER/NAME... [--most N]
   --collect  locates issues in their own workspace and in wrong ones, and texts about no bug; what is in FILE is kept
   --most     the most pairs of one repository (20)
   --learn    prints the weights of the signals (rankingWeights.json, "belonging")
   --words    prints the words that reports of most of the repositories have
+  --calibrate  prints the scale of likelihoods for reports (rankingWeights.json, "reports"), from an evaluation in DIR
   --report   how often a first location is called likely, and how often that is right`;
 
 const { values } = parseArgs({
@@ -27,6 +30,7 @@ const { values } = parseArgs({
 		most: { type: 'string', default: '20' },
 		learn: { type: 'string' },
 		report: { type: 'string' },
+		calibrate: { type: 'string' },
 		words: { type: 'boolean', default: false },
 	},
 });
@@ -48,6 +52,8 @@ async function main(): Promise<void> {
 		console.log(everydayWords(known).join(' '));
 	} else if (learn !== undefined) {
 		console.log(JSON.stringify(learnBelonging(readLocated(learn))));
+	} else if (values.calibrate !== undefined) {
+		calibrate(values.calibrate);
 	} else if (values.report !== undefined) {
 		report(readLocated(values.report));
 	} else {

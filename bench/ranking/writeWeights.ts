@@ -50,8 +50,8 @@ function weightsOf(
 }
 
 /** One line for each feature. */
-export function writeWeights(path: string, { history, belonging, ...alone }: RankingWeights): void {
-	const about = `\t"belonging": ${JSON.stringify(belonging)}`;
+export function writeWeights(path: string, { history, belonging, reports, ...alone }: RankingWeights): void {
+	const about = `\t"belonging": ${JSON.stringify(belonging)},\n\t"reports": ${JSON.stringify(reports)}`;
 	writeFileSync(path, `{\n${partsOf(alone, '\t')},\n${about},\n\t"history": {\n${partsOf(history, '\t\t')}\n\t}\n}\n`);
 }
 

@@ -4,7 +4,7 @@ import { candidateFiles, candidateFunctions } from '../features/candidates';
 import type { FeatureTable } from '../features/featureTable';
 import { fileFeatures, functionScoresOfFiles } from '../features/fileFeatures';
 import { functionFeatures } from '../features/functionFeatures';
-import { likelihoodAt, sharesOf } from '../features/likelihood';
+import { likelihoodAt, likelihoodForReport, sharesOf } from '../features/likelihood';
 import { type QueryClass, queryClassOf } from '../features/queryClass';
 import type { FeatureGround } from '../ranking/featureGround';
 import { fusedPart } from '../ranking/rankFusion';
@@ -120,7 +120,7 @@ export class RankedCode implements Ranked {
 
 	/** The likelihood of a function with a share of all odds. */
 	likelihoodOfShare(share: number): number {
-		return this.belongs * likelihoodAt(this.weights.likelihood, share);
+		return this.belongs * likelihoodForReport(likelihoodAt(this.weights.likelihood, share), this.weights.reports);
 	}
 
 	contributionsOf(at: number): Contribution[] {

@@ -1,5 +1,5 @@
 import type { BelongingWeights } from '../features/belonging';
-import type { LikelihoodCurve } from '../features/likelihood';
+import type { LikelihoodCurve, ReportScale } from '../features/likelihood';
 import type { AdditiveModel } from './additiveModel';
 import weights from './rankingWeights.json';
 
@@ -9,6 +9,8 @@ export interface RankingWeights extends LearntWeights {
 	readonly history: LearntWeights;
 	/** Whether an issue is about the code at all. */
 	readonly belonging: BelongingWeights;
+	/** Of a likelihood, if the issue was written by a user; made by `npm run bench -- foreign --calibrate`. */
+	readonly reports: ReportScale;
 }
 
 export interface LearntWeights {
@@ -21,9 +23,9 @@ export interface LearntWeights {
 }
 
 /** The weights if the history of the code counts as well. */
-export function withHistory({ history, functions, files, belonging }: RankingWeights): RankingWeights {
+export function withHistory({ history, functions, files, belonging, reports }: RankingWeights): RankingWeights {
 	return {
-		...{ ...history, history, belonging },
+		...{ ...history, history, belonging, reports },
 		functions: [...functions, ...history.functions],
 		files: [...files, ...history.files],
 	};

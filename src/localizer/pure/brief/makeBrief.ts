@@ -36,7 +36,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 			isFileName,
 		}),
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
-		paths: mentionedPaths(withScriptBorders(proseAndCode.join('\n')), isFileName),
+		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
 		...expectations(written, lines, sections),
 		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords) && { isOutput: true }),
 	};
@@ -78,17 +78,20 @@ const pathLimit = 60;
 
 /**
  * Paths and file names in a text, in order and without repeats: with folders, or with a known extension. For links into
- * a repository, the path after the revision counts.
+ * a repository, the path after the revision counts. A word of a script without spaces may be a folder or not: both count.
  */
 function mentionedPaths(text: string, isFileName: (text: string) => boolean): MentionedPath[] {
 	const found = new Map<string, MentionedPath>();
 	for (const match of text.matchAll(
 		/(?<![\p{L}\p{N}_@])[\p{L}\p{N}_.~@+-]*(?:[/\\][\p{L}\p{N}_.@+%-]+)*(?:#L?|:)?\d*/gu,
 	)) {
-		const written = readPath(match[0], text.slice(match.index + match[0].length, match.index + match[0].length + 20));
-		if (written !== undefined && isFileName(written.path) && found.size < pathLimit) {
-			const key = `${written.path}:${written.line ?? ''}`;
-			found.set(key, found.get(key) ?? written);
+		const after = text.slice(match.index + match[0].length, match.index + match[0].length + 20);
+		for (const token of new Set([match[0], ...withScriptBorders(match[0]).split(' ')])) {
+			const written = readPath(token, after);
+			const key = `${written?.path}:${written?.line ?? ''}`;
+			if (written !== undefined && isFileName(written.path) && found.size < pathLimit) {
+				found.set(key, found.get(key) ?? written);
+			}
 		}
 	}
 	return [...found.values()];
@@ -102,11 +105,21 @@ function readPath(written: string, after: string): MentionedPath | undefined {
 	return path.length < 4 ? undefined : { path, ...(line === undefined ? {} : { line: Number(line) }) };
 }
 
+/** `Kernel: winnt 10.0`: a program lists its environment in such lines. */
+const field = /^\W{0,3}\p{L}[\p{L} -]{1,30}: \S.{0,80}$/u;
+const nearFields = 4;
+const leastFields = 3;
+
 /** Prose without text that only looks like words: links, hashes, addresses, version numbers, lists of versions. */
 function withoutNoise(prose: string): string {
-	return prose
-		.split('\n')
-		.filter(line => !isListing(line))
+	const lines = prose.split('\n').filter(line => !isListing(line));
+	const isField = lines.map(line => field.test(line) && nEverydayWords(line) === 0);
+	return lines
+		.filter(
+			(_, at) =>
+				!isField[at] ||
+				isField.slice(Math.max(0, at - nearFields), at + nearFields + 1).filter(Boolean).length < leastFields,
+		)
 		.map(line => withoutLinks(line.replace(duration, '')).replaceAll(/\b(?:0x[\da-f]+|[\da-f]{12,})\b/gi, ''))
 		.join('\n');
 }
@@ -148,6 +161,8 @@ function nEverydayWords(line: string): number {
 
 const stringLimit = 40;
 const length = { least: 4, most: 300 };
+/** The errors of a chain, and the words of a message in it. */
+const chain = { least: 4, words: 3 };
 
 /** The sources of quoted strings. */
 interface StringSources {
@@ -161,8 +176,10 @@ interface StringSources {
 function quotedStrings({ prose, code, errors }: StringSources): string[] {
 	const texts = [prose, ...code];
 	const found = [
-		...errors.map(errorMessage),
-		...texts.flatMap(text => text.split('\n')).flatMap(line => [...quotedIn(line), ...messageIn(line)]),
+		...errors.flatMap(error => [errorMessage(error), ...wrappedErrors(error)]),
+		...texts
+			.flatMap(text => text.split('\n'))
+			.flatMap(line => [...quotedIn(line), ...messageIn(line), ...wrappedErrors(line)]),
 		...texts.flatMap(text =>
 			[...text.matchAll(/(?<![\w-])--[a-z][a-z\d]*(?:-[a-z\d]+)*(?![\w-])/g)].map(match => match[0]),
 		),
@@ -174,6 +191,14 @@ function quotedStrings({ prose, code, errors }: StringSources): string[] {
 /** The message of an error line, after the class of the error. */
 export function errorMessage(line: string): string {
 	return line.replace(/^\W*(?:[\w.$]*[\w$]: )+/, '');
+}
+
+/** The messages of errors that others wrap, which programs join by colons: `start server: read config: no such key`. */
+function wrappedErrors(line: string): string[] {
+	const parts = line.split(/ ?: +/).map(part => part.replaceAll(/^[\s`'"]+|(?<![`'"])[`'"]+$/g, '').trimEnd());
+	return parts.length < chain.least || line.length > length.most
+		? []
+		: parts.filter(part => /^[\p{L}\d' %-]+$/u.test(part) && part.split(' ').length >= chain.words);
 }
 
 function quotedIn(line: string): string[] {

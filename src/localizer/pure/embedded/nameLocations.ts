@@ -228,7 +228,7 @@ function rounded(score: number): number {
 
 const likely = { locations: 3, frames: 5 };
 /** If the first location is less likely than `first`, all are guesses; others also with less than a share of it. */
-const likelyFrom = { first: 0.25, likelihood: 0.1, share: 0.25 };
+const likelyFrom = { first: 0.14, likelihood: 0.065, share: 0.3 };
 
 /**
  * Marks the locations from the point at which the likelihood drops or the evidence ends. The first frames of a trace

@@ -23,3 +23,16 @@ export function likelihoodAt({ shares, likelihoods }: LikelihoodCurve, share: nu
 	const [from = 0, to = 0] = [likelihoods[above - 1], likelihoods[above]];
 	return from + ((to - from) * (share - low)) / (high - low);
 }
+
+/**
+ * From the likelihood for messages of developers, which the curve was learnt from, to the one for reports of users, who
+ * name the fixed code less often: a straight line between log-odds (Platt scaling).
+ */
+export interface ReportScale {
+	readonly slope: number;
+	readonly offset: number;
+}
+
+export function likelihoodForReport(likelihood: number, { slope, offset }: ReportScale): number {
+	return likelihood <= 0 ? 0 : 1 / (1 + Math.exp(-offset) * (1 / Math.min(likelihood, 0.999) - 1) ** slope);
+}

@@ -29,6 +29,6 @@ const words = [
 
 const likelihoodWords = [
 	{ atLeast: 0.6, text: 'very likely' },
-	{ atLeast: 0.25, text: 'likely' },
+	{ atLeast: 0.4, text: 'likely' },
 	{ atLeast: 0.12, text: 'possible' },
 ] as const;

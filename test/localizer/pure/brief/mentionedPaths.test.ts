@@ -29,6 +29,11 @@ const cases: readonly Case[] = [
 		paths: ['src/basket.py:31'],
 	},
 	{ title: 'of settings', text: 'I changed setup.cfg and config/shop.toml.', paths: ['setup.cfg', 'config/shop.toml'] },
+	{
+		title: 'in folders of several scripts, or right behind a word without spaces',
+		text: 'See 测试/SOCKS代理/run.py, 修复basket.py',
+		paths: ['测试/SOCKS代理/run.py', '代理/run.py', '修复basket.py', 'basket.py'],
+	},
 	{ title: 'in code', text: '```\nopen("data/rates.csv")\n```', paths: ['data/rates.csv'] },
 	{ title: 'once each, in order', text: 'b/two.py, a/one.py, b/two.py', paths: ['b/two.py', 'a/one.py'] },
 	{ title: 'that are absolute, without the root', text: 'In /srv/shop/basket.py.', paths: ['srv/shop/basket.py'] },

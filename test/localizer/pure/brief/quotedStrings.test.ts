@@ -19,6 +19,11 @@ const cases: readonly Case[] = [
 		strings: ['no rate for this currency'],
 	},
 	{
+		title: 'of errors that wrap others',
+		text: '[12:01:02][error] serve : rtmp: stream service : play edge : the state is stopping"',
+		strings: ['the state is stopping'],
+	},
+	{
 		title: 'that are options of a command',
 		text: 'Run it with --dry-run and --verbose=2.',
 		strings: ['--dry-run', '--verbose'],

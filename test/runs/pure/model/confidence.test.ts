@@ -27,7 +27,7 @@ describe('confidence', () => {
 	});
 
 	it('states a likelihood where one was measured, whatever the others have', () => {
-		const locations = [0.7, 0.25, 0.2, 0.05].map(likelihood => ({ score: 0.5, likelihood }));
+		const locations = [0.7, 0.4, 0.2, 0.05].map(likelihood => ({ score: 0.5, likelihood }));
 		assert.deepEqual(
 			locations.map(location => confidence(location, { locations })),
 			['very likely', 'likely', 'possible', 'a guess'],
