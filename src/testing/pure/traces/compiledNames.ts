@@ -4,7 +4,7 @@ import { splitLines } from '../../../code/pure/texts/fileTexts';
 import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { TraceFrame } from '../../../runs/pure/model/brief';
-import { type CodeSymbol, isCallable } from '../../../runs/pure/model/symbol';
+import { type CodeSymbol, containerName, isCallable } from '../../../runs/pure/model/symbol';
 
 /** More definitions of a name say nothing about which one is meant. */
 const limit = 40;
@@ -41,9 +41,11 @@ export class CompiledNames {
 			.map(symbol => meaning(frame, symbol));
 	}
 
-	/** The functions of a name, in all files. */
-	named(name: string): CodeSymbol[] {
-		return this.workspace.index.code.named(name).filter(isCallable);
+	/** The functions of a name, in all files; of a qualified one in its class. */
+	named(qualified: string): CodeSymbol[] {
+		const [name = '', container] = qualified.split(/[.+]|::/).reverse();
+		const found = this.workspace.index.code.named(name).filter(isCallable);
+		return container === undefined ? found : found.filter(symbol => containerName(symbol) === container);
 	}
 
 	private async madeByMacros(name: string, file: string): Promise<CodeSymbol[]> {

@@ -174,6 +174,41 @@ describe('source maps', () => {
 		});
 	}
 
+	it('are found by their functions where a release names no files, in any language of the system', async () => {
+		const sheets = (name: string) =>
+			`namespace Shop\n{\n\tpublic class ${name}\n\t{\n\t\tpublic void Copy(string name)\n\t\t{\n\t\t}\n\t}\n}\n`;
+		const built = await memoryWorkspace({ 'src/Sheet.cs': sheets('Sheet'), 'src/Book.cs': sheets('Book') });
+		for (const at of ['at', '在', 'bei']) {
+			const trace = [
+				'System.NullReferenceException: Object reference not set to an instance of an object.',
+				`   ${at} System.Collections.Generic.List\`1.get_Item(Int32 index)`,
+				`   ${at} Shop.Book.Copy(String name)`,
+				`   ${at} Shop.Pages.Print()`,
+			];
+			const { project } = await workspaceFrames(briefOf(trace.join('\n')), built);
+			assert.deepEqual(
+				project.map(({ file, function: name }) => `${file} ${name}`),
+				['src/Book.cs Copy'],
+			);
+		}
+	});
+
+	it('are found by their functions where a sanitizer names the program only', async () => {
+		const built = await memoryWorkspace({ 'src/vm.c': 'int vm_exec(void)\n{\n\treturn 1;\n}\n' });
+		const trace = [
+			'==809==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6020 at pc 0x0001 bp 0x7fff sp 0x7ffe',
+			'READ of size 4 at 0x6020 thread T0',
+			'    #0 0x10b6 in __asan_memcpy (libclang_rt.asan_osx_dynamic.dylib+0x41bbd)',
+			'    #1 0x10b7 in vm_exec (till+0x10016edd9)',
+			'    #2 0x7fff in start (libdyld.dylib+0x5254)',
+		];
+		const { project } = await workspaceFrames(briefOf(trace.join('\n')), built);
+		assert.deepEqual(
+			project.map(({ file, line }) => `${file}:${line}`),
+			['src/vm.c:1'],
+		);
+	});
+
 	it('are not looked for outside of the workspace', async () => {
 		assert.equal(await frameOf({}, '../../../etc/basket.js'), undefined);
 	});
