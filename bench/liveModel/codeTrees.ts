@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runProgram } from '../entryPoints/runCommand';
 import { RepositoryTree } from '../support/repositoryTree';
 import type { LiveInstance } from './liveInstance';
@@ -23,7 +23,7 @@ export class CodeTrees {
 
 	/** `reposFolder`: see `RepositoryTree`. */
 	constructor(reposFolder: string) {
-		this.reposFolder = reposFolder;
+		this.reposFolder = resolve(reposFolder);
 	}
 
 	/** The code of an instance, ready to run; the tree before it, if of the same project, is gone. Throws where the setup fails. */

@@ -1,8 +1,8 @@
 import type { ChatModel, ChatReply, ToolSchema } from '../../src/models/pure/chatModel';
-import { estimatedUsage, tokensOfCharacters } from '../../src/models/pure/limits/tokenEstimate';
+import { estimatedUsage } from '../../src/models/pure/limits/tokenEstimate';
 import { ModelError, type ModelErrorKind } from '../../src/models/pure/modelError';
 import { OutgoingGate } from '../../src/outgoing/pure/gate/outgoingGate';
-import type { ChatMessage, RequestedCall, Usage } from '../../src/runs/pure/model/chat';
+import type { ChatMessage, RequestedCall } from '../../src/runs/pure/model/chat';
 import { errorText } from '../../src/system/pure/errors/errorText';
 import { isRecord } from '../../src/system/pure/fields';
 import { fillTemplate } from '../../src/system/pure/text/fillTemplate';
@@ -90,7 +90,8 @@ class Talk {
 		const reply = await this.model.complete({ messages, tools: this.tools });
 		const { text, toolCalls } = reply;
 		const answer: ChatMessage = { role: 'assistant', text, toolCalls };
-		const { inputTokens, outputTokens, isEstimated } = reply.usage ?? this.estimated(messages, answer);
+		const { inputTokens, outputTokens, isEstimated } =
+			reply.usage ?? estimatedUsage({ messages, tools: this.tools }, answer);
 		this.messages.push(answer);
 		this.usage = {
 			nRequests: this.usage.nRequests + 1,
@@ -99,12 +100,6 @@ class Talk {
 			isEstimated: this.usage.isEstimated || isEstimated,
 		};
 		return reply;
-	}
-
-	private estimated(sent: readonly ChatMessage[], answer: ChatMessage): Usage {
-		const usage = estimatedUsage(sent, answer);
-		const ofTools = Math.ceil(tokensOfCharacters(JSON.stringify(this.tools).length));
-		return { ...usage, inputTokens: usage.inputTokens + ofTools };
 	}
 
 	private async call({ name, arguments: written }: RequestedCall): Promise<string> {

@@ -46,7 +46,7 @@ export class GuessingModel implements ChatModel {
 			typeof answer === 'string'
 				? [answer, []]
 				: [thought, [{ id: `call-${++this.nActions}`, name: answer[0], arguments: JSON.stringify(answer[1]) }]];
-		const { inputTokens, ...others } = estimatedUsage(messages, { role: 'assistant', text, toolCalls });
+		const { inputTokens, ...others } = estimatedUsage({ messages }, { role: 'assistant', text, toolCalls });
 		const nPages = messages.reduce((sum, message) => sum + message.text.split(page).length - 1, 0);
 		const usage = { ...others, inputTokens: inputTokens + nPages * pageTokens };
 		return { text, toolCalls, usage, finish: 'done' } as const;

@@ -246,8 +246,11 @@ class Script:
 
     def is_importing(self, frame):
         while frame is not None and frame.f_code is not self.main:
+            # Code of eval and exec has this name as well.
             if frame.f_code.co_name == "<module>":
-                return True
+                spec = frame.f_globals.get("__spec__")
+                if getattr(spec, "_initializing", False):
+                    return True
             frame = frame.f_back
         return False
 

@@ -5,14 +5,7 @@ import { ModelError, type ModelErrorKind } from '../../models/pure/modelError';
 import { AnswerSize } from '../../models/pure/reply/answerSize';
 import { ThinkingFilter } from '../../models/pure/requests/thinkingFilter';
 import { assertNever } from '../../runs/pure/model/assertNever';
-import type {
-	ChatMessage,
-	ModelMessage,
-	ReplyForm,
-	RequestedCall,
-	ToolMessage,
-	Usage,
-} from '../../runs/pure/model/chat';
+import type { ChatMessage, ModelMessage, ReplyForm, RequestedCall, ToolMessage } from '../../runs/pure/model/chat';
 import type { Cure } from '../../system/pure/errors/cure';
 import { untilAborted } from '../../system/pure/waiting/untilAborted';
 import { vscodeServerLabel } from './vscodeServerLabel';
@@ -95,13 +88,7 @@ async function answer(
 			advice: 'Try again, or choose another model.',
 		});
 	}
-	return { text, toolCalls, usage: usageOf(request, text, toolCalls), finish: 'done' };
-}
-
-/** Tools are sent with every request, so their tokens count as well. */
-function usageOf({ messages, tools = [] }: ChatRequest, text: string, toolCalls: readonly RequestedCall[]): Usage {
-	const schemas = tools.map(tool => ({ role: 'user' as const, text: JSON.stringify(tool) }));
-	return estimatedUsage([...messages, ...schemas], { role: 'assistant', text, toolCalls });
+	return { text, toolCalls, usage: estimatedUsage(request, { role: 'assistant', text, toolCalls }), finish: 'done' };
 }
 
 /**

@@ -40,7 +40,7 @@ export interface ReproducerCoverage {
 }
 
 export interface MeasuredSpectrum {
-	/** Absent if no failing test, or no coverage, is known. */
+	/** Absent if no failing test, no passing test, or no coverage is known. */
 	readonly spectrum?: Spectrum;
 	/** Why there is none, or its gaps: sentences for users. */
 	readonly problem?: string;
@@ -169,7 +169,8 @@ class Measuring {
 		await this.addFailuresByFrames();
 		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed' && !this.hasFailed(id));
 		const first = this.measured[0];
-		const why = first === undefined || this.counter.nFailing === 0 ? this.nothingFailed(notFailing) : undefined;
+		const isFailing = first !== undefined && this.counter.nFailing > 0;
+		const why = isFailing ? this.nothingPassed() : this.nothingFailed(notFailing);
 		const unrecorded = this.measured.flatMap(each => each.unrecorded ?? []);
 		const problem = [...(why === undefined ? [] : [why, ...unrecorded]), ...this.problems].join(' ');
 		const frames = [...(reproducer?.frames ?? []), ...(await this.framesOfFailures())];
@@ -232,6 +233,14 @@ class Measuring {
 			return `${counted(nFailed, 'test')} ${nFailed === 1 ? 'fails' : 'fail'}, but nothing was recorded of what ${nFailed === 1 ? 'it executes' : 'they execute'}.`;
 		}
 		return this.observed.size === 0 ? 'No test executed code of this workspace.' : 'No test fails.';
+	}
+
+	/** Without a passing test, all code that runs has the same score; frames of a failure are few, and near to it. */
+	private nothingPassed(): string | undefined {
+		const areFramesOnly = this.recorded.size === 0 && this.request.reproducer === undefined;
+		return this.counter.nPassing > 0 || areFramesOnly
+			? undefined
+			: 'No passing test was measured, so that the code at fault cannot be distinguished from other code that runs.';
 	}
 
 	private framesOfFailures(): Promise<readonly FramePlace[]> {

@@ -1,4 +1,5 @@
 import type { ChatMessage, Usage } from '../../../runs/pure/model/chat';
+import type { ChatRequest } from '../chatModel';
 
 /** Code and English take 3.5 to 4 characters a token with today's vocabularies; the lower figure is on the safe side. */
 const charactersPerToken = 3.5;
@@ -24,10 +25,25 @@ export function sumOfTokens(messages: readonly ChatMessage[]): number {
 	return messages.reduce((sum, message) => sum + tokensOf(message), 0);
 }
 
+/** The parts of a request that a server counts. */
+interface Sent extends Pick<ChatRequest, 'tools' | 'json'> {
+	readonly messages: readonly ChatMessage[];
+}
+
+/** The tokens a request takes in addition to its messages: definitions of tools, and the schema of the answer. */
+export function tokensOfForm({ tools = [], json }: Omit<Sent, 'messages'>): number {
+	const schema = json === undefined || json === 'object' ? [] : [json];
+	return tokensOfCharacters([...tools, ...schema].reduce((sum, each) => sum + JSON.stringify(each).length, 0));
+}
+
+export function tokensOfRequest(request: Sent): number {
+	return sumOfTokens(request.messages) + Math.ceil(tokensOfForm(request));
+}
+
 /** For a model that does not report its usage. */
-export function estimatedUsage(sent: readonly ChatMessage[], answer: ChatMessage): Usage {
+export function estimatedUsage(request: Sent, answer: ChatMessage): Usage {
 	return {
-		inputTokens: sumOfTokens(sent),
+		inputTokens: tokensOfRequest(request),
 		cachedTokens: 0,
 		outputTokens: tokensOf(answer),
 		isEstimated: true,

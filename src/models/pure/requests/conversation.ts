@@ -11,7 +11,7 @@ import {
 	sentTurns,
 } from '../context/exchange';
 import { fitExchanges } from '../context/fitExchanges';
-import { sumOfTokens, tokensOfCharacters } from '../limits/tokenEstimate';
+import { sumOfTokens, tokensOfForm } from '../limits/tokenEstimate';
 import { ModelError } from '../modelError';
 import type { AgentDeps } from './agentDeps';
 import cutAnswer from './cutAnswer.md';
@@ -201,10 +201,4 @@ function lessThanAll(turns: readonly SentTurn[], exchanges: readonly Exchange[])
 		nDropped: dropped.reduce((sum, { results }) => sum + results.length, 0),
 		nCut: turns.filter(({ turn, sentAs }) => turn?.result !== undefined && sentAs === 'cut').length,
 	};
-}
-
-/** The tokens a request takes in addition to its messages. */
-function tokensOfForm({ tools = [], json }: ConversationRequest): number {
-	const schema = json === undefined || json === 'object' ? [] : [json];
-	return tokensOfCharacters([...tools, ...schema].reduce((sum, each) => sum + JSON.stringify(each).length, 0));
 }

@@ -6,7 +6,7 @@ import { UserError } from '../../../system/pure/errors/userError';
 import { contentHash } from '../../../system/pure/text/contentHash';
 import type { ChatReply, ChatRequest } from '../chatModel';
 import { CapReached, type Reservation } from '../limits/spending';
-import { estimatedUsage, sumOfTokens } from '../limits/tokenEstimate';
+import { estimatedUsage, tokensOfRequest } from '../limits/tokenEstimate';
 import { ModelError, type ModelErrorKind } from '../modelError';
 import type { AgentDeps } from './agentDeps';
 
@@ -51,10 +51,11 @@ export class ModelCaller {
 		try {
 			const answered = await this.log.step(node, key, input, async ({ id }) => {
 				this.refuseTooLong(node, id);
-				reservation = await this.reserve(passed.messages);
+				const sent = { ...request, messages: passed.messages };
+				reservation = await this.reserve(sent);
 				await this.emitAsked(node, id, request, passed);
 				reservation.sent();
-				return this.answerOf(node, id, { request: { ...request, messages: passed.messages }, reservation });
+				return this.answerOf(node, id, { request: sent, reservation });
 			});
 			const { text, toolCalls, usage, finish } = answered;
 			return { text, toolCalls, usage, finish };
@@ -74,10 +75,10 @@ export class ModelCaller {
 		}
 	}
 
-	private reserve(messages: readonly ChatMessage[]): Promise<Reservation> {
+	private reserve(request: Pick<ChatRequest, 'messages' | 'tools' | 'json'>): Promise<Reservation> {
 		const { spending, clock, signal } = this.deps;
 		signal.throwIfAborted();
-		return spending.reserve(this.log, { tokens: sumOfTokens(messages), now: () => clock.now(), signal });
+		return spending.reserve(this.log, { tokens: tokensOfRequest(request), now: () => clock.now(), signal });
 	}
 
 	private async emitAsked(
@@ -106,7 +107,7 @@ export class ModelCaller {
 	private async answerOf(node: string, id: string, { request, reservation }: SentRequest): Promise<ModelAnswered> {
 		const reply = await this.completeWithRetries(node, id, { request, reservation });
 		const { text, toolCalls, finish } = reply;
-		const usage = reply.usage ?? estimatedUsage(request.messages, { role: 'assistant', text, toolCalls });
+		const usage = reply.usage ?? estimatedUsage(request, { role: 'assistant', text, toolCalls });
 		return { type: 'modelAnswered', request: id, text, toolCalls, usage, finish };
 	}
 
@@ -196,10 +197,10 @@ export class ModelCaller {
 	private async noteStopped(
 		node: string,
 		request: string,
-		{ request: { messages }, reservation, reached }: SentRequest & { readonly reached: CapReached },
+		{ request: sent, reservation, reached }: SentRequest & { readonly reached: CapReached },
 	): Promise<void> {
 		const { clock, spending, signal } = this.deps;
-		const inputTokens = sumOfTokens(messages);
+		const inputTokens = tokensOfRequest(sent);
 		const outputTokens = Math.ceil(reservation.outputTokens);
 		const stopped: ModelFailed = {
 			...({ type: 'modelFailed', request, kind: 'capReached' } as const),

@@ -124,6 +124,16 @@ describe('recording what a reproducer executes', () => {
 				]);
 			});
 
+			it('calls what runs under eval and exec called, not imported', async () => {
+				const script =
+					'import shop\neval("shop.twice(1)")\nexec("Basket().unused()", {"Basket": shop.Basket})\nassert False\n';
+				const functions = await python(script);
+				assert.deepEqual(
+					functions.filter(each => each.startsWith('shop')),
+					['shop.py:2 decorated (import)', 'shop.py:13 twice', 'shop.py:10 unused'],
+				);
+			});
+
 			it('finds the lines of what it calls', async () => {
 				const { lines } = await executed('python', options(total));
 				assert.deepEqual(lines, { 'shop.py': [2, 3, 5, 6, 7, 8, 10, 13, 14, 15], 'rates.py': [1, 2, 4, 6, 7, 9] });

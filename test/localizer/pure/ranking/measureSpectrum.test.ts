@@ -93,6 +93,14 @@ describe('the spectrum of a project', () => {
 			]);
 		});
 
+		it('is none without a passing test, which states the reason', async () => {
+			const alone =
+				'import unittest\nfrom shop import Basket\n\nclass T(unittest.TestCase):\n    def test_t(self):\n        self.assertEqual(Basket().total(), 9)\n';
+			const { spectrum, problem = '' } = await measure({ 'shop.py': shop, 'test_shop.py': alone });
+			assert.equal(spectrum, undefined);
+			assert.match(problem, /^No passing test was measured/);
+		});
+
 		it('names tests as a run of all tests does, also beside tests of which no coverage is known', async () => {
 			const failing = [`unittest: ${total}`];
 			const { spectrum, notFailing } = await measure({ ...files, 'phpunit.xml': '' }, { failing });
