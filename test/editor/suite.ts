@@ -22,7 +22,8 @@ function leaveOutOtherExtensions(): void {
 	const { _uncaught: uncaught } = runner;
 	runner._uncaught = function (error) {
 		const stack = error instanceof Error ? (error.stack ?? '') : '';
-		if (/[/\\]lib[/\\]vscode[/\\]extensions[/\\]/.test(stack)) {
+		const places = stack.split('\n').filter(line => /^\s+at /.test(line) && !/node:|<anonymous>/.test(line));
+		if (places.length > 0 && places.every(line => /[/\\]vscode[/\\]extensions[/\\]/.test(line))) {
 			console.log(`left out, of another extension: ${stack}`);
 		} else {
 			uncaught.call(this, error);

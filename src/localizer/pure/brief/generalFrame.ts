@@ -30,8 +30,7 @@ const words = { most: 3, length: 8 };
 
 /**
  * The frame that a line names by a place and a name near it, in any order and with any short words between, or by a
- * place alone; undefined
- * for other lines. Only lines of the same shape near each other are a trace.
+ * place alone; undefined for other lines. Only lines of the same shape near each other are a trace.
  */
 export function generalFrame(text: string): GeneralFrame | undefined {
 	if (text.length > 400 || !/\d/.test(text)) {

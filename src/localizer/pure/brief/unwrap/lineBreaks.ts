@@ -52,6 +52,8 @@ const mostPieces = 5;
 const leastWidth = 8;
 /** Lines with a mark at their ends are longer than this. */
 const markedWidth = 40;
+/** No line of a trace is longer. */
+const mostWhole = 1000;
 /** A text whose lines are all at most so long may have been broken where no frame shows it. */
 const mailWidth = 100;
 
@@ -59,8 +61,9 @@ const mailWidth = 100;
 export function joinedMarks(lines: readonly string[]): readonly string[] {
 	return lines.reduce<string[]>((joined, line, at) => {
 		const before = at === 0 ? '' : (lines[at - 1] ?? '');
-		if (before.length > markedWidth && /[↩↵⏎\\]$/.test(before)) {
-			joined.push((joined.pop() ?? '').slice(0, -1) + line);
+		const whole = joined.at(-1) ?? '';
+		if (before.length > markedWidth && whole.length < mostWhole && /[↩↵⏎\\]$/.test(before)) {
+			joined[joined.length - 1] = whole.slice(0, -1) + line;
 		} else {
 			joined.push(line);
 		}

@@ -30,23 +30,23 @@ const leastRun = 3;
 const doubledShare = 0.8;
 
 /** Lines without the right side of a box or of a cell: a sign at the end of lines that are equally long. */
-export function withoutRightSide(lines: readonly string[]): readonly string[] {
-	return cutRuns(lines, endOf, line => line.slice(0, -1).trimEnd());
+export function withoutRightSide(lines: readonly string[], traces: TraceLines): readonly string[] {
+	return cutRuns(lines, endOf, run => {
+		const cut = run.map(line => line.slice(0, -1).trimEnd());
+		return traces.score(cut) > 0 ? cut : run;
+	});
 }
 
 /** Lines without both sides of a box that is drawn around them. */
 export function withoutBoxes(lines: readonly string[]): readonly string[] {
-	return cutRuns(lines, sideOf, line => line.trim().slice(2, -1).trimEnd());
+	return cutRuns(lines, sideOf, run => run.map(line => line.trim().slice(2, -1).trimEnd()));
 }
 
 /** Lines without the marks of a quotation in a mail. */
 export function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
 	const marks = /^ ?(?:> ?)+/;
-	return cutRuns(
-		lines,
-		line => (marks.test(line) ? '>' : undefined),
-		line => line.replace(marks, ''),
-	);
+	const keyOf = (line: string) => (marks.test(line) ? '>' : undefined);
+	return cutRuns(lines, keyOf, run => run.map(line => line.replace(marks, '')));
 }
 
 /** Lines without the blank ones that something put between all of them. */
@@ -72,7 +72,7 @@ function sideOf(line: string): string | undefined {
 function cutRuns(
 	lines: readonly string[],
 	keyOf: (line: string) => string | undefined,
-	cut: (line: string) => string,
+	cut: (run: readonly string[]) => readonly string[],
 ): readonly string[] {
 	const keys = lines.map(keyOf);
 	let start = 0;
@@ -82,17 +82,18 @@ function cutRuns(
 		}
 		const run = lines.slice(start, at + 1);
 		start = at + 1;
-		return keys[at] !== undefined && run.length >= leastRun ? run.map(cut) : run;
+		return keys[at] !== undefined && run.length >= leastRun ? cut(run) : run;
 	});
 }
 
-/** Lines without the numbers of lines that a page has on lines of their own. */
-export function withoutCounters(lines: readonly string[]): readonly string[] {
+/** Lines of a trace without the numbers of lines that a page has on lines of their own. */
+export function withoutCounters(lines: readonly string[], traces: TraceLines): readonly string[] {
 	const counters = lines.flatMap((line, at) => (/^\s*\d{1,5}$/.test(line) ? [{ at, number: Number(line) }] : []));
 	const isNext = (idx: number) => counters[idx]?.number === (counters[idx - 1]?.number ?? Number.NaN) + 1;
 	const counting = counters.filter((_, idx) =>
 		isNext(idx) ? isNext(idx - 1) || isNext(idx + 1) : isNext(idx + 1) && isNext(idx + 2),
 	);
 	const rows = new Set(counting.map(({ at }) => at));
-	return rows.size === 0 ? lines : lines.filter((_, at) => !rows.has(at));
+	const counted = lines.slice(counting[0]?.at, counting.at(-1)?.at);
+	return rows.size === 0 || traces.score(counted) === 0 ? lines : lines.filter((_, at) => !rows.has(at));
 }

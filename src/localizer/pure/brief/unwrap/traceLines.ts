@@ -12,6 +12,7 @@ const lengthLimit = 1000;
 const errorScore = 0.5;
 /** Every frame names a place or an address. */
 const place = /:\d|\bline \d|[(,] ?\d|0x[\da-f]|#\d|\p{L}[.:]? ?\d+\.?$/iu;
+
 /** Recognizes the lines of stack traces and crash reports of all languages, by which a wrapping is seen to be removed. */
 export class TraceLines {
 	private readonly formats: TraceFormats;

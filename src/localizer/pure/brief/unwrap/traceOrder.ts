@@ -13,17 +13,20 @@ export function innermostWhereItBelongs(lines: readonly string[], traces: TraceL
 
 /** Blocks of lines; those of traces with one blank line between them are one. */
 function regionsOf(lines: readonly string[], traces: TraceLines): readonly (readonly string[])[] {
-	const regions: { readonly lines: readonly string[]; readonly isOfTrace: boolean }[] = [];
-	for (const block of blocksOf(lines)) {
-		const isOfTrace = block.some((line, at) => traces.namesPlace(block, at) || traces.isError(line.trim()));
-		const [before, gap] = regions.slice(-2);
-		if (isOfTrace && before?.isOfTrace && gap?.lines.length === 1) {
-			regions.splice(-2, 2, { lines: [...before.lines, ...gap.lines, ...block], isOfTrace });
+	const blocks = blocksOf(lines);
+	const isOfTrace = blocks.map(block =>
+		block.some((line, at) => traces.namesPlace(block, at) || traces.isError(line.trim())),
+	);
+	const joins = (at: number) => blocks[at]?.length === 1 && isOfTrace[at - 1] && isOfTrace[at + 1];
+	const regions: string[][] = [];
+	for (const [at, block] of blocks.entries()) {
+		if (joins(at) || joins(at - 1)) {
+			regions.at(-1)?.push(...block);
 		} else {
-			regions.push({ lines: block, isOfTrace });
+			regions.push([...block]);
 		}
 	}
-	return regions.map(region => region.lines);
+	return regions;
 }
 
 /** Runs of lines between blank ones, which are blocks as well. */
