@@ -29,7 +29,7 @@ const colorRemains = /(?:(?:\^\[|\\x1b|\\u001b|\\033|\\e|␛)\[[\d;]{0,16}|\[(?:
 /** Places where a page or a chat may break a word, directions of writing, and the mark of an encoding. */
 const hiddenSigns = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const hardBlanks = /[\u00a0\u2007\u202f]/g;
-/** Addresses that mailers and chats make of the names of files: `a.py<http://a.py>`, `<http://a.py|a.py>`, `[a.py](http://a.py)`. */
+/** Links that mailers and chats make of file names: `a.py<http://a.py>`, `<http://a.py|a.py>`, `[a.py](http://a.py)`. */
 const addedLinks =
 	/(?<=\S)<(?:https?:\/\/|mailto:)[^<>|\s]{1,300}>|<https?:\/\/([^<>|\s]{1,300})\|\1>|\[([^\]\s]{1,300})\]\(https?:\/\/\2\)/g;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { errorMessage } from '../../../../src/localizer/pure/brief/makeBrief';
+import { errorMessage } from '../../../../src/localizer/pure/brief/quotedStrings';
 import { briefOf } from './briefOf';
 
 interface Case {

@@ -11,7 +11,7 @@ export function innermostWhereItBelongs(lines: readonly string[], traces: TraceL
 	return regionsOf(lines, traces).flatMap(region => (isReversed(region, traces) ? region.toReversed() : region));
 }
 
-/** Blocks of lines; those of traces with one blank line between them are one. */
+/** Blocks of lines; two blocks of traces with one blank line between them are one. */
 function regionsOf(lines: readonly string[], traces: TraceLines): readonly (readonly string[])[] {
 	const blocks = blocksOf(lines);
 	const isOfTrace = blocks.map(block =>

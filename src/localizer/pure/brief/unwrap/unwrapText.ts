@@ -37,7 +37,7 @@ const unwrappings: readonly Unwrapping[] = [
 	splitTraces,
 ];
 
-/** These change only what is not of a trace, or is a frame or an error then. */
+/** Each checks by itself that it leaves frames and errors as they are, or makes a line one. */
 const before: readonly Unwrapping[] = [withoutCounters, withoutRightSide];
 const after: readonly Unwrapping[] = [joinedLines, withoutHeads, withoutTails, innermostWhereItBelongs];
 
