@@ -102,6 +102,17 @@ describe('a trace in a text', () => {
 		assert.deepEqual(read(cut), read(long));
 	});
 
+	it('keeps the quotes of an error that has an apostrophe', () => {
+		const error = "KeyError: don't take 'pear'";
+		assert.equal(read(quoted.replace("KeyError: 'pear'", error)).title, error);
+	});
+
+	it('leaves a text without a trace as it is', () => {
+		const text =
+			'The list is wrong:\n\n1\n2\n3\n4\n\n| a  | b  |\n|----|----|\n| 1  | 2  |\n\n#define A \\\n  B \\\n  C \\\n';
+		assert.equal(makeBrief({ title: 'T', body: text, source: { kind: 'text' } }, languages).prose, text.trimEnd());
+	});
+
 	it('has its innermost frame first where a log shows its newest line first', () => {
 		const places = 'RangeError: too many\n\n/srv/till/app/basket.php:9\n/srv/till/app/basket.php:14';
 		assert.deepEqual(read(places.split('\n').reverse().join('\n')), read(places));

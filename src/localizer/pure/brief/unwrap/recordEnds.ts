@@ -8,6 +8,12 @@ const limits = { length: 240, starts: 28, line: 960, source: 5 };
 /** The end of an element, of a cell. */
 const tails = /(?:\]\]>)?(?:<\/[\w:.-]{1,40}>)+$|\]\]>$|\[\/\w{1,20}\]$|\s[|│║]$/;
 
+/** Quotes that are not escaped, without apostrophes; and the last one with the brackets that a list ends with. */
+const quotes = [
+	{ sign: /(?<!\\)"/g, end: /"[,)\]}]*$/ },
+	{ sign: /(?<![\\\p{L}\p{N}])'|(?<!\\)'(?![\p{L}\p{N}])/gu, end: /'[,)\]}]*$/ },
+];
+
 /**
  * Removes the text that is before the first error of a trace on its line alone: a field of a record, a tag, a
  * variable. The error follows a sign, and a frame follows the error.
@@ -43,11 +49,8 @@ export function withoutTails(lines: readonly string[], traces: TraceLines): read
 
 /** A line without the end of the field that it is the last one of. */
 export function withoutTail(line: string): string {
-	return ['"', "'"].reduce(
-		(text, quote) => {
-			const isLone = text.replaceAll(`\\${quote}`, '').split(quote).length % 2 === 0;
-			return isLone ? text.replace(new RegExp(`${quote}[,)\\]}]*$`), '') : text;
-		},
+	return quotes.reduce(
+		(text, { sign, end }) => ((text.match(sign)?.length ?? 0) % 2 === 1 ? text.replace(end, '') : text),
 		line.replace(tails, ''),
 	);
 }
