@@ -78,6 +78,7 @@ describe('locating a bug', function () {
 		const [, start] = /:(\d+)/.exec(before) ?? assert.fail(before);
 		await (await view('.row-location .title')).first().click();
 		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		await workbench().page.locator('.editor-instance .monaco-editor.focused').waitFor();
 		await workbench().page.keyboard.press('Control+Home');
 		await workbench().page.keyboard.type('#');
 		await workbench().page.keyboard.press('Enter');
