@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { markBorrowed } from '../../src/history/node/git/borrowedObjects';
 import type { BenchInstance } from './benchData';
 
 /**
@@ -32,6 +33,7 @@ export class RepositoryTree {
 		mkdirSync(join(own, 'objects', 'info'), { recursive: true });
 		mkdirSync(join(own, 'refs'));
 		writeFileSync(join(own, 'objects', 'info', 'alternates'), `${alternate}\n`);
+		markBorrowed(own);
 	}
 
 	/**

@@ -129,7 +129,11 @@ describe('openWorkspace', () => {
 				assert.equal(readFileSync(cacheFile()).equals(isRead ? flipped : sound), true, `byte ${at}`);
 			} catch (error) {
 				assert.match((error as Error).message, /^The saved index was damaged and has been removed\. Try again/);
-				assert.deepEqual(saved(), []);
+				// The open before may save its list of files only now.
+				assert.deepEqual(
+					saved().filter(name => !name.endsWith('.listing')),
+					[],
+				);
 				nDamaged++;
 				await open();
 			}

@@ -119,9 +119,11 @@ describe('a run with a model', () => {
 		const calls = Array.from({ length: 20_000 }, (_, at) => `search_class("Basket${at}")`);
 		const bodies: string[] = [];
 		pages.answer = (request, response) => {
-			request.on('data', bytes => bodies.push(String(bytes)));
 			const isFirst = pages.requests.length === 1;
-			sendMessage(response, isFirst ? { content: JSON.stringify({ API_calls: calls }) } : report);
+			request.on('data', bytes => bodies.push(String(bytes)));
+			request.on('end', () =>
+				sendMessage(response, isFirst ? { content: JSON.stringify({ API_calls: calls }) } : report),
+			);
 		};
 		const { run, events } = await locate('jsonObject');
 		assert.equal(events.filter(({ type }) => type === 'toolCalled').length, 32);

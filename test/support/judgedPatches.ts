@@ -57,13 +57,15 @@ export async function judgePatches(
 	const isTest = (path: string) => isTestPath(path, paths, workspace.languages);
 	const validations = new ValidationRuns(run, {
 		...{ suite, execution: {}, isTest },
-		affected: changed => affectedTests(workspace, changed, spectrum),
+		affected: changed => affectedTests(workspace, changed, { spectrum }),
 	});
 	try {
 		const plain = await validations.plain(rootNode, { copy, signal });
 		const runs: ValidationRun[] = [];
 		for (const patch of patches) {
-			runs.push(await validations.run(rootNode, patch, plain, { copy, signal }));
+			const ran = await validations.run(rootNode, patch, plain, { copy, signal });
+			assert.ok(ran, 'a test is near');
+			runs.push(ran);
 		}
 		return { workspace, plain: plain.ran, runs };
 	} finally {

@@ -4,7 +4,7 @@ import { defaultOptions, type Effort } from '../../engine/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../../engine/strategies/tree/treeRules';
 import type { Caps } from '../../models/pure/limits/spending';
 import { highestPrice, type Price } from '../../runs/pure/fold/spent';
-import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
+import { nearCoverageTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import {
 	type OwnCommands,
 	usualBuildTimeoutMs,
@@ -61,7 +61,8 @@ export interface Settings {
 	readonly testCommand: string | undefined;
 	/** The project's own commands that judge patches; undefined if none is set. */
 	readonly ownCommands: OwnCommands | undefined;
-	readonly testTimeoutMs: number;
+	/** Undefined: as is usual for each selection. */
+	readonly testTimeoutMs: number | undefined;
 	readonly coverageTimeoutMs: number;
 	/** Whether programs run in a sandbox if the system has one. */
 	readonly executionSandbox: boolean;
@@ -148,10 +149,10 @@ export function readSettings(): Settings {
 			return ownCommands(configuration);
 		},
 		get testTimeoutMs() {
-			return seconds(configuration.get<unknown>(settingNames.fixTestTimeout), usualTestTimeoutMs);
+			return optionalSeconds(configuration.get<unknown>(settingNames.fixTestTimeout));
 		},
 		get coverageTimeoutMs() {
-			return seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), usualCoverageTimeoutMs);
+			return seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), nearCoverageTimeoutMs);
 		},
 		get executionSandbox() {
 			return flag(configuration.get<unknown>(settingNames.executionSandbox), true);
@@ -278,6 +279,11 @@ function flag(value: unknown, otherwise: boolean): boolean {
 }
 
 /** Of a setting in seconds, in milliseconds. */
+/** Milliseconds; undefined unless set. */
+function optionalSeconds(value: unknown): number | undefined {
+	return typeof value === 'number' && value > 0 ? 1000 * value : undefined;
+}
+
 function seconds(value: unknown, otherwiseMs: number): number {
 	return 1000 * positive(value, otherwiseMs / 1000);
 }

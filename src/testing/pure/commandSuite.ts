@@ -8,6 +8,7 @@ import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 /** A command of the user, with only an exit code: it is one test. */
 export class CommandSuite implements TestSuite {
 	readonly name: string;
+	readonly selects = false;
 
 	/** `command`: a line for the system's shell. */
 	constructor(

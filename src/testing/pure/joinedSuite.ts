@@ -7,8 +7,10 @@ import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 /** The tests of several projects or languages. The id of a test begins with the name of its suite: `pytest: ID`. */
 export class JoinedSuite implements TestSuite {
 	readonly name: string;
+	readonly selects: boolean;
 
 	constructor(private readonly suites: readonly RunnerSuite[]) {
+		this.selects = suites.some(({ selects }) => selects);
 		this.name = suites.map(({ name }) => name).join(', ');
 	}
 

@@ -29,12 +29,14 @@ interface SuiteRun {
 /** The tests of one project of the workspace, run by one runner. */
 export class RunnerSuite implements TestSuite {
 	readonly name: string;
+	readonly selects: boolean;
 
 	constructor(
 		readonly detected: DetectedRunner,
 		private readonly deps: TestingDeps,
 	) {
 		this.name = runnerName(detected);
+		this.selects = detected.runner.files !== undefined;
 	}
 
 	async run(checkout: Checkout, selection: TestSelection, options: TestRunOptions): Promise<TestReport> {

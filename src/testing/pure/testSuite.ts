@@ -7,6 +7,8 @@ import type { Progress } from '../../system/pure/progress';
 export interface TestSuite {
 	/** As users know it: `pytest`; for a command of the user, the command. */
 	readonly name: string;
+	/** False if it only knows all of its tests. */
+	readonly selects: boolean;
 	/**
 	 * Runs tests in a checkout. Never rejects because of the tests' behavior: tests that fail, crash or time out are
 	 * results. Throws `ProgramMissingError` if the runner is not installed, and the signal's reason.

@@ -136,12 +136,12 @@ describe("the project's tests", () => {
 			...rest,
 		];
 
-		it('run beside the search, apart from the reproducers, and end before a patch is asked for', async () => {
-			const located = () => {
+		it('run beside the search and the patch, apart from the reproducers', async () => {
+			const written = () => {
 				writeFileSync(asked(), '');
-				return named(python);
+				return patch(python, python.patched);
 			};
-			const steps = script(located, patch(python, python.patched), verdict(true));
+			const steps = script(named(python), written, verdict(true));
 			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand: untilAsked() });
 			fixed.model.assertAllAsked();
 			assert.deepEqual(verdicts(fixed), [
@@ -151,7 +151,7 @@ describe("the project's tests", () => {
 			const requestOf = (purpose: string) =>
 				fixed.events.findIndex(event => event.type === 'modelAsked' && event.purpose === purpose);
 			const ranAt = fixed.events.findIndex(({ type }) => type === 'validationRan');
-			assert.ok(ranAt < requestOf('write a patch'), `recorded at ${ranAt}`);
+			assert.ok(ranAt > requestOf('write a patch'), `recorded at ${ranAt}`);
 			const [aside] = nodesOf(fixed.run).filter(({ isAside }) => isAside);
 			assert.deepEqual(
 				[aside?.parent, aside?.summary],
@@ -159,20 +159,17 @@ describe("the project's tests", () => {
 			);
 		});
 
-		it('are shown with their last lines where they fail, before a patch is asked for', async () => {
+		it('are shown with their last lines where they fail', async () => {
 			const notes: string[] = [];
 			const failing = 'python3 -c "raise RuntimeError(chr(78) + chr(111))"';
-			const first = () => {
-				assert.match(
-					notes.join('\n'),
-					/^By its exit code only, the test command fails without a patch: exit code 1\.\n[\s\S]*RuntimeError: No$/,
-				);
-				return patch(python, python.patched);
-			};
 			const onEvent = (event: RunEvent) => event.type === 'noted' && event.cures && notes.push(event.text);
-			const steps = script(named(python), first, verdict(true));
+			const steps = script(named(python), patch(python, python.patched), verdict(true));
 			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand: failing, onEvent });
 			fixed.model.assertAllAsked();
+			assert.match(
+				notes.join('\n'),
+				/^By its exit code only, the test command fails without a patch: exit code 1\.\n[\s\S]*RuntimeError: No$/,
+			);
 		});
 
 		it('lead to the setting where the command cannot be run', async () => {

@@ -25,6 +25,13 @@ export function plainRun(report: TestReport): ValidationRun {
 	return { command, execution, verdict, why: plainWhy(tests, { problem, execution }), tests };
 }
 
+/** The tests without a patch, if they take too long: nothing is known of them. */
+export function cutRun({ command, execution }: TestReport): ValidationRun {
+	const seconds = Math.round(execution.durationMs / 1000);
+	const why = `All tests take longer than ${seconds} s: each patch is judged by the tests nearest to it.`;
+	return { command, execution, verdict: 'unclear', why };
+}
+
 /** The tests with a patch, once changed tests were repeated. */
 export function foundWith(
 	report: TestReport,

@@ -11,7 +11,7 @@ import { groupOf } from '../../../testing/pure/coverage/testParts';
 import type { TestSelection, TestSuite } from '../../../testing/pure/testSuite';
 import type { AffectedTests } from './affectedTests';
 import { compareReports } from './compareReports';
-import { foundWith, plainRun } from './findings';
+import { cutRun, foundWith, plainRun } from './findings';
 import { repeatChanged } from './repeatedTests';
 import { withPatchWhy } from './validationTexts';
 import { type JudgedPatch, withoutTestChanges } from './withoutTestChanges';
@@ -21,8 +21,8 @@ export interface ValidationDeps {
 	readonly execution: Pick<ExecutionDeps, 'onOutput' | 'testTimeoutMs'>;
 	/** Whether a path belongs to a test. */
 	readonly isTest: (path: string) => boolean;
-	/** The tests that a patch of these files probably affects; they are run first. */
-	readonly affected?: (changed: readonly PatchedFile[]) => Promise<AffectedTests>;
+	/** The tests that a patch of these files probably affects: they are run first, or alone if all take too long. */
+	readonly affected: (changed: readonly PatchedFile[]) => Promise<AffectedTests>;
 }
 
 /** The copy the tests run in, and the signal that ends them. */
@@ -34,14 +34,22 @@ export interface TestPlace {
 /** The tests without a patch. */
 export interface PlainTestRun {
 	readonly ran: ValidationRun;
-	readonly report: TestReport;
+	/** Of all tests; undefined if they take too long: what ended until then depends on their order, and is no evidence. */
+	readonly report?: TestReport;
 }
+
+/** Milliseconds for all tests of a project if some can be selected instead, and for those that are selected. */
+const usual = { allMs: 20_000, selectedMs: 40_000 };
 
 /**
  * Runs the project's tests in a scratch copy, once without a patch and once with each, compares them by name and records
- * the results. Executions that are in the log are not repeated.
+ * the results. If all tests take too long, only those nearest to each patch are run. Executions that are in the log are not
+ * repeated.
  */
 export class ValidationRuns {
+	/** Tests without a patch, by their selection. */
+	private readonly selected = new Map<string, Promise<TestReport>>();
+
 	constructor(
 		private readonly log: RunLog,
 		private readonly deps: ValidationDeps,
@@ -49,19 +57,29 @@ export class ValidationRuns {
 
 	/** Without a patch. Throws `UserError` if no copy can be made or no runner is installed, and the signal's reason. */
 	async plain(node: string, place: TestPlace): Promise<PlainTestRun> {
-		const suite = this.deps.suite.name;
+		const { name: suite, selects } = this.deps.suite;
 		const report = await this.log.value(node, 'run the tests without a patch', { suite }, async () =>
 			forLog(await this.runTests(undefined, 'all', place)),
 		);
-		const ran = await this.record(node, { suite }, async () => plainRun(report));
-		return { ran, report };
+		const isCut = report.execution.timedOut && selects;
+		const ran = await this.record(node, { suite }, async () => (isCut ? cutRun(report) : plainRun(report)));
+		return { ran, ...(!isCut && { report }) };
 	}
 
-	/** With a patch; `before`: without one. Throws as `plain` does. */
-	async run(node: string, patch: Patch, before: PlainTestRun, place: TestPlace): Promise<ValidationRun> {
+	/** With a patch; `before`: without one. Undefined if no test is near to it. Throws as `plain` does. */
+	async run(node: string, patch: Patch, before: PlainTestRun, place: TestPlace): Promise<ValidationRun | undefined> {
 		const suite = this.deps.suite.name;
-		const tests = await contentHash(before.report.tests.map(({ id, outcome }) => [id, outcome]));
-		return this.record(node, { suite, patch: patch.diff, tests }, () => this.runPatched(patch, before.report, place));
+		const { report } = before;
+		const tests = report && (await contentHash(report.tests.map(({ id, outcome }) => [id, outcome])));
+		const affected = await this.deps.affected(patch.files);
+		if (report === undefined && affected.files.length === 0) {
+			return undefined;
+		}
+		return this.record(node, { suite, patch: patch.diff, ...(tests && { tests }) }, () =>
+			report === undefined
+				? this.runNearest(patch, affected.files, place)
+				: this.runAll(patch, { affected, before: report }, place),
+		);
 	}
 
 	private async record(node: string, input: unknown, make: () => Promise<ValidationRun>): Promise<ValidationRun> {
@@ -74,16 +92,39 @@ export class ValidationRuns {
 		return ran;
 	}
 
-	private async runPatched(patch: Patch, before: TestReport, place: TestPlace): Promise<ValidationRun> {
+	/** The tests nearest to a patch, first without it. */
+	private async runNearest(patch: Patch, files: readonly string[], place: TestPlace): Promise<ValidationRun> {
 		const judged = withoutTestChanges(patch, this.deps.isTest);
-		const affected = await this.deps.affected?.(patch.files);
-		const first = affected === undefined ? undefined : firstSelection(affected, before.tests);
-		let left = this.timeoutMs;
+		const selection = { files };
+		const key = files.join('\n');
+		const known = this.selected.get(key) ?? this.runTests(undefined, selection, place);
+		this.selected.set(key, known);
+		const before = await known;
+		const report = await this.runTests(judged, selection, place);
+		return this.judge(patch, { before, report, judged, place, isPart: true, limitMs: this.limitOf(selection) });
+	}
+
+	private async runAll(
+		patch: Patch,
+		{ affected, before }: { readonly affected: AffectedTests; readonly before: TestReport },
+		place: TestPlace,
+	): Promise<ValidationRun> {
+		const judged = withoutTestChanges(patch, this.deps.isTest);
+		const first = firstSelection(affected, before.tests);
+		// It takes about as long as without the patch, unless the machine is busier now.
+		let left = Math.max(this.limitOf('all'), 3 * before.execution.durationMs);
 		let ran: ValidationRun | undefined;
 		for (const selection of first === undefined ? (['all'] as const) : ([first, 'all'] as const)) {
 			const report = await this.runTests(judged, selection, place, left);
 			const isPart = selection !== 'all';
-			ran = await this.judge(patch, { before: partOf(before, selection), report, judged, place, isPart });
+			ran = await this.judge(patch, {
+				before: partOf(before, selection),
+				report,
+				judged,
+				place,
+				isPart,
+				limitMs: left,
+			});
 			left = Math.max(1, left - report.execution.durationMs);
 			if (ran.verdict === 'failed') {
 				break;
@@ -96,8 +137,10 @@ export class ValidationRuns {
 	}
 
 	private async judge(patch: Patch, { place, ...patched }: PatchedReport): Promise<ValidationRun> {
-		const { before, report, judged, isPart } = patched;
-		const isWhole = !report.execution.timedOut || before.execution.durationMs * 2 < this.timeoutMs;
+		const { before, report, judged, isPart, limitMs } = patched;
+		// With a patch that hangs, tests are missing that would have ended long before.
+		const isHanging = !before.execution.timedOut && before.execution.durationMs * 2 < limitMs;
+		const isWhole = !report.execution.timedOut || isHanging;
 		const comparison = compareReports(before, report, isWhole);
 		const isByExitCode = report.isByExitCode === true;
 		const repeated = await repeatChanged(comparison.changed, isByExitCode, (side, selection) =>
@@ -116,7 +159,7 @@ export class ValidationRuns {
 		patch: Pick<JudgedPatch, 'diff'> | undefined,
 		selection: TestSelection,
 		{ copy, signal }: TestPlace,
-		timeoutMs = this.timeoutMs,
+		timeoutMs = this.limitOf(selection),
 	): Promise<TestReport> {
 		const { suite, execution } = this.deps;
 		const { onOutput } = execution;
@@ -124,9 +167,11 @@ export class ValidationRuns {
 		return suite.run(checkout, selection, { timeoutMs, signal, ...(onOutput && { onOutput }) });
 	}
 
-	/** For all tests of one run; repeated tests have the same time again. */
-	private get timeoutMs(): number {
-		return this.deps.execution.testTimeoutMs ?? usualTestTimeoutMs;
+	/** Milliseconds for one run; repeated tests have the same time again. */
+	private limitOf(selection: TestSelection): number {
+		const { execution, suite } = this.deps;
+		const usualMs = suite.selects ? (selection === 'all' ? usual.allMs : usual.selectedMs) : usualTestTimeoutMs;
+		return execution.testTimeoutMs ?? usualMs;
 	}
 }
 
@@ -137,6 +182,8 @@ interface PatchedReport {
 	readonly judged: JudgedPatch;
 	readonly place: TestPlace;
 	readonly isPart: boolean;
+	/** Milliseconds that the tests had with the patch. */
+	readonly limitMs: number;
 }
 
 function partOf(report: TestReport, selection: TestSelection): TestReport {
@@ -160,7 +207,7 @@ function firstSelection({ ran, files }: AffectedTests, all: readonly TestResult[
 			known.push(test.id);
 		}
 	}
-	const known = ran.some(name => ids.has(name)) ? [...ran, ...files].flatMap(name => ids.get(name) ?? []) : [];
+	const known = ran.flatMap(name => ids.get(name) ?? []);
 	const selection = known.length === 0 ? { files } : { tests: [...new Set(known)].slice(0, mostFirst) };
 	const nFirst = all.filter(test => isSelected(test, selection)).length;
 	return nFirst > 0 && nFirst * 2 < all.length ? selection : undefined;

@@ -5,7 +5,7 @@ import { readAiIgnore } from '../../../outgoing/pure/gate/aiIgnore';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
 import type { MemoryEntry } from '../../../runs/pure/fold/memory/memoryEntry';
 import { workingMemoryOf } from '../../../runs/pure/fold/memory/workingMemory';
-import type { Run } from '../../../runs/pure/fold/run';
+import { type Run, rootNode } from '../../../runs/pure/fold/run';
 import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
 import { nodesOf, pathTo, resultOf } from '../../../runs/pure/fold/runTree';
 import type { NewNode, RunLog } from '../../../runs/pure/log/runLog';
@@ -152,13 +152,13 @@ export class FixSteps {
 			reproducers.some(({ id }) => id === shown?.reproducer.id),
 		);
 		if (shown === undefined || node === undefined) {
-			const spectrum = await this.spectrum(undefined);
+			const spectrum = await this.spectrum(rootNode, undefined);
 			const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
 			return { clues, ...(spectrum && { called: executedLines([], spectrum) }) };
 		}
 		const failure = failureClue(shown);
 		const executed = executedSymbols((await this.runs?.trace(node.id, shown.reproducer)) ?? [], this.context.workspace);
-		const spectrum = await this.spectrum(shown);
+		const spectrum = await this.spectrum(node.id, shown, executedLines(executed, undefined));
 		const called = executedLines(executed, spectrum);
 		if (called.length === 0) {
 			return { clues: [failure] };
@@ -169,14 +169,23 @@ export class FixSteps {
 		return { clues: [failure, ...clues, ...functions], called };
 	}
 
-	private async spectrum(shown: ShownBug | undefined): Promise<Spectrum | undefined> {
+	/** `called`: by the reproducer. */
+	private async spectrum(
+		node: string,
+		shown: ShownBug | undefined,
+		called?: readonly ExecutedFunctionLine[],
+	): Promise<Spectrum | undefined> {
 		const { copy, runs } = this;
 		const { execution, workspace, signal } = this.context;
 		const { test } = this.log.run.issue.source;
 		const isKnown = shown !== undefined || test !== undefined;
 		const mayMeasure = isKnown && execution?.skipsTests !== true;
-		const deps = mayMeasure && execution && copy && runs && { execution, copy, runs, workspace, signal };
-		return deps ? runSpectrum(this.log, { shown, test }, deps) : undefined;
+		const deps = mayMeasure &&
+			execution &&
+			copy &&
+			runs && { execution, copy, runs, workspace, text: issueAsSent(this.log.run), signal };
+		const ranking = async () => (await this.embedded(node, called)).ranking;
+		return deps ? runSpectrum(this.log, { shown, test, ranking }, deps) : undefined;
 	}
 
 	/** The attempt before the bug was located; undefined if this is the first. */

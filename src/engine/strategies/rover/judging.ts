@@ -88,10 +88,9 @@ export class Judging {
 		this.plainTests?.start();
 	}
 
-	/** Returns once these have ended. Throws as `BesideSearch.result` does. */
+	/** Returns once the own commands have ended; the tests are waited for only where they judge a patch. */
 	async endPlain(): Promise<void> {
 		await this.plainCheck?.result();
-		await this.plainTests?.result();
 	}
 
 	async judge(
@@ -127,8 +126,7 @@ export class Judging {
 	async execute(at: string, patch: Patch, shown: ShownBug | undefined): Promise<Executed & { readonly at: string }> {
 		const { place, validations } = this;
 		const plain = await this.plainCheck?.result();
-		const before = await this.plainTests?.result();
-		if (place === undefined || (shown ?? before ?? plain) === undefined) {
+		if (place === undefined || (shown ?? plain ?? validations) === undefined) {
 			return { at };
 		}
 		const node = await this.open(at, 'validate', 'Validate the patch');
@@ -137,7 +135,8 @@ export class Judging {
 		const isRefuted = crash !== undefined && crashProof(crash, plain) === 'refuted';
 		const after = isRefuted ? undefined : shown && (await place.runs.run(node, shown.reproducer, patch));
 		const isRed = isRefuted || (after !== undefined && after.verdict !== 'passed');
-		const tests = isRed || before === undefined ? undefined : await validations?.run(node, patch, before, own);
+		const before = isRed ? undefined : await this.plainTests?.result();
+		const tests = before && (await validations?.run(node, patch, before, own));
 		const whys = [crash?.why, after && afterText(after), tests?.why].flatMap(why => why ?? []);
 		await this.log.close(node, whys.join(' '));
 		return { at: node, ...(crash && { crash, isRefuted }), ...(after && { after }), ...(tests && { tests }) };

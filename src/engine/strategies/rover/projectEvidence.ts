@@ -1,4 +1,5 @@
 import { isTestPath } from '../../../code/pure/search/isTestPath';
+import { issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import { openTestSuite } from '../../../testing/pure/openTestSuite';
 import { affectedTests } from '../../stages/validate/affectedTests';
@@ -19,7 +20,7 @@ export async function projectTests(
 	return {
 		suite,
 		isTest: path => isTestPath(path, paths, workspace.languages),
-		affected: changed => affectedTests(workspace, changed, log.run.spectrum),
+		affected: changed => affectedTests(workspace, changed, { spectrum: log.run.spectrum, issue: issueAsSent(log.run) }),
 	};
 }
 

@@ -5,11 +5,13 @@ import type { Noted, SpectrumMeasured } from '../../../runs/pure/events/runEvent
 import { rootNode } from '../../../runs/pure/fold/run';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { NamedTest } from '../../../runs/pure/model/issue';
+import type { Ranking } from '../../../runs/pure/model/location';
 import { type Spectrum, spectrumCounts } from '../../../runs/pure/model/testing/spectrum';
-import { type ExecutionDeps, usualCoverageTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
+import { type ExecutionDeps, nearCoverageTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
 import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../../system/pure/errors/userError';
 import { counted } from '../../../system/pure/text/counted';
+import { nearestTests } from '../../../testing/pure/nearest/nearestTests';
 import { type FramePlace, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import type { ShownBug } from './reproducerClues';
@@ -20,16 +22,22 @@ export interface RunSpectrumDeps {
 	readonly copy: PatchedCopy;
 	readonly runs: ReproducerRuns;
 	readonly workspace: Workspace;
+	/** The issue, as it is sent. */
+	readonly text: string;
 	readonly signal: AbortSignal;
 }
 
 /** Suspects that a run keeps. */
 const mostSuspects = 100;
+/** Near so many suspects tests are measured, in so many files. */
+const near = { suspects: 5, files: 8 } as const;
 
 /** Programs that fail because of the bug: a reproducer, the user's test, or both. */
 export interface KnownFailures {
 	readonly shown?: ShownBug | undefined;
 	readonly test?: NamedTest | undefined;
+	/** Returns the suspects: the tests near to the first ones are measured; if none is near, all. */
+	readonly ranking: () => Promise<Ranking>;
 }
 
 /**
@@ -68,25 +76,34 @@ function summaryOf(spectrum: Spectrum): string {
 	return `Measured ${spectrumCounts(spectrum)}: ${nSuspects} are suspicious`;
 }
 
-async function measured({ shown, test }: KnownFailures, deps: RunSpectrumDeps): ReturnType<typeof measureSpectrum> {
+async function measured(
+	{ shown, test, ranking }: KnownFailures,
+	deps: RunSpectrumDeps,
+): ReturnType<typeof measureSpectrum> {
 	const { execution, copy, workspace, signal } = deps;
-	const { coverageTimeoutMs: timeoutMs = usualCoverageTimeoutMs, onOutput } = execution;
+	const { coverageTimeoutMs: timeoutMs = nearCoverageTimeoutMs, onOutput } = execution;
 	try {
 		const covered = shown && (await coverageOf(shown, deps));
 		if (covered !== undefined && 'problem' in covered && test === undefined) {
 			return { problem: covered.problem, notFailing: [] };
 		}
 		const reproducer = covered !== undefined && !('problem' in covered) && { reproducer: covered };
-		return await measureSpectrum(
+		const files = await testsNear(await ranking(), deps);
+		const { spectrum, ...others } = await measureSpectrum(
 			workspace,
 			{ ...execution, checkout: await copy.with(undefined) },
 			{
 				...{ formula: 'ochiai', failing: [], timeoutMs, signal },
 				...reproducer,
+				...(files.length > 0 && { files }),
 				...(test !== undefined && { named: test }),
 				...(onOutput !== undefined && { onOutput }),
 			},
 		);
+		if (others.isCut && spectrum !== undefined) {
+			return { ...others, problem: `The tests near to it take longer than ${Math.round(timeoutMs / 1000)} s.` };
+		}
+		return { ...others, ...(spectrum && { spectrum }) };
 	} catch (error) {
 		if (!(error instanceof UserError)) {
 			throw error;
@@ -94,6 +111,19 @@ async function measured({ shown, test }: KnownFailures, deps: RunSpectrumDeps): 
 		signal.throwIfAborted();
 		return { problem: error.message, notFailing: [] };
 	}
+}
+
+/** The paths of the test files that are nearest to the first suspects. */
+async function testsNear(
+	{ functions }: Ranking,
+	{ workspace, text, signal }: RunSpectrumDeps,
+): Promise<readonly string[]> {
+	const places = functions.slice(0, near.suspects).map(id => {
+		const at = id.lastIndexOf(':');
+		return { path: id.slice(0, at), names: id.slice(at + 1).split('.') };
+	});
+	const found = await nearestTests(workspace, { places, text }, { most: near.files, signal });
+	return found.map(({ path }) => path);
 }
 
 async function coverageOf(

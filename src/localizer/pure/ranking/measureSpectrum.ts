@@ -9,7 +9,7 @@ import type { Progress } from '../../../system/pure/progress';
 import { counted } from '../../../system/pure/text/counted';
 import { type Measured, MeasuredProject } from '../../../testing/pure/coverage/measureProject';
 import { type ExecutedLines, JoinedLines, type TestCoverage } from '../../../testing/pure/coverage/testCoverage';
-import { type DetectedRunner, detectRunners, runnerName } from '../../../testing/pure/detectRunners';
+import { type DetectedRunner, detectRunners, isTestFileOf, runnerName } from '../../../testing/pure/detectRunners';
 import { findTest } from '../../../testing/pure/findTest';
 import { SpectrumCounter } from '../../../testing/pure/spectrum/spectrumCounter';
 import { type FramePlace, workspaceFrames } from '../../../testing/pure/traces/workspaceFrames';
@@ -24,6 +24,8 @@ export interface SpectrumRequest {
 	readonly failing: readonly string[];
 	/** Another such test, whose id is not known; if it is not found, it does not count. */
 	readonly named?: NamedTest;
+	/** Paths of the test files to measure besides, as those nearest to suspects; all unless given. */
+	readonly files?: readonly string[];
 	/** A script that fails because of the bug. */
 	readonly reproducer?: ReproducerCoverage;
 	/** For all tests together; tests measured in time count. */
@@ -44,6 +46,8 @@ export interface MeasuredSpectrum {
 	readonly spectrum?: Spectrum;
 	/** Why there is none, or its gaps: sentences for users. */
 	readonly problem?: string;
+	/** The time was not enough for all tests. */
+	readonly isCut?: true;
 	/** Tests that were named and did not fail, or were not found. */
 	readonly notFailing: readonly string[];
 }
@@ -110,6 +114,7 @@ class Measuring {
 	/** Failing tests whose executed code is known. */
 	private readonly recorded = new Set<string>();
 	private msLeft: number;
+	private isCut = false;
 
 	constructor(
 		private readonly workspace: Workspace,
@@ -127,18 +132,23 @@ class Measuring {
 	/** Of several projects, the ids of tests begin with the name of their project. */
 	async measure(detected: DetectedRunner, deps: SpectrumDeps, isOneOfSeveral: boolean): Promise<void> {
 		const { runner } = detected;
-		if (runner.coverage === undefined || this.msLeft <= 0) {
-			return;
-		}
 		const { failing, reproducer, signal, onProgress, onOutput } = this.request;
+		const files = this.request.files?.filter(file => isTestFileOf(detected, file));
 		const prefix = isOneOfSeveral ? `${runnerName(detected)}: ` : '';
 		const own = failing.flatMap(id => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+		if (runner.coverage === undefined || (files?.length === 0 && own.length === 0)) {
+			return;
+		}
+		if (this.msLeft <= 0) {
+			this.isCut = true;
+			return;
+		}
 		const project = new MeasuredProject(
 			detected,
 			runner.coverage,
 			{ ...deps, index: this.workspace.index },
 			{
-				...{ failing: own, timeoutMs: this.msLeft, signal },
+				...{ failing: own, selection: files === undefined ? 'all' : { files }, timeoutMs: this.msLeft, signal },
 				...(reproducer !== undefined && { failed: reproducer.lines }),
 				...(onProgress !== undefined && { onProgress }),
 				...(onOutput !== undefined && { onOutput }),
@@ -177,7 +187,9 @@ class Measuring {
 		const per = this.measured.some(each => each.per === 'file') ? 'file' : 'test';
 		const measuredBy = [...new Set(this.measured.map(each => each.measuredBy))].join(', ');
 		const spectrum = why === undefined && this.counter.spectrum({ formula, frames, per, measuredBy });
-		return { ...(spectrum && { spectrum }), ...(problem !== '' && { problem }), notFailing };
+		const isCut = this.isCut || this.measured.some(each => each.isCut);
+		const gaps = { ...(problem !== '' && { problem }), ...(isCut && { isCut: true as const }) };
+		return { ...(spectrum && { spectrum }), ...gaps, notFailing };
 	}
 
 	private add(test: TestCoverage): void {

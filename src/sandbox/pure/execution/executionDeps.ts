@@ -17,11 +17,13 @@ export interface ExecutionDeps {
 	readonly ownCommands?: OwnCommands;
 	/** The user does not want the project's tests to be run. */
 	readonly skipsTests?: true;
-	/** For all of the project's tests together; `usualTestTimeoutMs` unless given. */
+	/** For one run of the project's tests; `usualTestTimeoutMs` for a command of the user, less for selected tests. */
 	readonly testTimeoutMs?: number;
-	/** For measuring the code that tests execute; `usualCoverageTimeoutMs` unless given. */
+	/** For measuring the code that tests execute. */
 	readonly coverageTimeoutMs?: number;
 }
 
 export const usualTestTimeoutMs = 900_000;
 export const usualCoverageTimeoutMs = 300_000;
+/** For the tests near to some code, in a run. */
+export const nearCoverageTimeoutMs = 30_000;

@@ -18,6 +18,8 @@ import { groupOf, inTurn, perFile, perTest, type TestPart } from './testParts';
 export interface MeasureOptions extends TestRunOptions {
 	/** Tests of this project that fail, by their ids; empty if they are not known yet. */
 	readonly failing: readonly string[];
+	/** The other tests to measure. */
+	readonly selection: TestSelection;
 	/** The lines executed by a program that failed in a process of its own, as a reproducer. */
 	readonly failed?: ExecutedLines;
 	/** Called for each test once, as soon as its coverage is read. */
@@ -32,6 +34,8 @@ export interface MeasureOptions extends TestRunOptions {
 export interface Measured extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	/** Why not everything was measured, in a sentence for users. */
 	readonly problem?: string;
+	/** The time was not enough: what was measured depends on the order of the tests. */
+	readonly isCut?: true;
 	/** Why nothing was recorded, if so. */
 	readonly unrecorded?: string;
 }
@@ -53,6 +57,7 @@ export class MeasuredProject {
 	/** Why the recording cannot be read. */
 	private failure: string | undefined;
 	private isRecorded = false;
+	private isCut = false;
 	/** Why the last process recorded nothing, if none did. */
 	private unrecorded: string | undefined;
 
@@ -84,7 +89,7 @@ export class MeasuredProject {
 		const { failing } = this.options;
 		const reports = failing.length === 0 ? [] : [await this.record({ tests: failing })];
 		if (this.msLeft > 0 && this.failure === undefined) {
-			reports.push(await this.record('all'));
+			reports.push(await this.record(this.options.selection));
 			await this.measureStart();
 		}
 		return this.measured('test', [this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1)]);
@@ -116,7 +121,7 @@ export class MeasuredProject {
 	 * all pass, and then for each passing test of the others.
 	 */
 	private async inProcesses(): Promise<Measured> {
-		const { tests, problem } = await this.run(this.plain, 'all');
+		const { tests, problem } = await this.run(this.plain, this.options.selection);
 		const isNamed = new Set(this.options.failing);
 		const isFailing = ({ id, outcome }: TestResult) => (isNamed.size > 0 ? isNamed.has(id) : outcome === 'failed');
 		const failing = tests.filter(isFailing);
@@ -134,6 +139,7 @@ export class MeasuredProject {
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = isTimeForAll || files.length === 0 ? 'test' : 'file';
+		this.isCut ||= nLeft > 0;
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
 		const { unrecorded } = this;
 		return {
@@ -144,7 +150,8 @@ export class MeasuredProject {
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
 		const problem = [...problems, this.recording.unread].filter(each => each !== undefined).join(' ');
-		return { per, measuredBy: this.measuredBy, ...(problem !== '' && { problem }) };
+		const gaps = { ...(problem !== '' && { problem }), ...(this.isCut && { isCut: true as const }) };
+		return { per, measuredBy: this.measuredBy, ...gaps };
 	}
 
 	/** Without those that run the same as an earlier one, such as the parts of one test. */
@@ -235,6 +242,7 @@ export class MeasuredProject {
 		};
 		const report = await suite.run(this.deps.checkout, selection, options);
 		this.msLeft -= report.execution.durationMs;
+		this.isCut ||= report.execution.timedOut;
 		this.options.onReport(report);
 		return report;
 	}

@@ -21,7 +21,7 @@ describe('affectedTests', () => {
 			['src/price.js', 'test/price.test.js', 'test/till.test.js'],
 			['shop/__init__.py', 'tests/test_all.py', 'tests/test_other.py'],
 		] as const) {
-			assert.deepEqual(await affectedTests(workspace, [{ path, before: '', after: 'x\n' }]), { ran: [], files });
+			assert.deepEqual(await affectedTests(workspace, [{ path, before: '', after: 'x\n' }], {}), { ran: [], files });
 		}
 	});
 
@@ -46,8 +46,10 @@ describe('affectedTests', () => {
 		};
 		const affected = async (change: (text: string) => string, path = 'shop.py') => {
 			const workspace = await memoryWorkspace({ 'shop.py': before, 'tests/test_shop.py': '' });
-			return affectedTests(workspace, [{ path, before, after: change(before) }], spectrum);
+			return affectedTests(workspace, [{ path, before, after: change(before) }], { spectrum });
 		};
+
+		const near = ['tests/test_shop.py'];
 
 		it('are those that executed the changed lines, most of them first, then others of the changed functions', async () => {
 			for (const [from, to, ...ran] of [
@@ -56,16 +58,16 @@ describe('affectedTests', () => {
 				['return 3', 'return 5', 'test_both'],
 				['    return 2\n', '    x += 1\n    return 2\n', 'test_both', 'test_second', 'test_first'],
 			] as const) {
-				assert.deepEqual(await affected(text => text.replace(from, to)), { ran, files: [] }, to);
+				assert.deepEqual(await affected(text => text.replace(from, to)), { ran, files: near }, to);
 			}
 			const all = (text: string) => text.replaceAll('return', 'return 1 +');
 			assert.deepEqual((await affected(all)).ran, ['test_both', 'test_second', 'test_first']);
 		});
 
 		it('are those by name where none executed the change, or another file changes', async () => {
-			const files = ['tests/test_shop.py'];
-			assert.deepEqual(await affected(text => text.replace('\n\n\n', '\n\nC = 1\n\n')), { ran: [], files });
-			assert.deepEqual(await affected(text => text.replace('3', '4'), 'other/shop.py'), { ran: [], files });
+			const nothing = { ran: [], files: near };
+			assert.deepEqual(await affected(text => text.replace('\n\n\n', '\n\nC = 1\n\n')), nothing);
+			assert.deepEqual(await affected(text => text.replace('3', '4'), 'other/shop.py'), nothing);
 		});
 	});
 });
