@@ -35,7 +35,7 @@ export function unitAt(units: UnitTable, row: number, file: number): CodeUnit | 
 	return {
 		id: `${path}:${qualified}`,
 		file: path,
-		module: `${path}:${qualified.split('.', 1)[0] ?? qualified}`,
+		module: `${path}:${(first.container === '' ? first.name : first.container).split('.', 1)[0]}`,
 		qualified,
 		...{ name: first.name, container: first.container },
 		owner: units.numbers.text(units.ownerAt(row, file)),

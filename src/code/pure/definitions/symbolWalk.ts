@@ -7,6 +7,7 @@ import {
 	type SymbolKind,
 } from '../../../runs/pure/model/symbol';
 import type { DefinitionRule } from '../languages/languageData';
+import { type FoundCallback, findCallback } from './callbackNodes';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
 import { commentsAtEnd, describeDefinition, findModifiers } from './definitionLines';
 import type { LanguageRules, NodeRole } from './languageRules';
@@ -79,7 +80,13 @@ class SymbolWalk {
 	 * Visits the children of the cursor's node and restores the cursor. `around` is the front of the node itself, if it
 	 * is a wrapper; `before` is the front of its first child.
 	 */
-	children(cursor: TreeCursor, scope: DefinitionScope, around = noFront, before = noFront): void {
+	children(
+		cursor: TreeCursor,
+		scope: DefinitionScope,
+		around = noFront,
+		before = noFront,
+		callback?: FoundCallback,
+	): void {
 		const parentType = cursor.nodeType;
 		if (this.depth >= mostNested || !cursor.gotoFirstChild()) {
 			return;
@@ -88,6 +95,9 @@ class SymbolWalk {
 		let outer = around;
 		let siblings = before;
 		do {
+			if (cursor.nodeId === callback?.argumentsId) {
+				this.symbols.push({ ...callback.symbol, file: this.source.file, container: scope.container });
+			}
 			const role = this.rules.role(cursor.nodeType, parentType);
 			if (role === undefined) {
 				siblings = siblings === noFront || cursor.nodeIsNamed ? noFront : siblings;
@@ -125,8 +135,17 @@ class SymbolWalk {
 		} else if (role.entry === 'anonymous') {
 			this.children(cursor, { container: scope.container, inClass: true, inFunction: false });
 		} else if (role.entry === 'descend') {
-			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 });
+			const callback = role.callee === undefined ? undefined : this.callback(cursor, role.callee, front);
+			const inside = front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 };
+			this.children(cursor, scope, inside, noFront, callback);
 		}
+	}
+
+	/** The function that the call at the cursor names. */
+	private callback(cursor: TreeCursor, callee: string, front: Front): FoundCallback | undefined {
+		const { callbacks } = this.rules;
+		const call = cursor.currentNode;
+		return callbacks && findCallback({ call, callee, doc: front.doc }, callbacks, this.source.text);
 	}
 
 	/** True if a rule created a definition from the cursor's node, whose content is then already visited. */
