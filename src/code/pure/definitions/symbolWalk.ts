@@ -51,6 +51,18 @@ interface Definition {
 	readonly front: Front;
 }
 
+/** A node whose children are visited. */
+interface Entered {
+	/** Its own front, if it is a wrapper. */
+	readonly around?: Front;
+	/** The front of its first child. */
+	readonly before?: Front;
+	/** What it names as a call. */
+	readonly callback?: FoundCallback | undefined;
+}
+
+const plainly: Entered = {};
+
 /** Definitions in so many nodes within each other are not looked for: a hostile text would fill the stack. */
 const mostNested = 1000;
 
@@ -76,24 +88,15 @@ class SymbolWalk {
 		});
 	}
 
-	/**
-	 * Visits the children of the cursor's node and restores the cursor. `around` is the front of the node itself, if it
-	 * is a wrapper; `before` is the front of its first child.
-	 */
-	children(
-		cursor: TreeCursor,
-		scope: DefinitionScope,
-		around = noFront,
-		before = noFront,
-		callback?: FoundCallback,
-	): void {
+	/** Visits the children of the cursor's node and restores the cursor. */
+	children(cursor: TreeCursor, scope: DefinitionScope, { around, before, callback }: Entered = plainly): void {
 		const parentType = cursor.nodeType;
 		if (this.depth >= mostNested || !cursor.gotoFirstChild()) {
 			return;
 		}
 		this.depth++;
-		let outer = around;
-		let siblings = before;
+		let outer = around ?? noFront;
+		let siblings = before ?? noFront;
 		do {
 			if (cursor.nodeId === callback?.argumentsId) {
 				this.symbols.push({ ...callback.symbol, file: this.source.file, container: scope.container });
@@ -129,15 +132,15 @@ class SymbolWalk {
 			return;
 		}
 		if (role.entry === 'wrapper') {
-			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...front });
+			this.children(cursor, scope, { around: { line: cursor.startPosition.row + 1, ...front } });
 		} else if (role.entry === 'nameless') {
 			this.children(cursor, { container: scope.container, inClass: false, inFunction: true });
 		} else if (role.entry === 'anonymous') {
 			this.children(cursor, { container: scope.container, inClass: true, inFunction: false });
 		} else if (role.entry === 'descend') {
 			const callback = role.callee === undefined ? undefined : this.callback(cursor, role.callee, front);
-			const inside = front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 };
-			this.children(cursor, scope, inside, noFront, callback);
+			const around = front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 };
+			this.children(cursor, scope, { around, callback });
 		}
 	}
 
@@ -249,7 +252,7 @@ class SymbolWalk {
 			this.children(cursor, inside);
 		} else if (role !== undefined && role.rules.length === 0 && role.entry !== undefined) {
 			const within = role.entry === 'nameless' ? { ...inside, inClass: false, inFunction: true } : inside;
-			visitBelow(cursor, body, () => this.children(cursor, within, noFront, comments));
+			visitBelow(cursor, body, () => this.children(cursor, within, { before: comments }));
 		} else if (role !== undefined && (rule.kind === 'constant' || rule.kind === 'field')) {
 			// A chain, `a = b = 1`: the next link has the start of the first one.
 			const chained = { ...front, atLine: node.startPosition.row + 1 };

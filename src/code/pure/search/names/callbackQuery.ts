@@ -14,8 +14,7 @@ export function callbackQuery(index: SymbolIndex, written: string): NameQuery | 
 	const calls = [...text.matchAll(/\(\s{0,8}(["'`])/g)].slice(0, mostCalls);
 	const read = calls.map(({ index: open, 0: { length }, 1: quote = '' }) => {
 		const start = open + length;
-		const end = text.indexOf(quote, start);
-		const argument = text.slice(start, end < 0 ? text.length : end);
+		const argument = text.slice(start, textEnd(text, start, quote));
 		return { head: text.slice(0, open).trim(), names: quotes.map(each => `${each}${argument}${each}`) };
 	});
 	const heads = read.flatMap(({ head, names }) => headsOf(head).map(each => ({ ...each, names })));
@@ -26,6 +25,15 @@ export function callbackQuery(index: SymbolIndex, written: string): NameQuery | 
 		}
 	}
 	return undefined;
+}
+
+/** Where the text after a quote ends: at the next such quote without a backslash before it. */
+function textEnd(text: string, start: number, quote: string): number {
+	let end = text.indexOf(quote, start);
+	while (end > start && text[end - 1] === '\\') {
+		end = text.indexOf(quote, end + 1);
+	}
+	return end < 0 ? text.length : end;
 }
 
 const quotes = ["'", '"', '`'];
