@@ -27,18 +27,14 @@ export function findCallback(at: Call, data: CallbackData, text: string): FoundC
 	if (callee === undefined || args === undefined || first === undefined || !data.texts.includes(first.type)) {
 		return undefined;
 	}
-	const endLine = call.endPosition.row + 1;
-	const named = callbackName(
-		text,
-		{ start: call.startIndex, end: callee.endIndex },
-		{ start: first.startIndex, end: first.endIndex },
-	);
-	if (named === undefined || endLine - call.startPosition.row < data.leastLines || !hasFunction(call, args, data)) {
+	// A callee that is written out is in one row, and else its last word is the name.
+	const [startLine, endLine] = [callee.endPosition.row + 1, call.endPosition.row + 1];
+	if (endLine - startLine + 1 < data.leastLines || !hasFunction(call, args, data)) {
 		return undefined;
 	}
-	const isFirst = named.start === call.startIndex;
-	const startLine = (isFirst ? call.startPosition.row : callee.endPosition.row) + 1;
-	if (endLine - startLine + 1 < data.leastLines) {
+	const whole = { start: call.startIndex, end: callee.endIndex };
+	const named = callbackName(text, whole, { start: first.startIndex, end: first.endIndex });
+	if (named === undefined) {
 		return undefined;
 	}
 	const doc = startLine === call.startPosition.row + 1 ? at.doc : undefined;

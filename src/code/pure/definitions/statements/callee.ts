@@ -1,6 +1,7 @@
-import { type CallbackName, callbackName } from '../callbackName';
+import { callbackName } from '../callbackName';
+import type { Scope } from '../symbolSink';
 import type { CodeReader } from './codeReader';
-import { type DefinitionPlace, type Definitions, noFront } from './definitions';
+import { type Definitions, type Front, noFront } from './definitions';
 
 /** What the next parenthesis calls, as far as it is read. */
 export class Callee {
@@ -10,7 +11,7 @@ export class Callee {
 	private end = -1;
 	private isName = false;
 	/** The comment above the operand. */
-	private doc: Definitions['front']['doc'];
+	private doc: Front['doc'];
 	private docAt = -1;
 
 	constructor(
@@ -48,31 +49,47 @@ export class Callee {
 		return this.isName ? this.start : -1;
 	}
 
-	/** The name of a function in the arguments, whose parenthesis is next, with the place of the call. */
-	named(): CalledPlace | undefined {
-		const { reader, definitions, start, end } = this;
+	/** A call that may name a function, whose parenthesis is next. */
+	call(): OpenCall | undefined {
+		const { reader, definitions, end } = this;
 		const { text, tables } = reader;
-		const first = reader.codeAt(reader.at + 1);
+		const first = end < 0 ? -1 : reader.codeAt(reader.at + 1);
 		const isTemplate = text.charAt(first) === tables.data.templates;
-		if (end < 0 || !(isTemplate || tables.data.quotes.includes(text.charAt(first) || ' '))) {
+		if (first < 0 || !(isTemplate || tables.data.quotes.includes(text.charAt(first) || ' '))) {
 			return undefined;
 		}
 		const headerEnd = isTemplate ? reader.template(first) : reader.string(first);
 		const isAlone = text.charCodeAt(reader.codeAt(headerEnd)) === 0x2c;
-		const named = isAlone ? callbackName(text, { start, end }, { start: first, end: headerEnd }) : undefined;
-		if (named === undefined) {
-			return undefined;
+		return isAlone ? { end, first, headerEnd, front: definitions.front, index: definitions.count } : undefined;
+	}
+
+	/** Adds the function that a call names, which ended. */
+	define({ end, first, headerEnd, front, index }: OpenCall, scope: Scope): void {
+		const { reader, definitions, start } = this;
+		const row = reader.rowOf(end - 1);
+		if (reader.rowOf(reader.end - 1) - row + 1 < reader.tables.data.callbackLines) {
+			return;
 		}
-		const hasDoc = this.doc !== undefined && reader.rowOf(this.docAt) === reader.rowOf(named.start);
-		const doc = hasDoc ? this.doc : definitions.frontAt(named.start).doc;
-		return { named, headerEnd, index: definitions.count, front: { ...noFront, doc } };
+		const named = callbackName(reader.text, { start, end }, { start: first, end: headerEnd });
+		if (named !== undefined) {
+			const applies = front.count === index && (front.atRow < 0 || front.atRow === row);
+			const own = this.doc !== undefined && reader.rowOf(this.docAt) === row ? this.doc : undefined;
+			const place = { start: named.start, name: named.start, headerEnd };
+			const doc = own ?? (applies ? front.doc : undefined);
+			definitions.addCallback(index, named.name, scope, { ...place, front: { ...noFront, doc } });
+		}
 	}
 }
 
-interface CalledPlace extends Pick<DefinitionPlace, 'front'> {
-	readonly named: CallbackName;
-	/** The end of the text in the arguments. */
+/** A call whose arguments are read: a text is the first of them. */
+interface OpenCall {
+	/** The end of what is called. */
+	readonly end: number;
+	/** The text in the arguments, from its beginning to its end. */
+	readonly first: number;
 	readonly headerEnd: number;
+	/** Of the statement. */
+	readonly front: Front;
 	/** The number of definitions before it. */
 	readonly index: number;
 }

@@ -114,20 +114,16 @@ export class Value {
 	}
 
 	private call(): void {
-		const { reader, values, scope, callee } = this;
-		const { definitions } = values;
+		const { values, scope, callee } = this;
 		const { nameStart } = callee;
-		const place = callee.named();
+		const call = callee.call();
 		this.left = 'other';
 		const nth = values.group(scope, 0x29);
 		if (nth === 0 && nameStart >= 0) {
 			values.noteFunction(nameStart);
 		}
-		if (nth > 0 && place !== undefined) {
-			const { name, start } = place.named;
-			if (reader.rowOf(reader.end - 1) - reader.rowOf(start) + 1 >= reader.tables.data.callbackLines) {
-				definitions.addCallback(place.index, name, scope, { ...place, start, name: start });
-			}
+		if (nth > 0 && call !== undefined) {
+			callee.define(call, scope);
 		}
 		callee.other();
 		values.sign();
