@@ -99,10 +99,13 @@ function nodeTypesIn(language: LanguageData): string[] {
 }
 
 function fieldsIn(language: LanguageData): string[] {
-	const paths = rulesOf(language).flatMap(rule => [
-		...Object.keys(rule.when ?? {}),
-		...selectorsOf(rule).map(selector => (typeof selector === 'string' ? selector : (selector.path ?? '.'))),
-	]);
+	const paths = [...Object.values(language.callbacks?.calls ?? {}), language.callbacks?.arguments ?? ''];
+	paths.push(
+		...rulesOf(language).flatMap(rule => [
+			...Object.keys(rule.when ?? {}),
+			...selectorsOf(rule).map(selector => (typeof selector === 'string' ? selector : (selector.path ?? '.'))),
+		]),
+	);
 	const fields = paths.flatMap(path => path.split('.')).filter(part => part !== '' && !part.startsWith('('));
 	const behindTypes = patternsIn(language).flatMap(pattern =>
 		pattern.includes('.') ? pattern.split('.').slice(1) : [],
@@ -121,13 +124,16 @@ function patternsIn(language: LanguageData): string[] {
 		docstring = [],
 		qualified = [],
 	} = language;
-	const { omit = [], modifierLists = [], signed = [], signedInFunctions = [], layout } = language;
+	const { omit = [], modifierLists = [], signed = [], signedInFunctions = [], layout, callbacks } = language;
 	const selectors = [...[language.bases ?? []].flat(), ...rulesOf(language).flatMap(selectorsOf)];
 	const paths = selectors.map(selector => (typeof selector === 'string' ? selector : (selector.path ?? '')));
 	return [
 		...[descend, nameless, anonymous, wrappers, leading, comments, docstring, qualified, omit, modifierLists].flat(),
 		...[signed, signedInFunctions, Object.keys(language.definitions)].flat(),
 		...[layout?.blocks ?? [], layout?.free ?? []].flat(),
+		...Object.keys(callbacks?.calls ?? {}),
+		...[callbacks?.callees ?? [], callbacks?.texts ?? [], callbacks?.functions ?? []].flat(),
+		...typesInPath(callbacks?.arguments ?? ''),
 		...selectors.flatMap(each => (typeof each === 'string' ? [] : [...(each.types ?? []), ...(each.prune ?? [])])),
 		...[...paths, ...rulesOf(language).flatMap(rule => Object.keys(rule.when ?? {}))].flatMap(typesInPath),
 		...rulesOf(language)

@@ -67,12 +67,12 @@ export function missingReferences(fixture: Fixture, references: readonly Referen
 }
 
 const markLine =
-	/^(?<before>\s*\S{0,4}\s*)(?<pointer>\^|<-) (?<what>definition|reference)\.(?<kind>\w+)(?: (?!\*\/|-->)(?<name>"[^"]*"|[^\s[+<"]\S*(?<!\]))(?= |$))?(?: ?(?<details>.*?))(?: ?(?:\*\/\}?|-->))?$/;
+	/^(?<before>\s*\S{0,4}\s*)(?<pointer>\^|<-) (?<what>definition|reference)\.(?<kind>\w+)(?: (?!\*\/|-->)(?<name>"[^"]*(?:\("[^"]*"\))?"|[^\s[+<"]\S*(?<!\]))(?= |$))?(?: ?(?<details>.*?))(?: ?(?:\*\/\}?|-->))?$/;
 
 function readMark(found: Record<string, string>, target: { text: string; line: number }): Mark {
 	const { before = '', pointer, what, kind = '', name, details = '' } = found;
 	const column = pointer === '^' ? before.length : firstNameAt(target.text, before.search(/\S|$/), name);
-	const written = name?.replaceAll('"', '') ?? wordAt(target.text, column);
+	const written = name?.replace(/^"(.*)"$/, '$1') ?? wordAt(target.text, column);
 	const parts = written.split('.');
 	const endings = parts.map((_, partIdx) => parts.slice(partIdx).join('.'));
 	// In quotes, it may be one that the language gives to what has no name in the source.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorText } from '../../../system/pure/errors/errorText';
 import { UserError } from '../../../system/pure/errors/userError';
 import { type Fields, isRecord } from '../../../system/pure/fields';
-import { directivesProblem, readerProblem } from '../../pure/definitions/readerProblem';
+import { callbacksProblem, directivesProblem, readerProblem } from '../../pure/definitions/readerProblem';
 import type { CellData } from '../../pure/languages/cellData';
 import type { LanguageData } from '../../pure/languages/languageData';
 import { type LanguageFile, resolveLanguages } from '../../pure/languages/resolveLanguages';
@@ -153,6 +153,7 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 		embedded(data) ??
 		recognize(data) ??
 		definitions(data) ??
+		callbacksProblem(data.callbacks) ??
 		directivesProblem(data.directives) ??
 		readerProblem(data.reader, data.extends !== undefined) ??
 		reproducerProblem(data.reproducer);

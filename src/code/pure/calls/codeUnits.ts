@@ -32,10 +32,11 @@ export function unitAt(units: UnitTable, row: number, file: number): CodeUnit | 
 	}
 	const path = units.files[file]?.path ?? '';
 	const qualified = qualifiedName(first);
+	const isAlone = first.kind === 'callback' && first.container === '';
 	return {
 		id: `${path}:${qualified}`,
 		file: path,
-		module: `${path}:${qualified.split('.', 1)[0] ?? qualified}`,
+		module: `${path}:${isAlone ? qualified : qualified.split('.', 1)[0]}`,
 		qualified,
 		...{ name: first.name, container: first.container },
 		owner: units.numbers.text(units.ownerAt(row, file)),

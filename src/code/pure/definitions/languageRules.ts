@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { BlankedWord, DefinitionRule, LanguageData, Selector } from '../languages/languageData';
+import type { BlankedWord, CallbackData, DefinitionRule, LanguageData, Selector } from '../languages/languageData';
 import { selectAll, textWithout } from './nodeSelector';
 
 /** How the walk treats nodes of one type. Types without a role are skipped unread. */
@@ -15,12 +15,15 @@ export interface NodeRole {
 	readonly entry: 'wrapper' | 'nameless' | 'anonymous' | 'descend' | undefined;
 	/** The node precedes a definition, as a sibling. */
 	readonly front: 'comment' | 'leading' | undefined;
+	/** Path to the name of what the node calls, if it may name a callback. */
+	readonly callee: string | undefined;
 }
 
 /** A language's data prepared for walking: looked up once per language, not once per node. */
 export class LanguageRules {
 	readonly modifiers: ReadonlySet<string>;
 	readonly modifierLists: ReadonlySet<string>;
+	readonly callbacks: CallbackData | undefined;
 	readonly docstring: readonly string[];
 	/** Indentation makes blocks: the parser adds comments below them to them. */
 	readonly hasBlocksWithoutEnd: boolean;
@@ -43,6 +46,7 @@ export class LanguageRules {
 		this.modifierWord = new RegExp(`\\b(?:${[...this.modifiers].join('|') || '$^'})\\b`);
 		this.blank = language.blank?.length ? blankPattern(language.blank) : undefined;
 		this.sign = language.sign === undefined ? undefined : new RegExp(language.sign);
+		this.callbacks = language.callbacks;
 		this.docstring = language.docstring ?? [];
 		this.hasBlocksWithoutEnd = language.layout !== undefined;
 		this.classBases = [language.bases ?? []].flat();
@@ -181,6 +185,7 @@ function rolesOf(language: LanguageData): Map<string, NodeRole> {
 			signed: firstWith(key, { everywhere: signed, inFunctions: signedInFunctions }),
 			entry: firstWith(key, { wrapper: wrappers, nameless, anonymous, descend }),
 			front: firstWith(key, { comment: comments, leading }),
+			callee: language.callbacks?.calls[key],
 		});
 	}
 	return roles;

@@ -19,6 +19,12 @@ export function directivesProblem(data: unknown): string | undefined {
 	return data === undefined ? undefined : problem('directives', data, needed, false);
 }
 
+/** The same of `callbacks`. */
+export function callbacksProblem(data: unknown): string | undefined {
+	const needed = { texts: ['arguments'], lists: ['callees', 'texts', 'functions'], objects: ['calls'] };
+	return data === undefined ? undefined : problem('callbacks', data, needed, false);
+}
+
 interface Needed {
 	readonly texts: readonly string[];
 	readonly lists: readonly string[];

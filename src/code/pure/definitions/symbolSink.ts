@@ -92,6 +92,16 @@ export class SymbolSink {
 		return symbol;
 	}
 
+	/** Moves the definition that was added last before those from an index on: they are in it. */
+	moveLast(index: number): void {
+		const { symbols, scopes, orders } = this;
+		if (index < symbols.length - 1) {
+			symbols.splice(index, 0, ...symbols.splice(-1));
+			scopes.splice(index, 0, ...scopes.splice(-1));
+			orders.splice(index, 0, ...orders.splice(-1));
+		}
+	}
+
 	/** Ends a header before the body that begins at a position; the header's own code ended before `end`. */
 	header(symbol: FoundSymbol, body: number, end: number): void {
 		const { lexer } = this;

@@ -7,6 +7,7 @@ import {
 	type SymbolKind,
 } from '../../../runs/pure/model/symbol';
 import type { DefinitionRule } from '../languages/languageData';
+import { type FoundCallback, findCallback } from './callbackNodes';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
 import { commentsAtEnd, describeDefinition, findModifiers } from './definitionLines';
 import type { LanguageRules, NodeRole } from './languageRules';
@@ -50,6 +51,18 @@ interface Definition {
 	readonly front: Front;
 }
 
+/** A node whose children are visited. */
+interface Entered {
+	/** Its own front, if it is a wrapper. */
+	readonly around?: Front;
+	/** The front of its first child. */
+	readonly before?: Front;
+	/** What it names as a call. */
+	readonly callback?: FoundCallback | undefined;
+}
+
+const plainly: Entered = {};
+
 /** Definitions in so many nodes within each other are not looked for: a hostile text would fill the stack. */
 const mostNested = 1000;
 
@@ -75,19 +88,19 @@ class SymbolWalk {
 		});
 	}
 
-	/**
-	 * Visits the children of the cursor's node and restores the cursor. `around` is the front of the node itself, if it
-	 * is a wrapper; `before` is the front of its first child.
-	 */
-	children(cursor: TreeCursor, scope: DefinitionScope, around = noFront, before = noFront): void {
+	/** Visits the children of the cursor's node and restores the cursor. */
+	children(cursor: TreeCursor, scope: DefinitionScope, { around, before, callback }: Entered = plainly): void {
 		const parentType = cursor.nodeType;
 		if (this.depth >= mostNested || !cursor.gotoFirstChild()) {
 			return;
 		}
 		this.depth++;
-		let outer = around;
-		let siblings = before;
+		let outer = around ?? noFront;
+		let siblings = before ?? noFront;
 		do {
+			if (cursor.nodeId === callback?.argumentsId) {
+				this.symbols.push({ ...callback.symbol, file: this.source.file, container: scope.container });
+			}
 			const role = this.rules.role(cursor.nodeType, parentType);
 			if (role === undefined) {
 				siblings = siblings === noFront || cursor.nodeIsNamed ? noFront : siblings;
@@ -119,14 +132,23 @@ class SymbolWalk {
 			return;
 		}
 		if (role.entry === 'wrapper') {
-			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...front });
+			this.children(cursor, scope, { around: { line: cursor.startPosition.row + 1, ...front } });
 		} else if (role.entry === 'nameless') {
 			this.children(cursor, { container: scope.container, inClass: false, inFunction: true });
 		} else if (role.entry === 'anonymous') {
 			this.children(cursor, { container: scope.container, inClass: true, inFunction: false });
 		} else if (role.entry === 'descend') {
-			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 });
+			const callback = role.callee === undefined ? undefined : this.callback(cursor, role.callee, front);
+			const around = front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 };
+			this.children(cursor, scope, { around, callback });
 		}
+	}
+
+	/** The function that the call at the cursor names. */
+	private callback(cursor: TreeCursor, callee: string, front: Front): FoundCallback | undefined {
+		const { callbacks } = this.rules;
+		const call = cursor.currentNode;
+		return callbacks && findCallback({ call, callee, doc: front.doc }, callbacks, this.source.text);
 	}
 
 	/** True if a rule created a definition from the cursor's node, whose content is then already visited. */
@@ -230,7 +252,7 @@ class SymbolWalk {
 			this.children(cursor, inside);
 		} else if (role !== undefined && role.rules.length === 0 && role.entry !== undefined) {
 			const within = role.entry === 'nameless' ? { ...inside, inClass: false, inFunction: true } : inside;
-			visitBelow(cursor, body, () => this.children(cursor, within, noFront, comments));
+			visitBelow(cursor, body, () => this.children(cursor, within, { before: comments }));
 		} else if (role !== undefined && (rule.kind === 'constant' || rule.kind === 'field')) {
 			// A chain, `a = b = 1`: the next link has the start of the first one.
 			const chained = { ...front, atLine: node.startPosition.row + 1 };

@@ -113,6 +113,8 @@ export interface LanguageData {
 	readonly moduleFiles?: readonly string[];
 	/** Reserved words, which carry no meaning for a text query. */
 	readonly keywords: readonly string[];
+	/** Calls that name a function among their arguments. Absent: such functions have no name. */
+	readonly callbacks?: CallbackData;
 	/** By `type` or `parent>type`. The first of several rules that applies and finds a name is used. */
 	readonly definitions: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[]>>;
 }
@@ -129,6 +131,27 @@ export interface ReceiverData {
 	readonly initializer?: string;
 	/** Names of the first parameter of a method, which a function outside of a class does not have: `self`. */
 	readonly parameters?: readonly string[];
+}
+
+/**
+ * A call with a text as its first argument and a function behind it (`app.get('/users', request => { … })`) defines that
+ * function, with a name made of both.
+ */
+export interface CallbackData {
+	/** Node type of a call, which is in `descend` -> path to the name of what it calls. */
+	readonly calls: Readonly<Record<string, string>>;
+	/** Node types of such names. */
+	readonly callees: readonly string[];
+	/** Path from a call to its arguments. */
+	readonly arguments: string;
+	/** Node types of texts. */
+	readonly texts: readonly string[];
+	/** Node types of functions: among the arguments, or behind them. */
+	readonly functions: readonly string[];
+	/** Of the callees, those whose call counts as the function that is its first argument: `wrap(request => { … })`. */
+	readonly wrappers?: readonly string[];
+	/** A shorter one has no name. */
+	readonly leastLines: number;
 }
 
 export interface PackageNameData {

@@ -119,6 +119,8 @@ export interface StatementData {
 	readonly prototype: string;
 	/** The function whose result is another module. */
 	readonly loads: string;
+	/** The least lines of a call with a text and a function that names the function. */
+	readonly callbackLines: number;
 }
 
 /**

@@ -16,7 +16,9 @@ import nearbyPrompt from './nearby.md';
 /** The most that is shown: lines of a location, of imports and of focus; characters of nearby code. */
 const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
 /** Imports come before the first of these; constants, macros and namespaces may come before them. */
-const codeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'type', 'function', 'method']);
+const codeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+	...(['class', 'interface', 'type', 'function', 'method', 'callback'] as const),
+]);
 /** For a longer location: its first lines, and the lines around the code the model named in it. */
 const ofLong = { head: 10, around: 60 } as const;
 /** Code that was read is shown if it has a whole definition or this many lines: a line that matched tells nothing. */

@@ -1,3 +1,5 @@
+import { callbackText } from '../../../runs/pure/model/symbol';
+
 /**
  * A place as a model names it, not yet checked against the workspace. At least one of file, class and method is given.
  */
@@ -83,7 +85,8 @@ export function isName(text: string): boolean {
 
 /** `Invoice.save` includes its class; a module in front of a function is not a class. */
 function methodIn(name: string, className: string | undefined): Pick<NamedPlace, 'class' | 'method'> {
-	const match = className === undefined ? /^((?:.*(?:\.|::))?_*\p{Lu}\w*)(?:\.|::|#)([^.:#]+)$/u.exec(name) : null;
+	const mayHaveClass = className === undefined && callbackText(name) < 0;
+	const match = mayHaveClass ? /^((?:.*(?:\.|::))?_*\p{Lu}\w*)(?:\.|::|#)([^.:#]+)$/u.exec(name) : null;
 	if (match?.[1] !== undefined && match[2] !== undefined) {
 		return { class: match[1], method: match[2] };
 	}
@@ -92,13 +95,17 @@ function methodIn(name: string, className: string | undefined): Pick<NamedPlace,
 
 /** `a, b and c` are three names; `none` and `N/A` are none. */
 function readNames(text: string): string[] {
+	const isCallback = callbackText(text) >= 0;
 	const parts = cleaned(text).split(/\s*(?:,|&|\band\b)\s*/);
-	const names = parts.length > 1 && parts.every(part => !/\s/.test(part)) ? parts : [text];
+	const names = !isCallback && parts.length > 1 && parts.every(part => !/\s/.test(part)) ? parts : [text];
 	return names.map(cleaned).map(withoutCall).filter(isGiven);
 }
 
-/** `def save(self)` is `save`. */
+/** `def save(self)` is `save`. The text in the name of a callback stays. */
 function withoutCall(name: string): string {
+	if (callbackText(name) >= 0) {
+		return name;
+	}
 	return name
 		.replace(/^(?:async\s+)?(?:def|class|function|fn|func)\s+/, '')
 		.replace(/\(.*\)?$/s, '')

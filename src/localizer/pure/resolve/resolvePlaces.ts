@@ -8,7 +8,7 @@ import type { FoundPlace } from '../../../runs/pure/model/foundPlace';
 import type { Issue } from '../../../runs/pure/model/issue';
 import type { BugLocation, Evidence } from '../../../runs/pure/model/location';
 import { placeText } from '../../../runs/pure/model/placeText';
-import { type CodeSymbol, type LineRange, qualifiedName } from '../../../runs/pure/model/symbol';
+import { type CodeSymbol, type LineRange, lastName, qualifiedName } from '../../../runs/pure/model/symbol';
 import { FileUnreadableError } from '../../../system/pure/files';
 import { listed } from '../embedded/outcomeText';
 import { explainLocation } from '../explain/explainLocation';
@@ -302,15 +302,14 @@ function withBehavior(
 }
 
 function symbolOf({ class: owner, method }: BugLocation): SymbolName | undefined {
-	const name = lastName(method ?? owner);
-	const ownerName = method === undefined ? undefined : lastName(owner);
-	return name === undefined
+	const named = method ?? owner;
+	return named === undefined
 		? undefined
-		: { name, ...(ownerName === undefined ? {} : { owner: ownerName }), isClass: method === undefined };
-}
-
-function lastName(qualified: string | undefined): string | undefined {
-	return qualified?.slice(qualified.lastIndexOf('.') + 1);
+		: {
+				name: lastName(named),
+				...(method === undefined || owner === undefined ? {} : { owner: lastName(owner) }),
+				isClass: method === undefined,
+			};
 }
 
 function namedBy(

@@ -3,7 +3,7 @@ import type { MemoryPart } from '../../../runs/pure/fold/memory/memoryEntry';
 import { type WorkingMemory, workingMemoryOf } from '../../../runs/pure/fold/memory/workingMemory';
 import type { RunCall } from '../../../runs/pure/fold/runNode';
 import type { RunLog } from '../../../runs/pure/log/runLog';
-import type { Place } from '../../../runs/pure/model/symbol';
+import { lastName, type Place } from '../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import { tokensOfCharacters } from '../limits/tokenEstimate';
 import type { ClosedParts, DefinitionToClose, MemoryAccess, RememberedCode } from '../tools/tool';
@@ -148,10 +148,6 @@ function isAt({ place }: MemoryPart, { file, line }: DefinitionToClose): boolean
 		(file === '' || place.file === file || place.file.endsWith(`/${file}`)) &&
 		(line < 1 || (place.startLine <= line && line <= place.endLine))
 	);
-}
-
-function lastName(qualified: string): string {
-	return qualified.slice(qualified.lastIndexOf('.') + 1);
 }
 
 function codeOf({ name, place, tokens }: MemoryPart): RememberedCode {

@@ -1,4 +1,5 @@
 import type { LanguageTable } from '../../../code/pure/definitions/languageTable';
+import { callbackText, lastName } from '../../../runs/pure/model/symbol';
 
 /** The code that the developers fixed for an issue, before the fix. */
 export interface Gold {
@@ -20,12 +21,18 @@ export type View = 'plain' | 'locagent';
 
 /** The file of `path:Class.method`. */
 export function fileOfId(id: string): string {
-	return id.slice(0, id.lastIndexOf(':'));
+	return id.slice(0, colonOf(id));
 }
 
 /** The qualified name of `path:Class.method`. */
 export function nameOfId(id: string): string {
-	return id.slice(id.lastIndexOf(':') + 1);
+	return id.slice(colonOf(id) + 1);
+}
+
+/** The text of a callback may contain more. */
+function colonOf(id: string): number {
+	const called = callbackText(id);
+	return id.lastIndexOf(':', called < 0 ? undefined : called);
 }
 
 /** The fixed function that a function is or is in; undefined for any other. */
@@ -35,13 +42,13 @@ export function fixedAround(id: string, { functions }: Pick<Gold, 'functions'>):
 
 /** As LocAgent counts it: a constructor is its class. */
 export function constructorAsClass(id: string, languages: LanguageTable): string {
-	const dot = id.lastIndexOf('.');
 	const file = fileOfId(id);
-	if (dot < file.length) {
+	const dot = id.lastIndexOf('.');
+	if (dot < file.length || callbackText(id) >= 0) {
 		return id;
 	}
 	const owner = id.slice(0, dot);
-	const className = nameOfId(owner).split('.').at(-1);
+	const className = lastName(nameOfId(owner));
 	const constructorName = languages.of(file)?.receivers?.initializer ?? className;
 	return id.slice(dot + 1) === constructorName ? owner : id;
 }

@@ -101,7 +101,7 @@ function addLine(places: Places, side: Definitions, before: Definitions, line: n
 	const id = side.functionAt(line);
 	if (id !== undefined && before.hasFunction(id)) {
 		places.functions.add(id);
-		places.modules.add(moduleOf(id));
+		places.modules.add(before.moduleOf(id));
 		return;
 	}
 	if (id !== undefined) {
@@ -109,19 +109,21 @@ function addLine(places: Places, side: Definitions, before: Definitions, line: n
 	}
 	const owner = side.classAt(line);
 	if (owner !== undefined && before.hasClass(owner)) {
-		places.modules.add(moduleOf(owner));
+		places.modules.add(outermost(owner));
 		places.classes.add(owner);
 	}
 }
 
-function moduleOf(id: string): string {
+/** The class around one. */
+function outermost(id: string): string {
 	const start = id.lastIndexOf(':');
 	return id.slice(0, start) + (/^:[^.]*/.exec(id.slice(start))?.[0] ?? '');
 }
 
 /** The definitions of one text of a file. */
 class Definitions {
-	private readonly functions: ReadonlySet<string>;
+	/** The module of each function, by ids. */
+	private readonly functions: ReadonlyMap<string, string>;
 
 	private constructor(
 		private readonly path: string,
@@ -129,7 +131,9 @@ class Definitions {
 		private readonly model: CodeModel,
 	) {
 		const units = Array.from({ length: model.nFunctions }, (_, at) => model.unit(at));
-		this.functions = new Set(units.flatMap(unit => (unit === undefined || unit.isClass ? [] : [unit.id])));
+		this.functions = new Map(
+			units.flatMap(unit => (unit === undefined || unit.isClass ? [] : [[unit.id, unit.module] as const])),
+		);
 	}
 
 	static async of(path: string, text: string, parsing: Parsing): Promise<Definitions> {
@@ -144,13 +148,17 @@ class Definitions {
 		if (unit === undefined || unit.isClass) {
 			return undefined;
 		}
-		const parts = unit.qualified.split('.');
-		const ids = parts.map((_, at) => `${this.path}:${parts.slice(0, at + 1).join('.')}`);
-		return ids.find(id => this.hasFunction(id));
+		const parts = unit.container === '' ? [] : unit.container.split('.');
+		const around = parts.map((_, at) => `${this.path}:${parts.slice(0, at + 1).join('.')}`);
+		return [...around, unit.id].find(id => this.hasFunction(id));
 	}
 
 	hasFunction(id: string): boolean {
 		return this.functions.has(id);
+	}
+
+	moduleOf(id: string): string {
+		return this.functions.get(id) ?? id;
 	}
 
 	/** `path:Class` of the innermost class around a line that is not in its doc comment. */

@@ -3,6 +3,7 @@ import { hasWord } from '../../../code/pure/index/words/hasWord';
 import type { LanguageData } from '../../../code/pure/languages/languageData';
 import { makeBrief } from '../../../localizer/pure/brief/makeBrief';
 import { isIdentifierShaped } from '../../../localizer/pure/brief/mentionedNames';
+import { lastName } from '../../../runs/pure/model/symbol';
 import { constructorAsClass, type Gold, nameOfId } from './gold';
 
 /** The traits that group issues for comparison. */
@@ -28,7 +29,7 @@ export function traitsOf(text: string, { repository, language, gold, languages, 
 	const brief = makeBrief({ title, body: text, source: { kind: 'text' } }, all);
 	const [file = ''] = gold.files;
 	const fixed = gold.functions.length > 0 ? gold.functions : gold.classes;
-	const fixedNames = fixed.map(id => nameOfId(constructorAsClass(id, languages)).split('.').at(-1) ?? '');
+	const fixedNames = fixed.map(id => lastName(nameOfId(constructorAsClass(id, languages))));
 	const hasTrace = brief.tracebacks.some(({ frames }) => frames.length > 0) || (brief.crashes ?? []).length > 0;
 	const hasCode =
 		brief.paths.length > 0 || brief.names.some(name => name.form === 'code' || isIdentifierShaped(name.text));

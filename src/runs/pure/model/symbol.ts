@@ -7,7 +7,8 @@ export interface Place {
 
 /**
  * The kind of a symbol's definition, in the vocabulary of tree-sitter's tags convention. Structs, records, enums and
- * unions are `class`; traits and protocols are `interface`; namespaces are `module`.
+ * unions are `class`; traits and protocols are `interface`; namespaces are `module`. A `callback` is a function that a call gets
+ * together with a text, and is named by both: `app.get('/users/:id')`.
  */
 export type SymbolKind =
 	| 'class'
@@ -17,6 +18,7 @@ export type SymbolKind =
 	| 'function'
 	| 'method'
 	| 'macro'
+	| 'callback'
 	| 'constant'
 	| 'field';
 
@@ -48,13 +50,24 @@ export function qualifiedName(symbol: Pick<CodeSymbol, 'container' | 'name'>): s
 	return symbol.container === '' ? symbol.name : `${symbol.container}.${symbol.name}`;
 }
 
+/** Where the text of a callback's name begins, in any text with that name; -1 if it names none. */
+export function callbackText(text: string): number {
+	return text.search(/\(["'`]/);
+}
+
+/** Last part of a qualified name. The text of a callback has no parts: `on('a.b')` of `socket.on('a.b')`. */
+export function lastName(qualified: string): string {
+	const called = callbackText(qualified);
+	return qualified.slice(qualified.lastIndexOf('.', called < 0 ? undefined : called) + 1);
+}
+
 /** Last part of the container: the class of a method. */
 export function containerName(symbol: Pick<CodeSymbol, 'container'>): string {
 	return symbol.container.slice(symbol.container.lastIndexOf('.') + 1);
 }
 
 const classLike: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'module', 'type']);
-const callable: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'macro']);
+const callable: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'macro', 'callback']);
 
 export function isClassLike(symbol: Pick<CodeSymbol, 'kind'>): boolean {
 	return classLike.has(symbol.kind);

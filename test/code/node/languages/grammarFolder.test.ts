@@ -55,6 +55,11 @@ describe('openGrammarFolder', () => {
 		['an unknown kind', text({ definitions: { f: { kind: 'procedure' } } }), /"definitions"\."f" needs rules/],
 		['a reader of no family', text({ reader: { family: 'prose' } }), /"reader" needs a "family"/],
 		['a reader without a table', text({ reader: { family: 'indentation' } }), /"reader"\."comment" is missing/],
+		[
+			'callbacks without texts',
+			text({ callbacks: { calls: {}, arguments: 'a', callees: [] } }),
+			/"callbacks"\."texts" is/,
+		],
 		['a rule that is none', text({ definitions: { f: ['name'] } }), /"definitions"\."f" needs rules/],
 		['another id than its folder', text({ id: 'y' }), /"id" must be "x"/],
 		['a base that is not there', text({ extends: 'nowhere' }), /syntaxes\/x\/language\.json: "extends": .*nowhere/],

@@ -44,6 +44,21 @@ describe('a rewritten definition', () => {
 		await applies(block('used', 'static int used = 2;', 14), pool.replace('used = 1', 'used = 2'));
 	});
 
+	it('replaces a callback, by a name with quotes, blanks and arrows', async () => {
+		const call = (line: string, name = "'a => \\'b\\' <c>'") =>
+			`app.get(${name}, () => {\n\tone();\n\t${line}();\n});\n`;
+		const text = `${call('two')}${call('two', '"/x"')}`;
+		for (const name of ["app.get('a => \\'b\\' <c>')", 'app.get("a => \\"b\\" <c>")']) {
+			const texts = await lander.applied({ 'a.js': text }, block(name, call('three').trim(), 1, 'a.js'));
+			assert.equal(texts['a.js'], `${call('three')}${call('two', '"/x"')}`);
+		}
+		const other = await lander.applied(
+			{ 'a.js': text },
+			block('app.get("/x")', call('four', '"/x"').trim(), 5, 'a.js'),
+		);
+		assert.equal(other['a.js'], `${call('two')}${call('four', '"/x"')}`);
+	});
+
 	it('replaces several at once, fenced or not, beside prose', () =>
 		applies(
 			`The pool has no limit.\n\n\`\`\`\n${block('take()', guarded)}\n\`\`\`\n\n${block('LIMIT', '#define LIMIT 8')}\n`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LanguageTable } from '../../../../src/code/pure/definitions/languageTable';
 import { SourceParser } from '../../../../src/code/pure/definitions/sourceParser';
-import { constructorAsClass, type Gold } from '../../../../src/research/pure/eval/gold';
+import { constructorAsClass, fileOfId, type Gold, nameOfId } from '../../../../src/research/pure/eval/gold';
 import { goldOfPatch } from '../../../../src/research/pure/eval/goldOfPatch';
 import { installedGrammars } from '../../../support/grammars';
 
@@ -58,6 +58,16 @@ describe('the gold of a patch', () => {
 		const patch = changing('        return 2', '        return 3', 'a/several.py');
 		const places = await goldOfPatch(patch, async () => several, parsing);
 		assert.deepEqual([places.functions, places.modules], [['a/several.py:parse'], ['a/several.py:parse']]);
+	});
+
+	it('has callbacks, whatever their text', async () => {
+		const calls = `function main() {\n  for (const a of b) {\n    a();\n  }\n}\napp.on('a.b: c (d)', () => {\n  one();\n  two();\n});\n`;
+		const patch = changing('  two();', '  three();', 'a/app.js');
+		const { functions, modules } = await goldOfPatch(patch, async () => calls, parsing);
+		const called = "a/app.js:app.on('a.b: c (d)')";
+		assert.deepEqual([functions, modules], [[called], [called]]);
+		assert.deepEqual([fileOfId(called), nameOfId(called)], ['a/app.js', "app.on('a.b: c (d)')"]);
+		assert.equal(constructorAsClass(called, parsing.languages), called);
 	});
 
 	it('has the class of an attribute and of a new method, which is none of the functions', async () => {

@@ -103,6 +103,18 @@ export class Definitions {
 		return symbol;
 	}
 
+	/** Adds a function that a call names, which ended: before the definitions from an index on. */
+	addCallback(
+		index: number,
+		name: string,
+		scope: Scope,
+		place: DefinitionPlace & { readonly headerEnd: number },
+	): void {
+		const symbol = this.add('callback', name, scope, place);
+		symbol.headerEndLine = this.reader.rowOf(place.headerEnd - 1) + 1;
+		this.sink.moveLast(index);
+	}
+
 	/** Ends the header of a definition before its body, which begins at the next token. */
 	header(symbol: FoundSymbol): void {
 		this.sink.header(symbol, this.reader.at, this.reader.end);

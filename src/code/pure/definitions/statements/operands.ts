@@ -11,6 +11,8 @@ export type Left = 'names' | 'index' | 'other';
 export class Operands {
 	/** The start of the last operand, after operators in front of it. */
 	start = 0;
+	/** The same, with a word that makes an object of it. */
+	calleeStart = 0;
 	private readonly reader: CodeReader;
 	private readonly markup: Markup;
 
@@ -22,6 +24,7 @@ export class Operands {
 	/** Reads an operand. Returns its kind as the left side of an assignment. */
 	read(scope: Scope, isInCondition: boolean): Left {
 		const { reader } = this;
+		let isNew = false;
 		for (;;) {
 			const { at } = reader;
 			const char = reader.char();
@@ -35,12 +38,14 @@ export class Operands {
 				continue;
 			}
 			const role = reader.role();
+			this.calleeStart = isNew ? this.calleeStart : at;
 			if (role === undefined || !this.keyword(role, scope)) {
 				return this.name(scope);
 			}
 			if (!this.isPrefix) {
 				return 'other';
 			}
+			isNew ||= role === 'new';
 		}
 	}
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../symbolSink';
+import { Callee } from './callee';
 import type { CodeReader } from './codeReader';
 import type { Left, Operands } from './operands';
 import type { ValueOptions, ValueReader } from './valueReader';
@@ -8,6 +9,7 @@ export class Value {
 	private readonly reader: CodeReader;
 	private start = 0;
 	private left: Left = 'other';
+	private readonly callee: Callee;
 	private nConditions = 0;
 	private hasOperator = false;
 
@@ -18,6 +20,7 @@ export class Value {
 		private readonly options: ValueOptions,
 	) {
 		this.reader = values.reader;
+		this.callee = new Callee(values.reader, values.definitions);
 	}
 
 	read(): void {
@@ -26,8 +29,10 @@ export class Value {
 		const { at } = reader;
 		const { count } = definitions;
 		do {
+			this.callee.begin();
 			this.left = this.operands.read(this.scope, this.nConditions > 0);
 			this.start = this.operands.start;
+			this.callee.operand(this.left === 'names' ? this.operands.calleeStart : -1);
 		} while (!reader.isBroken && this.next());
 		if (this.hasOperator && reader.lastSign < at) {
 			definitions.truncate(count);
@@ -50,6 +55,7 @@ export class Value {
 					this.index();
 					break;
 				case 0x60:
+					this.callee.other();
 					reader.advance(reader.template(at));
 					break;
 				case 0x2c:
@@ -108,9 +114,19 @@ export class Value {
 	}
 
 	private call(): void {
+		const { values, scope, callee } = this;
+		const { nameStart } = callee;
+		const call = callee.call();
 		this.left = 'other';
-		this.values.group(this.scope, 0x29);
-		this.values.sign();
+		const nth = values.group(scope, 0x29);
+		if (nth === 0 && nameStart >= 0) {
+			values.noteFunction(nameStart);
+		}
+		if (nth > 0 && call !== undefined) {
+			callee.define(call, scope);
+		}
+		callee.other();
+		values.sign();
 	}
 
 	/** Moves past an operator after its operand, in the same row; false if there is none. */
@@ -120,6 +136,7 @@ export class Value {
 			return false;
 		}
 		this.left = 'other';
+		this.callee.other();
 		reader.advance(reader.at + length);
 		return true;
 	}
@@ -139,6 +156,7 @@ export class Value {
 		const end = reader.wordEnd(text.charCodeAt(at) === 0x23 ? at + 1 : at);
 		reader.isBroken ||= end === at;
 		reader.advance(end);
+		this.callee.member();
 	}
 
 	private index(): void {
@@ -148,6 +166,7 @@ export class Value {
 		const isText = this.left === 'names' && reader.tables.data.quotes.includes(reader.text.charAt(reader.at + 1));
 		this.values.group(this.scope, 0x5d);
 		definitions.truncate(count);
+		this.callee.other();
 		this.left = isText ? 'index' : 'other';
 	}
 

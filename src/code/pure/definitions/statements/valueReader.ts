@@ -34,8 +34,10 @@ export interface ValueReader {
 	value(scope: Scope, options?: ValueOptions): void;
 	/** Reads a value in which nothing counts. */
 	dropped(scope: Scope, options?: ValueOptions): void;
-	/** Reads the content of brackets. */
-	group(scope: Scope, close: number): void;
+	/** Reads the content of brackets. Returns the number of the first value in them that is a function, else -1. */
+	group(scope: Scope, close: number): number;
+	/** Notes a value that ended as one that counts as a function. */
+	noteFunction(start: number): void;
 	/** Reads a function up to its end. */
 	function(inside: Scope, atBody?: () => void): void;
 	/** Whether a function without a word for it begins at the next token. */

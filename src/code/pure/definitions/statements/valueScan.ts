@@ -12,6 +12,9 @@ const deepest = 400;
 export class ValueScan implements ValueReader {
 	parts: ValueParts | undefined;
 	private depth = 0;
+	/** Of the last function that ended. */
+	private functionStart = -1;
+	private functionEnd = -1;
 
 	private readonly operands: Operands;
 
@@ -42,25 +45,37 @@ export class ValueScan implements ValueReader {
 		this.definitions.truncate(count);
 	}
 
-	/** Reads the content of brackets; nothing counts in it if there is no sign of a definition. */
-	group(scope: Scope, close: number): void {
+	/**
+	 * Reads the content of brackets; nothing counts in it if there is no sign of a definition. Returns the number of the
+	 * first value in them that is a function, else -1.
+	 */
+	group(scope: Scope, close: number): number {
 		const { reader, definitions } = this;
 		const { at } = reader;
 		const { count } = definitions;
+		let [nValues, nth] = [0, -1];
 		reader.advance(at + 1);
 		while (reader.char() !== close && !reader.isAtEnd && !reader.isBroken) {
 			if (!reader.take(0x2c)) {
 				const { at: before } = reader;
 				this.value(scope);
-				if (reader.at === before) {
-					reader.isBroken = true;
-				}
+				reader.isBroken ||= reader.at === before;
+				const isFunction = this.functionStart === before && this.functionEnd === reader.end;
+				nth = isFunction && nth < 0 ? nValues : nth;
+				nValues++;
 			}
 		}
 		reader.expect(close);
 		if (reader.lastSign < at) {
 			definitions.truncate(count);
 		}
+		return nth;
+	}
+
+	/** Notes a value that ended as one that counts as a function. */
+	noteFunction(start: number): void {
+		this.functionStart = start;
+		this.functionEnd = this.reader.end;
 	}
 
 	/** Whether a function without a word for it begins at the next token. */
@@ -103,6 +118,7 @@ export class ValueScan implements ValueReader {
 	/** Reads a function up to its end. `atBody` is called before its body. */
 	function(inside: Scope, atBody?: () => void): void {
 		const { reader } = this;
+		const { at } = reader;
 		if (reader.role() === 'async' && !text2(reader)) {
 			reader.advance(reader.wordEnd(reader.at));
 		}
@@ -131,6 +147,7 @@ export class ValueScan implements ValueReader {
 				this.value(inside);
 			}
 		});
+		this.noteFunction(at);
 	}
 
 	/** Moves past type parameters, parameters and the type of a result. */

@@ -215,6 +215,7 @@ export const symbolKinds: readonly SymbolKind[] = [
 	'macro',
 	'constant',
 	'field',
+	'callback',
 ];
 
 /** As numbers in `files.state`, by position. The reasons apply to files without readable text. */

@@ -20,7 +20,8 @@ export interface UnitNesting {
 /**
  * Definitions in a function belong to it, but the functions in one with several of them, or of many lines, are units:
  * it is a scope like a class (a component, a factory, a module). A single one in a small function is its result or its
- * argument (a decorator, a callback), and is read with it.
+ * argument (a decorator, a callback), and is read with it. A callback with a name is a scope, too: what is in it stays a
+ * unit.
  */
 export function unitSymbols(list: SymbolList): UnitSymbols {
 	const { callables, classes, within } = outermost(list);
@@ -46,7 +47,11 @@ export function unitSymbols(list: SymbolList): UnitSymbols {
 const leastLines = 40;
 
 function isScope(list: SymbolList, outer: number, own: readonly number[]): boolean {
-	return own.length > 1 || list.endLineAt(outer) - list.startLineAt(outer) + 1 >= leastLines;
+	return (
+		list.kindAt(outer) === 'callback' ||
+		own.length > 1 ||
+		list.endLineAt(outer) - list.startLineAt(outer) + 1 >= leastLines
+	);
 }
 
 function isUnit(kind: SymbolKind): boolean {
@@ -68,7 +73,8 @@ function outermost(list: SymbolList): Nesting {
 	for (const at of list.ofKinds(isUnit)) {
 		const [kind, endLine] = [list.kindAt(at), list.endLineAt(at)];
 		if (!isCallable({ kind })) {
-			if (open[0] === undefined || list.endLineAt(open[0]) < endLine) {
+			const inFunction = open.some(each => list.kindAt(each) !== 'callback' && list.endLineAt(each) >= endLine);
+			if (!inFunction) {
 				classes.push(at);
 			}
 			continue;

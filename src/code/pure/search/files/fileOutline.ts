@@ -89,7 +89,7 @@ function outlinedIn(list: SymbolList | undefined): Nested[] {
 		while ((open.at(-1)?.endLine ?? Number.POSITIVE_INFINITY) < symbol.endLine) {
 			open.pop();
 		}
-		if (open.some(isCallable) && !units.has(symbol)) {
+		if (open.some(each => isCallable(each) && each.kind !== 'callback') && !units.has(symbol)) {
 			continue;
 		}
 		found.push({ symbol, depth: open.length });

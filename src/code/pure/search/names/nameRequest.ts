@@ -3,6 +3,7 @@ import type { SymbolIndex } from '../../index/symbolIndex';
 import type { FileMatch } from '../fileQuery';
 import type { SearchContext } from '../searchContext';
 import type { ClassView, ShownCode } from '../searchResult';
+import { callbackQuery } from './callbackQuery';
 import type { Definition } from './definition';
 import type { NameRequest } from './nameMatch';
 import { type NameQuery, parseName } from './nameQuery';
@@ -54,7 +55,7 @@ export interface ReadRequest {
 export function readRequest({ workspace }: SearchContext, written: WrittenName, files?: FileMatch): ReadRequest {
 	const { index } = workspace;
 	const fillers = new Set(workspace.parser.languages.flatMap(language => language.keywords));
-	const own = parseName(written.name, fillers);
+	const own = callbackQuery(index, written.name) ?? parseName(written.name, fillers);
 	const owner = written.className === undefined ? undefined : parseName(written.className, fillers);
 	const isSwapped = owner !== undefined && areSwapped(index, own, owner);
 	const joined = owner === undefined ? own : isSwapped ? join(own, owner) : join(owner, own);

@@ -26,7 +26,7 @@ export async function definitionMatches(request: MatchRequest): Promise<readonly
 	const steps = patched.all.flatMap(definition => changes.steps(definition));
 	const mismatch = steps.find((each): each is Mismatch => each !== undefined && 'problem' in each);
 	const placed = steps.filter((each): each is Step => each !== undefined && 'within' in each);
-	if (mismatch !== undefined || placed.length === 0 || placed.length < steps.length) {
+	if (mismatch !== undefined || placed.length === 0 || placed.length < steps.length || overlap(placed)) {
 		return mismatch === undefined ? [] : [mismatch];
 	}
 	return [matchOf(request, symbols, front, placed)];
@@ -39,6 +39,12 @@ interface Step {
 	/** Index of a line of its container; if that is the file, the same as `start`. */
 	readonly within: number;
 	readonly lines: readonly DraftLine[];
+}
+
+/** Calls in a chain share lines. */
+function overlap(steps: readonly Step[]): boolean {
+	const sorted = [...steps].sort((a, b) => a.start - b.start || a.end - b.end);
+	return sorted.some(({ start }, at) => start < (sorted[at - 1]?.end ?? 0));
 }
 
 class DefinitionChanges {

@@ -22,12 +22,19 @@ export async function namedDefinitionMatches({ edit, block, symbols, lines, read
 	});
 }
 
-/** `run` and `Pool.run` of the method `run` in the class `Pool`. */
+/** `run` and `Pool.run` of the method `run` in the class `Pool`; a callback with any quotes. */
 function isNamed(symbol: CodeSymbol, name: string): boolean {
+	if (symbol.kind === 'callback') {
+		return `.${withPlainQuotes(qualifiedName(symbol))}`.endsWith(`.${withPlainQuotes(name.trim())}`);
+	}
 	const path =
 		name
 			.trim()
 			.replaceAll(/::|->|#/g, '.')
 			.split('(', 1)[0] ?? '';
 	return path !== '' && `.${qualifiedName(symbol)}`.endsWith(`.${path}`);
+}
+
+function withPlainQuotes(name: string): string {
+	return name.replaceAll(/["`]/g, "'");
 }

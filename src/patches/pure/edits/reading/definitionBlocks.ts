@@ -1,11 +1,11 @@
 import type { FoundEdit, WrittenEdit } from '../writtenEdit';
 
-const opening = /^[ \t]*<definition\b([^>\n]{1,4000})>[ \t]*\n/gm;
+const opening = /^[ \t]*<definition\b([^\n]{1,4000})>[ \t]*\n/gm;
 const closing = /^[ \t]*<\/definition>[ \t]*$/gm;
 
 /**
  * `<definition file="a/b.c" name="run" line="12">`, the whole new text of the definition, `</definition>`: Code
- * Researcher's form of a patch. Text that has such a tag itself makes its end unclear.
+ * Researcher's form of a patch. A name may contain quotes, unless an attribute seems to follow one. Text that has such a tag itself makes its end unclear.
  */
 export function definitionBlocks(text: string): FoundEdit[] {
 	const found: FoundEdit[] = [];
@@ -29,7 +29,10 @@ export function definitionBlocks(text: string): FoundEdit[] {
 
 function readAttributes(written: string): Omit<WrittenEdit, 'patched'> {
 	const values = new Map(
-		[...written.matchAll(/\b(file|name|line)\s?=\s?"([^"]*)"/g)].map(match => [match[1], match[2]]),
+		[...written.matchAll(/\b(file|name|line)\s?=\s?"([^"]*(?:"(?!\s*\/?$|\s\w+\s?=)[^"]*)*)"/g)].map(match => [
+			match[1],
+			match[2],
+		]),
 	);
 	const line = Number(values.get('line'));
 	return {

@@ -22,7 +22,7 @@ import { repoRoot } from '../../../../support/repoRoot';
 
 /** Some qualified names can be split in several ways. */
 const symbol = fc.record({
-	kind: fc.constantFrom<SymbolKind>('function', 'method', 'class', 'module', 'constant'),
+	kind: fc.constantFrom<SymbolKind>('function', 'method', 'callback', 'class', 'module', 'constant'),
 	name: fc.constantFrom('', 'a', 'B', 'B.a', 'a.B'),
 	container: fc.constantFrom('', 'a', 'B', 'a.B', 'B.a'),
 	startLine: fc.integer({ min: 1, max: 12 }),
@@ -126,6 +126,36 @@ describe('the lines of functions', () => {
 	});
 });
 
+describe('callbacks with a text', () => {
+	const test = ['  it("works", () => {', '    start();', '    stop();', '  });'];
+
+	it('are functions, by themselves and in each other', async () => {
+		const linesOf = await unitLines(['describe("a", () => {', '  const b = 1;', ...test, '});']);
+		assert.deepEqual(linesOf, { 'describe("a")': [1, 2, 7], 'it("works")': [3, 4, 5, 6] });
+	});
+
+	it('are read with a small function, if they are the only one in it', async () => {
+		assert.deepEqual(Object.keys(await unitLines(['function add() {', ...test, '}'])), ['add']);
+		const linesOf = await unitLines([
+			'function add() {',
+			...test,
+			...test.map(each => each.replace('works', 'ends')),
+			'}',
+		]);
+		assert.deepEqual(Object.keys(linesOf), ['add', 'add.it("works")', 'add.it("ends")']);
+	});
+
+	it('hide neither a function nor a class', async () => {
+		const helper = ['  function help() {', '    return 1;', '  }'];
+		const type = ['  class Clock {', '    time = 1;', '  }'];
+		const linesOf = await unitLines(['define("a", () => {', ...helper, ...type, '});']);
+		assert.deepEqual(linesOf.help, [2, 3, 4]);
+		const model = await modelOf(await memoryWorkspace({ 'a.js': ['define("a", () => {', ...type, '});'].join('\n') }));
+		const names = Array.from({ length: model.nFunctions }, (_, at) => model.unit(at)?.qualified);
+		assert.deepEqual(names, ['define("a")', 'Clock']);
+	});
+});
+
 /** By the qualified name of the unit. */
 async function unitLines(lines: readonly string[]): Promise<Record<string, readonly number[]>> {
 	const model = await modelOf(await memoryWorkspace({ 'a.js': lines.join('\n') }));
@@ -150,9 +180,21 @@ function unitsOf({ symbols }: IndexedFile): CodeSymbol[][] {
 	const inner = outer.flatMap(each => functionsIn(each, symbols));
 	const callables = grouped(symbols.filter(symbol => outer.includes(symbol) || inner.includes(symbol)));
 	const owners = new Set(callables.map(([first]) => first?.container));
-	const classes = grouped(outermost.filter(symbol => isClassLike(symbol) && symbol.kind !== 'module'));
+	const isShown = (symbol: CodeSymbol) => isClassLike(symbol) && symbol.kind !== 'module' && !isLocal(symbol, symbols);
+	const classes = grouped(symbols.filter(isShown));
 	const own = classes.filter(([first]) => first !== undefined && !owners.has(qualifiedName(first)));
 	return [...callables, ...own].sort(([a], [b]) => (a?.startLine ?? 0) - (b?.startLine ?? 0));
+}
+
+/** In a function, though not only in a callback. */
+function isLocal(symbol: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {
+	const before = symbols.slice(0, symbols.indexOf(symbol)).filter(isCallable);
+	return before.some(
+		(each, at) =>
+			each.kind !== 'callback' &&
+			each.endLine >= symbol.endLine &&
+			before.slice(at + 1).every(({ endLine }) => endLine <= each.endLine),
+	);
 }
 
 /** The units in a function. */
@@ -163,7 +205,7 @@ function functionsIn(outer: CodeSymbol, symbols: readonly CodeSymbol[]): CodeSym
 			const before = symbols.slice(0, symbols.indexOf(symbol)).filter(isCallable);
 			return before.findLast(each => each.endLine >= symbol.endLine) === outer;
 		});
-	const isScope = own.length > 1 || outer.endLine - outer.startLine >= 39;
+	const isScope = outer.kind === 'callback' || own.length > 1 || outer.endLine - outer.startLine >= 39;
 	return isScope ? own.flatMap(each => [each, ...functionsIn(each, symbols)]) : [];
 }
 

@@ -76,17 +76,14 @@ function joined(
 
 function joinedRanking(embedded: Ranking, functions: readonly string[], reached: readonly ReachedFunction[]): Ranking {
 	const files = sums(reached, ({ symbol }) => symbol.file);
-	const modules = sums(reached, ({ symbol, id }) => moduleOf(id, symbol.container));
+	const modules = sums(reached, ({ symbol, id }) =>
+		symbol.container === '' ? id : `${symbol.file}:${symbol.container}`,
+	);
 	return {
 		files: [...joined(embedded.files, files).keys()],
 		modules: [...joined(embedded.modules, modules).keys()],
 		functions,
 	};
-}
-
-/** `path:Class` of a method. */
-function moduleOf(id: string, container: string): string {
-	return container === '' ? id : id.slice(0, id.lastIndexOf('.'));
 }
 
 function sums(reached: readonly ReachedFunction[], nameOf: (each: ReachedFunction) => string) {
