@@ -56,6 +56,8 @@ describe("the project's tests", () => {
 		]);
 		const sent = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
 		assert.match(sent, /AssertionError: 165/);
+		// The reviewer approved of the patch: that is not quoted as criticism of it.
+		assert.doesNotMatch(sent, /A reviewer writes/);
 		assert.deepEqual(
 			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
 			['p2', 'p1'],

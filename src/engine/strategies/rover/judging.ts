@@ -169,7 +169,8 @@ function verdictOf(
 		...(crashed !== undefined && { crash: crashed }),
 		...(isRed && reproducer !== undefined && { program: withoutOtherInputs(reproducer.text), output: ranText(after) }),
 		...(isBroken && { tests: brokenTestsText(tests) }),
-		...(reviewed !== '' && { review: reviewed }),
+		// An approval is no criticism, even if something else speaks against the patch.
+		...(reviewed !== '' && review?.patchCorrect === false && { review: reviewed }),
 	};
 	return {
 		isPatchRight: crashed === undefined && !isRed && !isBroken && review?.patchCorrect !== false,
