@@ -35,6 +35,13 @@ for (const language of source.languages) {
 			assert.ok(grammar.abiVersion >= 13 && grammar.abiVersion <= 15, String(grammar.abiVersion));
 		});
 
+		const { reader, callbacks } = language;
+		if (reader !== undefined && 'callbackLines' in reader) {
+			it('names callbacks of as many lines by the reader as by the tree', () => {
+				assert.equal(reader.callbackLines, callbacks?.leastLines);
+			});
+		}
+
 		it('has regular expressions that compile', () => {
 			assert.doesNotThrow(() => new LanguageRules(language));
 			assert.doesNotThrow(() => new LanguageTable([language]));

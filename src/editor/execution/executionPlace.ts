@@ -69,7 +69,10 @@ export class ExecutionPlace {
 		const { runner, dependencies, interpreters } = await this.open();
 		this.panel.restart();
 		const shown = new TerminalRunner(runner, this.panel);
-		const limits = { ...(testTimeoutMs !== undefined && { testTimeoutMs }), coverageTimeoutMs };
+		const limits = {
+			...(testTimeoutMs !== undefined && { testTimeoutMs }),
+			...(coverageTimeoutMs !== undefined && { coverageTimeoutMs }),
+		};
 		const execution = { checkouts: copiesFor(dependencies), runner: shown, interpreters, ...limits };
 		return { ...execution, ...(testCommand !== undefined && { testCommand }) };
 	}

@@ -4,7 +4,6 @@ import { defaultOptions, type Effort } from '../../engine/strategies/strategy';
 import { darsOptions, type TreeOptions } from '../../engine/strategies/tree/treeRules';
 import type { Caps } from '../../models/pure/limits/spending';
 import { highestPrice, type Price } from '../../runs/pure/fold/spent';
-import { nearCoverageTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import {
 	type OwnCommands,
 	usualBuildTimeoutMs,
@@ -61,9 +60,9 @@ export interface Settings {
 	readonly testCommand: string | undefined;
 	/** The project's own commands that judge patches; undefined if none is set. */
 	readonly ownCommands: OwnCommands | undefined;
-	/** Undefined: as is usual for each selection. */
+	/** Undefined: as is usual for the tests that are run. */
 	readonly testTimeoutMs: number | undefined;
-	readonly coverageTimeoutMs: number;
+	readonly coverageTimeoutMs: number | undefined;
 	/** Whether programs run in a sandbox if the system has one. */
 	readonly executionSandbox: boolean;
 	/** Whether programs in a sandbox may use the network. */
@@ -152,7 +151,7 @@ export function readSettings(): Settings {
 			return optionalSeconds(configuration.get<unknown>(settingNames.fixTestTimeout));
 		},
 		get coverageTimeoutMs() {
-			return seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), nearCoverageTimeoutMs);
+			return optionalSeconds(configuration.get<unknown>(settingNames.fixCoverageTimeout));
 		},
 		get executionSandbox() {
 			return flag(configuration.get<unknown>(settingNames.executionSandbox), true);

@@ -32,6 +32,8 @@ export interface FixRunOptions {
 	readonly form?: ReplyForm;
 	readonly mayExecute?: boolean;
 	readonly timeoutMs?: number;
+	/** For one run of tests, and for measuring them. */
+	readonly testMs?: number;
 	readonly nCandidates?: number;
 	/** `rover` unless given. */
 	readonly strategy?: Strategy;
@@ -81,7 +83,12 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const model = new ScriptedModel(form, script);
 	const checkouts = new ScratchCheckouts({ roots, storage: scratch.path('storage'), log });
 	const { timeoutMs, testCommand, runsTests = testCommand !== undefined } = options;
-	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };
+	const { testMs } = options;
+	const limits = {
+		...(timeoutMs !== undefined && { timeoutMs }),
+		...(testCommand !== undefined && { testCommand }),
+		...(testMs !== undefined && { testTimeoutMs: testMs, coverageTimeoutMs: testMs }),
+	};
 	const skips = { ...(!runsTests && { skipsTests: true as const }) };
 	const { ownCommands } = options;
 	const execution = {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fixOf } from '../../../src/runs/pure/fold/runFix';
+import { nodesOf } from '../../../src/runs/pure/fold/runTree';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
@@ -82,6 +84,36 @@ class MidnightTest(unittest.TestCase):
 		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
 		const why = 'The failed test "MidnightTest › test_gone" was not found among the tests that Faultline can run.';
 		assert.ok(notes.includes(`No code is ranked by what tests execute. ${why}`), notes.join('\n'));
+	});
+
+	it('is shown nothing of a measurement that was cut; the patch is judged by near tests alone', async () => {
+		withFailingTest();
+		const hanging = `
+import time
+import unittest
+from tally.clock import minutes_between
+
+class HangingTest(unittest.TestCase):
+    def test_that_passes(self):
+        self.assertEqual(minutes_between(60, 90), 30)
+
+    def test_that_waits(self):
+        time.sleep(1_000_000)
+`;
+		writeFileSync(join(scratch.path('workspace'), 'tests', 'test_clock.py'), hanging);
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script, testMs: 3000 });
+		assert.doesNotMatch(sent(fixed, 2), /most suspicious/);
+		assert.equal(fixed.run.spectrum, undefined);
+		const notes = nodesOf(fixed.run).flatMap(node => node.notes);
+		const why = 'No code is ranked by what tests execute. The tests near to it take longer than 3 s.';
+		assert.ok(notes.includes(why), notes.join('\n'));
+		const [plain, patched] = fixOf(fixed.run).validationRuns;
+		assert.deepEqual(
+			[plain?.verdict, plain?.why, plain?.tests],
+			['unclear', 'All tests take longer than 3 s: each patch is judged by the tests nearest to it.', undefined],
+		);
+		assert.deepEqual([patched?.patch, patched?.tests?.isPart, patched?.tests?.nBroken], ['p1', true, 0]);
+		assert.match(patched?.command ?? '', /test_clock/);
 	});
 
 	it('is shown nothing of it where there are no tests, for a reason that the run shows', async () => {

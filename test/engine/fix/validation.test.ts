@@ -194,6 +194,8 @@ describe("the project's tests", () => {
 				const options = { sample: 'python', script: script(last), testCommand: untilAsked(), signal };
 				const fixed = await fixSample(scratch, options);
 				assert.equal(fixed.run.state, last === cancel ? 'cancelled' : 'failed');
+				const [aside] = nodesOf(fixed.run).filter(({ isAside }) => isAside);
+				assert.equal(aside?.summary, last === cancel ? undefined : 'Ended with the run: no patch needed them.');
 				assert.deepEqual(folderPicture(scratch.path('storage', 'checkouts')), {});
 			}
 		});

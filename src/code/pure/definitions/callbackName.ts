@@ -25,7 +25,7 @@ export function callbackName(text: string, callee: Range, argument: Range): Call
 	};
 }
 
-/** The name of a callback: of what is called, and of a text with its quotes. */
+/** The name of a callback: the called name, with a text and its quotes in parentheses. */
 export function calledWith(callee: string, text: string): string {
 	return `${shortened(callee)}(${quoted(text)})`;
 }

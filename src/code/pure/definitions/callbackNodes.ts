@@ -13,7 +13,7 @@ export interface FoundCallback {
 
 interface Call {
 	readonly call: Node;
-	/** Path to the name of what it calls. */
+	/** Path to the name of the called function. */
 	readonly callee: string;
 	/** The doc comment of what begins in its first line. */
 	readonly doc: LineRange | undefined;

@@ -15,7 +15,7 @@ export interface NodeRole {
 	readonly entry: 'wrapper' | 'nameless' | 'anonymous' | 'descend' | undefined;
 	/** The node precedes a definition, as a sibling. */
 	readonly front: 'comment' | 'leading' | undefined;
-	/** Path to the name of what the node calls, if it may name a callback. */
+	/** Path to the name of the function that the node calls, if it may name a callback. */
 	readonly callee: string | undefined;
 }
 

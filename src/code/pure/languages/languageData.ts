@@ -138,7 +138,7 @@ export interface ReceiverData {
  * function, with a name made of both.
  */
 export interface CallbackData {
-	/** Node type of a call, which is in `descend` -> path to the name of what it calls. */
+	/** Node type of a call, which is in `descend` -> path to the name of the called function. */
 	readonly calls: Readonly<Record<string, string>>;
 	/** Node types of such names. */
 	readonly callees: readonly string[];

@@ -1,8 +1,8 @@
 import type { Workspace } from '../../../history/pure/workspace';
+import { hunksBetween } from '../../../runs/pure/diff/hunksBetween';
 import type { PatchedFile } from '../../../runs/pure/model/patch';
 import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
 import { nearestTests } from '../../../testing/pure/nearest/nearestTests';
-import { changedLines } from './changedLines';
 import { testsThatRan } from './testsThatRan';
 
 /** The tests that a patch probably affects. */
@@ -44,10 +44,9 @@ export async function affectedTests(
 	return { ran, files: near.map(({ path }) => path) };
 }
 
-/** The names of the functions and classes that a patch changes in a file. */
+/** The names of the functions and classes in which the changes of a file begin. */
 function changedNames({ index }: Workspace, { path, before, after = '' }: PatchedFile): readonly string[] {
-	const lines = before === undefined ? [] : changedLines(before, after);
-	const symbols = index.file(path)?.symbols ?? [];
-	const changed = symbols.filter(({ startLine, endLine }) => lines.some(line => startLine <= line && line <= endLine));
-	return [...new Set(changed.map(({ name }) => name))];
+	const hunks = before === undefined ? [] : hunksBetween(before, after);
+	const around = hunks.flatMap(({ baseline }) => index.enclosing(path, baseline.startLine));
+	return [...new Set(around.map(({ name }) => name))];
 }

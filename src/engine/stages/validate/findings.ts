@@ -25,9 +25,9 @@ export function plainRun(report: TestReport): ValidationRun {
 	return { command, execution, verdict, why: plainWhy(tests, { problem, execution }), tests };
 }
 
-/** The tests without a patch, if they take too long: nothing is known of them. */
-export function cutRun({ command, execution }: TestReport): ValidationRun {
-	const seconds = Math.round(execution.durationMs / 1000);
+/** The tests without a patch, if they take longer than `limitMs`: nothing is known of them. */
+export function cutRun({ command, execution }: TestReport, limitMs: number): ValidationRun {
+	const seconds = Math.ceil(limitMs / 1000);
 	const why = `All tests take longer than ${seconds} s: each patch is judged by the tests nearest to it.`;
 	return { command, execution, verdict: 'unclear', why };
 }

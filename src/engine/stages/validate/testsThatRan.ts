@@ -1,6 +1,6 @@
+import { hunksBetween } from '../../../runs/pure/diff/hunksBetween';
 import type { PatchedFile } from '../../../runs/pure/model/patch';
 import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
-import { changedLines } from './changedLines';
 
 /**
  * The passing tests that executed code a patch changes in a file, by their names in the spectrum, each with how many of
@@ -25,6 +25,13 @@ export function testsThatRan(
 		}
 	}
 	return counts;
+}
+
+/** Lines of the text before, from 1. If lines are only added, the lines around them. */
+function changedLines(before: string, after: string): readonly number[] {
+	return hunksBetween(before, after).flatMap(({ baseline: { startLine, nLines } }) =>
+		nLines === 0 ? [startLine - 1, startLine] : Array.from({ length: nLines }, (_, at) => startLine + at),
+	);
 }
 
 interface Range {

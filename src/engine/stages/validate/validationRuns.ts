@@ -62,7 +62,9 @@ export class ValidationRuns {
 			forLog(await this.runTests(undefined, 'all', place)),
 		);
 		const isCut = report.execution.timedOut && selects;
-		const ran = await this.record(node, { suite }, async () => (isCut ? cutRun(report) : plainRun(report)));
+		const ran = await this.record(node, { suite }, async () =>
+			isCut ? cutRun(report, this.limitOf('all')) : plainRun(report),
+		);
 		return { ran, ...(!isCut && { report }) };
 	}
 
@@ -112,7 +114,8 @@ export class ValidationRuns {
 		const judged = withoutTestChanges(patch, this.deps.isTest);
 		const first = firstSelection(affected, before.tests);
 		// It takes about as long as without the patch, unless the machine is busier now.
-		let left = Math.max(this.limitOf('all'), 3 * before.execution.durationMs);
+		const usualMs = Math.max(this.limitOf('all'), 3 * before.execution.durationMs);
+		let left = this.deps.execution.testTimeoutMs ?? usualMs;
 		let ran: ValidationRun | undefined;
 		for (const selection of first === undefined ? (['all'] as const) : ([first, 'all'] as const)) {
 			const report = await this.runTests(judged, selection, place, left);

@@ -32,7 +32,7 @@ export function plainWhy(tests: TestFindings, { problem, execution }: Ended): st
 export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended): string {
 	const { leftOut } = tests;
 	const remarks = [
-		...(tests.isPart ? ['Only the tests of what it changes were run.'] : []),
+		...(tests.isPart ? ['Only the tests near to it were run.'] : []),
 		...(leftOut.length === 0 ? [] : [`They ran without its changes of ${leftOut.join(', ')}.`]),
 	];
 	if (tests.isByExitCode) {

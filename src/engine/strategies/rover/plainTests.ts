@@ -17,17 +17,26 @@ export interface PlainTestsDeps {
  * installed, which is noted.
  */
 export function plainTests(log: RunLog, deps: PlainTestsDeps): BesideSearch<PlainTestRun | undefined> {
-	const { execution, validations, signal } = deps;
+	const { execution, signal } = deps;
 	const place = { checkouts: execution.checkouts, name: `${log.run.id} tests`, signal };
-	return new BesideSearch(place, own => runPlain(log, validations, own));
+	return new BesideSearch(place, own => runPlain(log, deps, own));
 }
 
-async function runPlain(log: RunLog, validations: ValidationRuns, place: OwnPlace): Promise<PlainTestRun | undefined> {
+async function runPlain(
+	log: RunLog,
+	{ validations, signal }: PlainTestsDeps,
+	place: OwnPlace,
+): Promise<PlainTestRun | undefined> {
 	const node = await log.open(rootNode, {
 		...{ key: 'tests', kind: 'stage', phase: 'reproduce', isAside: true },
 		title: 'Run the tests without a patch',
 	});
-	const plain = await validations.plain(node, place).catch(error => noteNotInstalled(log, node, error));
+	const plain = await validations.plain(node, place).catch(async error => {
+		if (place.signal.aborted && !signal.aborted) {
+			await log.close(node, 'Ended with the run: no patch needed them.');
+		}
+		return noteNotInstalled(log, node, error);
+	});
 	if (plain === undefined) {
 		return undefined;
 	}
@@ -37,7 +46,10 @@ async function runPlain(log: RunLog, validations: ValidationRuns, place: OwnPlac
 		const cures = couldNotStart(ran.execution) ? [{ kind: 'setTestCommand' } as const] : [];
 		await log.once(node, { type: 'noted', text: failedPlainText(ran), cures });
 	}
-	await log.close(node, ran.why);
+	// A run that was resumed may need the tests that no patch needed before.
+	if (log.run.nodes[node]?.summary !== ran.why) {
+		await log.emit(node, { type: 'nodeClosed', summary: ran.why });
+	}
 	return plain;
 }
 

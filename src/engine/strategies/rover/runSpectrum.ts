@@ -7,7 +7,7 @@ import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { NamedTest } from '../../../runs/pure/model/issue';
 import type { Ranking } from '../../../runs/pure/model/location';
 import { type Spectrum, spectrumCounts } from '../../../runs/pure/model/testing/spectrum';
-import { type ExecutionDeps, nearCoverageTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
+import type { ExecutionDeps } from '../../../sandbox/pure/execution/executionDeps';
 import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../../system/pure/errors/userError';
 import { counted } from '../../../system/pure/text/counted';
@@ -29,8 +29,8 @@ export interface RunSpectrumDeps {
 
 /** Suspects that a run keeps. */
 const mostSuspects = 100;
-/** Near so many suspects tests are measured, in so many files. */
-const near = { suspects: 5, files: 8 } as const;
+/** Near so many suspects tests are measured, in so many files, and for so many milliseconds. */
+const near = { suspects: 5, files: 8, usualMs: 30_000 } as const;
 
 /** Programs that fail because of the bug: a reproducer, the user's test, or both. */
 export interface KnownFailures {
@@ -81,7 +81,7 @@ async function measured(
 	deps: RunSpectrumDeps,
 ): ReturnType<typeof measureSpectrum> {
 	const { execution, copy, workspace, signal } = deps;
-	const { coverageTimeoutMs: timeoutMs = nearCoverageTimeoutMs, onOutput } = execution;
+	const { coverageTimeoutMs: timeoutMs = near.usualMs, onOutput } = execution;
 	try {
 		const covered = shown && (await coverageOf(shown, deps));
 		if (covered !== undefined && 'problem' in covered && test === undefined) {
@@ -100,8 +100,8 @@ async function measured(
 				...(onOutput !== undefined && { onOutput }),
 			},
 		);
-		if (others.isCut && spectrum !== undefined) {
-			return { ...others, problem: `The tests near to it take longer than ${Math.round(timeoutMs / 1000)} s.` };
+		if (others.isCut) {
+			return { ...others, problem: `The tests near to it take longer than ${Math.ceil(timeoutMs / 1000)} s.` };
 		}
 		return { ...others, ...(spectrum && { spectrum }) };
 	} catch (error) {

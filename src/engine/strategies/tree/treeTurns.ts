@@ -93,9 +93,13 @@ export function isProven(run: Run, id: string | undefined): boolean {
 }
 
 function isProvenBy(fix: RunFix): (patch: Patch) => boolean {
-	const hasTests = fix.validationRuns.some(ran => ran.patch === undefined && ran.verdict !== 'failed');
+	const hasTests = ({ id }: Patch) =>
+		fix.validationRuns.some(({ patch, verdict, tests, execution }) =>
+			// If all tests take too long, only a patch that some are near to can be judged by them.
+			patch === undefined ? verdict !== 'failed' && (tests !== undefined || !execution.timedOut) : patch === id,
+		);
 	return patch => {
 		const { refuted, regression, reproducer, tested } = gradePatch(patch, fix).grades;
-		return refuted === 0 && regression === 0 && reproducer === 1 && (tested === 1 || !hasTests);
+		return refuted === 0 && regression === 0 && reproducer === 1 && (tested === 1 || !hasTests(patch));
 	};
 }

@@ -25,5 +25,3 @@ export interface ExecutionDeps {
 
 export const usualTestTimeoutMs = 900_000;
 export const usualCoverageTimeoutMs = 300_000;
-/** For the tests near to some code, in a run. */
-export const nearCoverageTimeoutMs = 30_000;

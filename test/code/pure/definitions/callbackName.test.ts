@@ -10,7 +10,7 @@ function named(call: string, open = call.indexOf('(')): readonly [string | undef
 }
 
 describe('the name of a callback', () => {
-	it('is what is called, with the text as it is written', () => {
+	it('is the called name, with the text as it is written', () => {
 		assert.deepEqual(named("app.get('/users/:id')"), ["app.get('/users/:id')", 0]);
 		assert.deepEqual(named('it("closes \\"it\\"")'), ['it("closes \\"it\\"")', 0]);
 		assert.deepEqual(named("$('#form').on('x')", 13), ["$('#form').on('x')", 0]);

@@ -37,7 +37,7 @@ describe('a callback with a text', () => {
 		});
 	}
 
-	it('is suggested by its words, and by what is called', async () => {
+	it('is suggested by its words, and by the called name', async () => {
 		for (const name of ['closes the socket', 'users id', 'app.get', 'server.on']) {
 			const { ok, text } = await p.ask('search_method', name);
 			assert.equal(ok, false);

@@ -22,7 +22,7 @@ describe('a location that names a callback', () => {
 		["Schema.pre('save')", 'src/hooks.js:4-7 Schema.pre("save")'],
 	];
 	for (const [method, location] of written) {
-		it(`is that of ${method}`, async () => {
+		it(`is the one of ${method}`, async () => {
 			for (const file of ['', location.split(':', 1)[0] ?? '']) {
 				const named = namedPlaces({ file, classes: [], methods: [method], intendedBehavior: '' });
 				assert.deepEqual(locationsOf(await p.resolve(named)), [location]);

@@ -83,7 +83,7 @@ export class Callee {
 
 /** A call whose arguments are read: a text is the first of them. */
 interface OpenCall {
-	/** The end of what is called. */
+	/** The end of the called name. */
 	readonly end: number;
 	/** The text in the arguments, from its beginning to its end. */
 	readonly first: number;

@@ -39,7 +39,7 @@ function textEnd(text: string, start: number, quote: string): number {
 const quotes = ["'", '"', '`'];
 const mostOwners = 8;
 
-/** Each split of what is called into definitions around it and its name, the longest name first. */
+/** Each split of the called name into the definitions around it and its own name, the longest name first. */
 function headsOf(head: string): { readonly owners: readonly string[]; readonly callee: string }[] {
 	const parts = head.split('.');
 	const splits = Array.from({ length: Math.min(parts.length, mostOwners) }, (_, at) => at);

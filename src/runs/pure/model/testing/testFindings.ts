@@ -6,7 +6,7 @@ export interface TestFindings {
 	readonly runner: string;
 	/** Only the exit code is known: the command is the one test. */
 	readonly isByExitCode?: true;
-	/** Only the tests of the code that the patch changes were run: it breaks some of them. */
+	/** Only the tests near to the patch were run: all take too long, or it breaks some of these. */
 	readonly isPart?: true;
 	/** With a patch: that pass with it and without it. */
 	readonly nPassed: number;
