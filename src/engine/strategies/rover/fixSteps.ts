@@ -184,8 +184,8 @@ export class FixSteps {
 			execution &&
 			copy &&
 			runs && { execution, copy, runs, workspace, text: issueAsSent(this.log.run), signal };
-		const ranking = async () => (await this.embedded(node, called)).ranking;
-		return deps ? runSpectrum(this.log, { shown, test, ranking }, deps) : undefined;
+		const suspects = async () => (await this.embedded(node, called)).locations;
+		return deps ? runSpectrum(this.log, { shown, test, suspects }, deps) : undefined;
 	}
 
 	/** The attempt before the bug was located; undefined if this is the first. */

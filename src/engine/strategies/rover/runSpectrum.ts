@@ -5,7 +5,8 @@ import type { Noted, SpectrumMeasured } from '../../../runs/pure/events/runEvent
 import { rootNode } from '../../../runs/pure/fold/run';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { NamedTest } from '../../../runs/pure/model/issue';
-import type { Ranking } from '../../../runs/pure/model/location';
+import type { BugLocation } from '../../../runs/pure/model/location';
+import { lastName } from '../../../runs/pure/model/symbol';
 import { type Spectrum, spectrumCounts } from '../../../runs/pure/model/testing/spectrum';
 import type { ExecutionDeps } from '../../../sandbox/pure/execution/executionDeps';
 import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
@@ -37,7 +38,7 @@ export interface KnownFailures {
 	readonly shown?: ShownBug | undefined;
 	readonly test?: NamedTest | undefined;
 	/** Returns the suspects: the tests near to the first ones are measured; if none is near, all. */
-	readonly ranking: () => Promise<Ranking>;
+	readonly suspects: () => Promise<readonly BugLocation[]>;
 }
 
 /**
@@ -77,7 +78,7 @@ function summaryOf(spectrum: Spectrum): string {
 }
 
 async function measured(
-	{ shown, test, ranking }: KnownFailures,
+	{ shown, test, suspects }: KnownFailures,
 	deps: RunSpectrumDeps,
 ): ReturnType<typeof measureSpectrum> {
 	const { execution, copy, workspace, signal } = deps;
@@ -88,7 +89,7 @@ async function measured(
 			return { problem: covered.problem, notFailing: [] };
 		}
 		const reproducer = covered !== undefined && !('problem' in covered) && { reproducer: covered };
-		const files = await testsNear(await ranking(), deps);
+		const files = await testsNear(await suspects(), deps);
 		const { spectrum, ...others } = await measureSpectrum(
 			workspace,
 			{ ...execution, checkout: await copy.with(undefined) },
@@ -115,13 +116,14 @@ async function measured(
 
 /** The paths of the test files that are nearest to the first suspects. */
 async function testsNear(
-	{ functions }: Ranking,
+	suspects: readonly BugLocation[],
 	{ workspace, text, signal }: RunSpectrumDeps,
 ): Promise<readonly string[]> {
-	const places = functions.slice(0, near.suspects).map(id => {
-		const at = id.lastIndexOf(':');
-		return { path: id.slice(0, at), names: id.slice(at + 1).split('.') };
-	});
+	const first = suspects.slice(0, near.suspects);
+	const places = first.map(({ file, method, class: owner }) => ({
+		path: file,
+		names: [method, owner].flatMap(name => (name === undefined ? [] : [lastName(name)])),
+	}));
 	const found = await nearestTests(workspace, { places, text }, { most: near.files, signal });
 	return found.map(({ path }) => path);
 }
