@@ -63,6 +63,7 @@ describe('a suite that takes too long', () => {
 			[ran?.verdict, ran?.tests?.isPart, ran?.tests?.broken.map(({ id }) => id)],
 			['failed', true, ['near']],
 		);
+		assert.equal(ran?.why, '0 near tests pass as before; breaks near. Only the tests near to it were run.');
 	});
 
 	it('judges no patch that no test is near to', async () => {

@@ -44,9 +44,9 @@ export interface BrokenTest {
  * with a patch, or without one.
  */
 export function findingsText(findings: TestFindings, about: 'patch' | 'plain'): string {
-	const { nPassed, failing, fixed, nBroken, flaky } = findings;
+	const { nPassed, failing, fixed, nBroken, flaky, isPart } = findings;
 	const parts = [
-		`${counted(nPassed, 'test')} ${nPassed === 1 ? 'passes' : 'pass'}${about === 'patch' ? ' as before' : ''}`,
+		`${counted(nPassed, isPart ? 'near test' : 'test')} ${nPassed === 1 ? 'passes' : 'pass'}${about === 'patch' ? ' as before' : ''}`,
 		nBroken === 0 ? '' : `breaks ${brokenText(findings)}`,
 		fixed.n === 0 ? '' : `fixes ${testNamesText(fixed)}`,
 		failing.n === fixed.n
