@@ -76,6 +76,7 @@ export class GuessingModel implements ChatModel {
 		const mark = this.mark(isRight);
 		const path = 'try_it.py';
 		switch (step.kind) {
+			case 'place':
 			case 'look':
 				return ['look', { what: mark }];
 			case 'create':

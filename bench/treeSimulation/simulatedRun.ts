@@ -35,7 +35,7 @@ export interface Simulation {
 export async function simulateRun(bug: MadeBug, { skill, tree, parser, name }: Simulation): Promise<SimulatedRun> {
 	const texts = projectOf(bug);
 	const strategy = treeStrategy({
-		toolset: { tools: memoryTools.map(withPage), ending: submitTool },
+		tools: [...memoryTools.map(withPage), submitTool],
 		openWorkbench: async () => (await MemoryBench.open({ texts, parser }, new Map())) as unknown as Workbench,
 	});
 	const { run } = await strategyRun({

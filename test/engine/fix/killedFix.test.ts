@@ -25,11 +25,12 @@ const slowly = `import os, time; open('${mark}', 'w').close(); time.sleep(0.5); 
 const shows = `${slowly}\n${python.shows}`;
 const tests = `python3 -c "${slowly}"`;
 const beginning: readonly ScriptedAnswer[] = [{ text: reproducible(python) }, { text: program(shows) }];
+const approval: ScriptedAnswer = { text: '{"patch-correct": "yes", "test-correct": "yes"}' };
 const answers: readonly ScriptedAnswer[] = [
 	...beginning,
 	{ toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [python.place] } }] },
 	{ text: patch(python, python.patched) },
-	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
+	approval,
 ];
 /** When it is killed: once the log holds this, and, where that is stated, a program runs. */
 type Moment = readonly [holds: string, during?: 'program'];
@@ -43,15 +44,16 @@ const moments: readonly Moment[] = [
 	['"type":"validationRan"'],
 ];
 
-/** A path with a wrong edit, then an alternative to its first action, the right edit. */
+/** A path with a wrong edit that the model insists on, then an alternative to its first action, the right edit. */
 const actions: readonly ScriptedAnswer[] = [
 	...beginning,
 	{ toolCalls: [{ name: 'create', arguments: { path: 'left.txt', text: 'left' } }] },
 	edit('    return abs(end - start)'),
-	submit('It is positive.'),
+	...Array.from({ length: 3 }, () => submit('It is positive.')),
 	...['the alternative', 'another one', 'a third one'].map(() => edit(python.patched)),
 	{ toolCalls: [{ name: 'run', arguments: { command: `python3 -c "${slowly}"; cat left.txt; ls tally` } }] },
 	submit('It is the next day.'),
+	approval,
 ];
 const momentsOfTree: readonly Moment[] = [
 	['"tool":"edit"'],

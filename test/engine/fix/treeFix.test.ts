@@ -12,7 +12,7 @@ import { repoRoot } from '../../support/repoRoot';
 import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { fixSample } from './fixRun';
-import { bugs, program, reproducible } from './sampleBugs';
+import { bugs, program, reproducible, verdict } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
@@ -24,7 +24,7 @@ function edit(text: string): Scripted {
 
 const submit: Scripted = [['submit', { summary: 'The end counts as the next day.' }]];
 
-/** A wrong edit is submitted first; the branch at it has the right one. */
+/** A wrong edit is submitted first, and not repaired; the branch at it has the right one. */
 const script: readonly Scripted[] = [
 	reproducible(python),
 	program(python.shows),
@@ -32,11 +32,13 @@ const script: readonly Scripted[] = [
 	edit('    return abs(end - start)'),
 	[['run', { command: 'python3 -m unittest -q && touch built.txt' }]],
 	submit,
+	verdict(true),
 	edit(patched),
 	edit(patched),
 	edit(patched),
 	[['run', { command: 'ls' }]],
 	submit,
+	verdict(true),
 ];
 
 describe('the strategy tree on a real project', () => {
@@ -54,7 +56,7 @@ describe('the strategy tree on a real project', () => {
 		mkdirSync(folder.path('storage', 'runs', 'a'), { recursive: true });
 		const { run, model } = await fixSample(folder, {
 			...{ sample: 'python', script, strategy: tree, runsTests: true },
-			tree: { limits: { create: 0, append: 0, edit: 1, submit: 0, error: 0 } },
+			tree: { maxRepairs: 0, limits: { create: 0, append: 0, edit: 1, submit: 0, error: 0 } },
 		});
 		assert.equal(run.state, 'done', run.message);
 		model.assertAllAsked();

@@ -65,7 +65,8 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	const { issue: text = { title: 'It fails', body: 'It fails.' } } = options;
 	const issue = { ...text, source: { kind: 'text' } } as const;
 	const search = {
-		...{ execution, tree: { ...darsOptions, ...options.tree } },
+		// In DARS itself, no judgement is answered.
+		...{ execution, tree: { ...darsOptions, maxRepairs: 0, ...options.tree } },
 		...(effort && { effort }),
 		...(memoryTokens !== undefined && { memoryTokens }),
 	};

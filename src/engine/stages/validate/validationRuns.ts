@@ -84,6 +84,13 @@ export class ValidationRuns {
 		);
 	}
 
+	/**
+	 * The tests of some files, with a patch or without one, for its author: nothing is recorded. Throws as `plain` does.
+	 */
+	async inFiles(files: readonly string[], patch: Patch | undefined, place: TestPlace): Promise<ValidationRun> {
+		return patch === undefined ? plainRun(await this.plainOf(files, place)) : this.runNearest(patch, files, place);
+	}
+
 	private async record(node: string, input: unknown, make: () => Promise<ValidationRun>): Promise<ValidationRun> {
 		const { ran } = await this.log.step(
 			node,
@@ -98,12 +105,16 @@ export class ValidationRuns {
 	private async runNearest(patch: Patch, files: readonly string[], place: TestPlace): Promise<ValidationRun> {
 		const judged = withoutTestChanges(patch, this.deps.isTest);
 		const selection = { files };
-		const key = files.join('\n');
-		const known = this.selected.get(key) ?? this.runTests(undefined, selection, place);
-		this.selected.set(key, known);
-		const before = await known;
+		const before = await this.plainOf(files, place);
 		const report = await this.runTests(judged, selection, place);
 		return this.judge(patch, { before, report, judged, place, isPart: true, limitMs: this.limitOf(selection) });
+	}
+
+	private plainOf(files: readonly string[], place: TestPlace): Promise<TestReport> {
+		const key = files.join('\n');
+		const known = this.selected.get(key) ?? this.runTests(undefined, { files }, place);
+		this.selected.set(key, known);
+		return known;
 	}
 
 	private async runAll(

@@ -2,7 +2,7 @@ import { type Run, rootNode } from '../../../runs/pure/fold/run';
 import { leavesOf, pathTo, resultOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { ModelContext } from '../strategy';
-import { type FixSteps, locateAgainKey } from './fixSteps';
+import { FixSteps, locateAgainKey } from './fixSteps';
 import type { KnownBefore, LocateIssue } from './locateIssue';
 import { rankedFix } from './rankedFix';
 import type { ShownBug } from './reproducerClues';
@@ -16,7 +16,8 @@ import { writeCandidates } from './writeCandidates';
  * workspace.
  */
 export function fixIssue(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<void> {
-	return rankedFix(log, context, locate, async steps => {
+	return rankedFix(log, context, async evidence => {
+		const steps = new FixSteps(log, evidence, locate);
 		const { at, shown } = await locateAndReproduce(log, steps, start => locate(log, start.at, context, start.known));
 		if (resultOf(log.run, at).locations.length > 0) {
 			// Before a patch is paid for: how tests and commands end without one is shown then.
@@ -46,7 +47,7 @@ async function locateAndReproduce(log: RunLog, steps: FixSteps, locate: Locate):
 		return steps.reproduce(at, []);
 	}
 	const { at: start, shown, isFinal } = await steps.reproduce(rootNode, []);
-	const at = locatedNode(log.run) ?? (await locate({ at: start, known: await steps.known(shown) }));
+	const at = locatedNode(log.run) ?? (await locate({ at: start, known: await steps.evidence.known(shown) }));
 	const isTriedAgain = !isFinal && resultOf(log.run, at).locations.length > 0;
 	return isTriedAgain ? steps.reproduce(at, []) : { at, shown };
 }

@@ -1,25 +1,17 @@
-import { visibleWorkspace } from '../../../history/pure/visible/visibleWorkspace';
 import { placesShownWhole } from '../../../models/pure/loop/shownPlaces';
-import type { StageDeps } from '../../../models/pure/requests/agentDeps';
-import { readAiIgnore } from '../../../outgoing/pure/gate/aiIgnore';
-import { agreedIssue, agreedLocations, issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
+import { agreedLocations, issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
 import type { MemoryEntry } from '../../../runs/pure/fold/memory/memoryEntry';
 import { workingMemoryOf } from '../../../runs/pure/fold/memory/workingMemory';
-import { type Run, rootNode } from '../../../runs/pure/fold/run';
-import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
-import { nodesOf, pathTo, resultOf } from '../../../runs/pure/fold/runTree';
+import type { Run } from '../../../runs/pure/fold/run';
+import { fixOf } from '../../../runs/pure/fold/runFix';
+import { pathTo, resultOf } from '../../../runs/pure/fold/runTree';
 import type { NewNode, RunLog } from '../../../runs/pure/log/runLog';
-import type { ExecutedFunctionLine } from '../../../runs/pure/model/location';
 import type { PatchedFile } from '../../../runs/pure/model/patch';
 import { placeName, placeText } from '../../../runs/pure/model/placeText';
 import type { Reproducer } from '../../../runs/pure/model/reproducer';
-import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
-import { executedSymbols } from '../../../sandbox/pure/execution/executedFunctions';
-import { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { ProgramMissingError } from '../../../system/pure/errors/programMissingError';
 import { counted } from '../../../system/pure/text/counted';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
-import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText';
 import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
@@ -29,7 +21,6 @@ import { MissingModuleError } from '../../stages/reproduce/missingModule';
 import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import { projectFacts } from '../../stages/reproduce/project/projectFacts';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
-import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import {
 	type EarlierAttempt,
 	type FailedReproducer,
@@ -38,15 +29,11 @@ import {
 	writeReproducer,
 } from '../../stages/reproduce/writeReproducer';
 import { preparePatch } from '../../stages/select/preparePatch';
-import type { SelectionDeps } from '../../stages/select/selectPatches';
-import type { ModelContext } from '../strategy';
-import { Judging, type ProjectTests } from './judging';
-import type { KnownBefore, LocateIssue } from './locateIssue';
-import { projectCommands, projectTests } from './projectEvidence';
+import { type FixEvidence, shownBug } from './fixEvidence';
+import type { Judging } from './judging';
+import type { LocateIssue } from './locateIssue';
 import relocate from './relocate.md';
-import { calledFunctionsClue, executedLines, failureClue, type ShownBug } from './reproducerClues';
-import { runSpectrum } from './runSpectrum';
-import { spectrumClue } from './spectrumClue';
+import { failureClue, type ShownBug } from './reproducerClues';
 
 /** The outcome of writing a reproducer. */
 export interface Reproduction {
@@ -87,32 +74,14 @@ const reproduceKey = 'reproduce';
  * candidate is a path of the run tree. A step that is in the log with its outcome is not repeated.
  */
 export class FixSteps {
-	readonly judging: Judging;
-	private readonly copy: PatchedCopy | undefined;
-	private readonly runs: ReproducerRuns | undefined;
-
-	private constructor(
+	constructor(
 		private readonly log: RunLog,
-		private readonly context: ModelContext,
+		readonly evidence: FixEvidence,
 		private readonly locate: LocateIssue,
-		tests: ProjectTests | undefined,
-	) {
-		const { execution, signal, workspace } = context;
-		if (execution !== undefined) {
-			const copy = new PatchedCopy(execution.checkouts, log.run.id, signal);
-			this.copy = copy;
-			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
-		}
-		const { copy, runs } = this;
-		const commands = projectCommands(context);
-		const known = { ...(tests && { tests }), ...(commands && { commands }) };
-		this.judging = new Judging(log, context, copy && runs && { copy, runs, ...known });
-	}
+	) {}
 
-	/** The steps see only the files that the model may see. */
-	static async create(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<FixSteps> {
-		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
-		return new FixSteps(log, { ...context, workspace }, locate, await projectTests(log, context));
+	get judging(): Judging {
+		return this.evidence.judging;
 	}
 
 	/**
@@ -120,7 +89,7 @@ export class FixSteps {
 	 * of another branch serves as well.
 	 */
 	async reproduce(at: string, failures: readonly FailedReproducer[]): Promise<Reproduction> {
-		const { runs } = this;
+		const { runs } = this.evidence;
 		if (runs === undefined) {
 			return { at, shown: undefined, isFinal: true };
 		}
@@ -131,61 +100,19 @@ export class FixSteps {
 		const earlier = failures.length === 0 ? this.earlierAttempt(at) : undefined;
 		const title = reproduceTitle(failures, earlier);
 		const node = await this.open(at, { key: reproduceKey, phase: 'reproduce', title });
-		const languages = reproducerLanguages(this.context.workspace);
+		const languages = reproducerLanguages(this.evidence.context.workspace);
 		const task = {
 			...{ node, issue: issueAsSent(this.log.run), failures, languages },
 			...(await this.projectPrompts(node, languages)),
 			...(earlier !== undefined && { earlier }),
 		};
 		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
-		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(error =>
+		const written = await writeReproducer(task, { ...this.evidence.stageDeps, run }).catch(error =>
 			this.noteNotInstalled(node, error),
 		);
 		const isShown = 'reproducer' in written;
 		await this.summarize(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
-	}
-
-	/** For the next search: how a reproducer failed, and the code that it or the user's failed test executes. */
-	async known(shown: ShownBug | undefined): Promise<KnownBefore> {
-		const node = nodesOf(this.log.run).find(({ reproducers }) =>
-			reproducers.some(({ id }) => id === shown?.reproducer.id),
-		);
-		if (shown === undefined || node === undefined) {
-			const spectrum = await this.spectrum(rootNode, undefined);
-			const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
-			return { clues, ...(spectrum && { called: executedLines([], spectrum) }) };
-		}
-		const failure = failureClue(shown);
-		const executed = executedSymbols((await this.runs?.trace(node.id, shown.reproducer)) ?? [], this.context.workspace);
-		const spectrum = await this.spectrum(node.id, shown, executedLines(executed, undefined));
-		const called = executedLines(executed, spectrum);
-		if (called.length === 0) {
-			return { clues: [failure] };
-		}
-		const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
-		const { ranking } = await this.embedded(node.id, called);
-		const functions = executed.length === 0 ? [] : [calledFunctionsClue(executed, ranking)];
-		return { clues: [failure, ...clues, ...functions], called };
-	}
-
-	/** `called`: by the reproducer. */
-	private async spectrum(
-		node: string,
-		shown: ShownBug | undefined,
-		called?: readonly ExecutedFunctionLine[],
-	): Promise<Spectrum | undefined> {
-		const { copy, runs } = this;
-		const { execution, workspace, signal } = this.context;
-		const { test } = this.log.run.issue.source;
-		const isKnown = shown !== undefined || test !== undefined;
-		const mayMeasure = isKnown && execution?.skipsTests !== true;
-		const deps = mayMeasure &&
-			execution &&
-			copy &&
-			runs && { execution, copy, runs, workspace, text: issueAsSent(this.log.run), signal };
-		const suspects = async () => (await this.embedded(node, called)).locations;
-		return deps ? runSpectrum(this.log, { shown, test, suspects }, deps) : undefined;
 	}
 
 	/** The attempt before the bug was located; undefined if this is the first. */
@@ -195,7 +122,7 @@ export class FixSteps {
 		const ran = node?.reproducerRuns.at(-1);
 		const reproducer = node?.reproducers.find(({ id }) => id === ran?.reproducer);
 		const [location] = resultOf(run, at).locations;
-		const file = location && this.context.workspace.index.file(location.file);
+		const file = location && this.evidence.context.workspace.index.file(location.file);
 		return (
 			node && {
 				language: file?.language,
@@ -209,26 +136,14 @@ export class FixSteps {
 		node: string,
 		languages: readonly ReproducerLanguage[],
 	): Promise<Pick<ReproducerTask, 'project' | 'located'>> {
-		const { workspace } = this.context;
+		const { workspace } = this.evidence.context;
 		const locations = agreedLocations(this.log.run, node);
 		const suspects =
-			locations.length > 0 ? locations.map(({ file }) => file) : (await this.embedded(node)).ranking.files;
+			locations.length > 0 ? locations.map(({ file }) => file) : (await this.evidence.embedded(node)).ranking.files;
 		return this.log.value(node, 'project facts', { suspects }, async () => ({
 			project: await projectFacts(workspace, { languages, suspects }),
 			located: await locatedCode(workspace, locations),
 		}));
-	}
-
-	/** The embedded localizer's findings: the search that follows the node finds it recorded. */
-	private async embedded(node: string, called?: readonly ExecutedFunctionLine[]): Promise<EmbeddedFindings> {
-		const { agent, workspace, signal } = this.context;
-		const { issue: whole, brief } = this.log.run;
-		if (brief === undefined) {
-			throw new Error('a run has its brief before a reproducer is written');
-		}
-		const issue = agreedIssue(whole, brief.edited, agent.gate);
-		const input = { issue, brief, signal, ...(called !== undefined && { called }) };
-		return embeddedFindings(this.log, node, workspace, input);
 	}
 
 	/** A resumed run may reproduce a bug that could not be reproduced before. */
@@ -263,7 +178,7 @@ export class FixSteps {
 
 	/** The code is recorded: files that are edited later do not change the questions that were asked. */
 	private async patchWriter(node: string, { shown, writer: _writer, ...order }: PatchOrder): Promise<PatchWriter> {
-		const { workspace } = this.context;
+		const { workspace } = this.evidence.context;
 		const { run } = this.log;
 		const locations = agreedLocations(run, node);
 		const calls = pathTo(run, node).flatMap(each => each.calls);
@@ -286,7 +201,7 @@ export class FixSteps {
 			program,
 			prepare,
 		};
-		return new PatchWriter(task, this.stageDeps);
+		return new PatchWriter(task, this.evidence.stageDeps);
 	}
 
 	/** Of the conversations of one candidate: the next one begins if one gives no patch that can be applied. */
@@ -302,10 +217,10 @@ export class FixSteps {
 		entries: readonly MemoryEntry[],
 		located: readonly string[],
 	): Promise<readonly string[]> {
-		const { filtersMemory: filters } = this.context.options;
+		const { filtersMemory: filters } = this.evidence.context.options;
 		const { notes } = workingMemoryOf(this.log.run, node);
 		const issue = issueAsSent(this.log.run);
-		return synthesize(node, this.stageDeps, { issue, located, entries, notes, filters });
+		return synthesize(node, this.evidence.stageDeps, { issue, located, entries, notes, filters });
 	}
 
 	/**
@@ -320,40 +235,21 @@ export class FixSteps {
 		const title = 'Locate the bug again';
 		const node = await this.open(at, { key: `${locateAgainKey} ${number}`, phase: 'locate', title });
 		const places = agreedLocations(this.log.run, node).map(each => `- ${placeName(each)} in ${placeText(each)}`);
-		const known = await this.known(shown);
+		const known = await this.evidence.known(shown);
 		const clues = [
 			...known.clues,
 			fillTemplate(relocate, { places: places.join('\n') }),
 			...failures.map(each => failedPatchText(each, shown && withoutOtherInputs(shown.reproducer.text))),
 		];
-		const end = await this.locate(this.log, node, this.context, { ...known, clues });
+		const end = await this.locate(this.log, node, this.evidence.context, { ...known, clues });
 		const isNamed = resultOf(this.log.run, end).namedIn !== resultOf(this.log.run, node).namedIn;
 		const why = `Searched again, as ${counted(failures.length, 'patch', 'patches')} were wrong`;
 		await this.log.close(node, isNamed ? why : `${why}; nothing was named`);
 		return isNamed ? end : undefined;
 	}
 
-	/** The services needed to select a patch. */
-	selection(mayVote: boolean): SelectionDeps {
-		const { log, context } = this;
-		const shown = shownBug(fixOf(log.run));
-		const task = { issue: issueAsSent(log.run), ...(shown && { reproducer: shown.reproducer }) };
-		return { log, ...context, ...(mayVote && { voting: { deps: this.stageDeps, task } }) };
-	}
-
-	/** Ends tasks that still run, and deletes the scratch copy. */
-	async dispose(): Promise<void> {
-		await this.judging.dispose();
-		await this.copy?.dispose();
-	}
-
-	private get stageDeps(): StageDeps {
-		const { agent, workspace, signal } = this.context;
-		return { log: this.log, agent, context: { workspace, signal } };
-	}
-
 	private async open(at: string, stage: Omit<NewNode, 'kind'>): Promise<string> {
-		this.context.signal.throwIfAborted();
+		this.evidence.context.signal.throwIfAborted();
 		return this.log.open(at, { kind: 'stage', ...stage });
 	}
 
@@ -368,16 +264,6 @@ function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierA
 		return 'Write another reproducer';
 	}
 	return earlier === undefined ? 'Reproduce the issue' : 'Reproduce the issue with the located code';
-}
-
-/** The newest reproducer of a run that shows the bug, and that no review rejected. */
-function shownBug({ reproducers, reproducerRuns, reviews }: RunFix): ShownBug | undefined {
-	const rejected = reviews.flatMap(({ reproducer, testCorrect }) => (testCorrect === false ? reproducer : []));
-	const ran = reproducerRuns.findLast(
-		each => each.patch === undefined && each.verdict === 'reproduced' && !rejected.includes(each.reproducer),
-	);
-	const reproducer = reproducers.find(({ id }) => id === ran?.reproducer);
-	return ran === undefined || reproducer === undefined ? undefined : { reproducer, ran };
 }
 
 function writtenText(written: WrittenPatch | undefined): string {

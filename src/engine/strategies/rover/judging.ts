@@ -93,13 +93,18 @@ export class Judging {
 		await this.plainCheck?.result();
 	}
 
+	/** `isReviewed`: also if an execution speaks against the patch, whose author can see that. */
 	async judge(
 		at: string,
 		patch: Patch,
-		shown: ShownBug | undefined,
+		{ shown, isReviewed = true }: { readonly shown: ShownBug | undefined; readonly isReviewed?: boolean },
 	): Promise<{ readonly at: string; readonly verdict: Verdict }> {
 		const executed = await this.execute(at, patch, shown);
 		const { after, tests, crash } = executed;
+		const seen = verdictOf(shown?.reproducer, executed, undefined);
+		if (!isReviewed && !seen.isPatchRight) {
+			return { at: executed.at, verdict: seen };
+		}
 		const node = await this.open(executed.at, 'review', 'Review the patch');
 		const review = await reviewPatch(node, this.stageDeps, {
 			issue: issueAsSent(this.log.run),
@@ -116,6 +121,13 @@ export class Judging {
 		return { at: node, verdict: verdictOf(shown?.reproducer, executed, review) };
 	}
 
+	/** The tests of some files, without a patch or with it too. Undefined if the tests of the project are not run. */
+	async testsIn(files: readonly string[], patch: Patch | undefined): Promise<ValidationRun | undefined> {
+		const { place, validations } = this;
+		const own = place && { copy: place.copy, signal: this.context.signal };
+		return own && validations?.inFiles(files, patch, own);
+	}
+
 	/** Ends tasks that still run. */
 	async dispose(): Promise<void> {
 		await this.plainCheck?.stop();
@@ -123,7 +135,11 @@ export class Judging {
 	}
 
 	/** The project's own commands; unless they refute it the reproducer; and unless that fails, the project's tests. */
-	async execute(at: string, patch: Patch, shown: ShownBug | undefined): Promise<Executed & { readonly at: string }> {
+	private async execute(
+		at: string,
+		patch: Patch,
+		shown: ShownBug | undefined,
+	): Promise<Executed & { readonly at: string }> {
 		const { place, validations } = this;
 		const plain = await this.plainCheck?.result();
 		if (place === undefined || (shown ?? plain ?? validations) === undefined) {

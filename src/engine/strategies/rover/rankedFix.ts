@@ -5,8 +5,7 @@ import { branchRoot } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import { selectPatches } from '../../stages/select/selectPatches';
 import type { ModelContext } from '../strategy';
-import { FixSteps } from './fixSteps';
-import type { LocateIssue } from './locateIssue';
+import { FixEvidence } from './fixEvidence';
 
 /**
  * A fix whose patches `write` writes and has judged; afterwards they are ranked. A limit that is reached ends it with the
@@ -15,14 +14,13 @@ import type { LocateIssue } from './locateIssue';
 export async function rankedFix(
 	log: RunLog,
 	context: ModelContext,
-	locate: LocateIssue,
-	write: (steps: FixSteps) => Promise<void>,
+	write: (evidence: FixEvidence) => Promise<void>,
 ): Promise<void> {
-	const steps = await FixSteps.create(log, context, locate);
+	const evidence = await FixEvidence.create(log, context);
 	let mayVote = true;
 	try {
-		steps.judging.startPlain();
-		await write(steps);
+		evidence.judging.startPlain();
+		await write(evidence);
 	} catch (error) {
 		if (!(error instanceof CapReached)) {
 			throw error;
@@ -31,9 +29,9 @@ export async function rankedFix(
 		await log.once(rootNode, { type: 'noted', text: error.message });
 		mayVote = false;
 	} finally {
-		await steps.dispose();
+		await evidence.dispose();
 	}
 	// Patches are ranked within the branch that is shown.
 	const below = branchRoot(log.run);
-	await selectPatches(below, fixOf(log.run, below), steps.selection(mayVote));
+	await selectPatches(below, fixOf(log.run, below), evidence.selection(mayVote));
 }

@@ -92,7 +92,7 @@ class CandidateWriter {
 				return { written: patches, shown: this.shown };
 			}
 			patches.push(patch);
-			const { at, verdict } = await this.steps.judging.judge(this.at, patch, this.shown);
+			const { at, verdict } = await this.steps.judging.judge(this.at, patch, { shown: this.shown });
 			this.at = at;
 			const { isPatchRight, isTestRight, faults, testAnalysis } = verdict;
 			const isCrashAgain = faults.crash !== undefined && this.isCrashShown;

@@ -1,7 +1,9 @@
 import { CapReached } from '../../../models/pure/limits/spending';
 import type { BranchExit } from '../../../runs/pure/events/treeEvents';
+import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
-import type { RunRequest } from '../../../runs/pure/fold/runNode';
+import type { RunNode, RunRequest } from '../../../runs/pure/fold/runNode';
+import { pathTo, resultOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { TreeAgent, TurnEnd } from './agent/treeAgent';
@@ -9,7 +11,17 @@ import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
 import { type SubmissionDeps, submitChanges } from './submissions';
 import { growthRoot, type TreeContext } from './treeContext';
 import type { BranchKind } from './treeRules';
-import { alternativeKey, submitAtHandKey, submitKey, treeTurns, turnKey } from './treeTurns';
+import {
+	alternativeKey,
+	endOfTurn,
+	endsPath,
+	submissionsOf,
+	submitAtHandKey,
+	submitKey,
+	treeTurns,
+	turnBefore,
+	turnKey,
+} from './treeTurns';
 import { endedText, turnText } from './turnText';
 
 export interface GrowingDeps extends SubmissionDeps {
@@ -24,6 +36,7 @@ export interface GrowingDeps extends SubmissionDeps {
  */
 export async function growTree(context: TreeContext, deps: GrowingDeps): Promise<void> {
 	const { log, start, options, stageDeps } = context;
+	await finishSubmitted(context, deps);
 	for (;;) {
 		stageDeps.agent.signal.throwIfAborted();
 		deps.onMove();
@@ -46,6 +59,16 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 			case 'branch':
 				await takeTurn(context, deps, await openTurn(context, turns, move));
 		}
+	}
+}
+
+/** A run that stopped at a cap could not have its last changes reviewed. */
+async function finishSubmitted(context: TreeContext, deps: GrowingDeps): Promise<void> {
+	const { log, start, options } = context;
+	const turns = treeTurns(log.run, start, options);
+	const isAtHand = (id: string) => submissionsOf(log.run, id).some(({ key }) => key === submitAtHandKey);
+	for (const { id } of turns.filter(turn => isAtHand(turn.id))) {
+		await submitChanges(context, id, { ...deps, key: submitAtHandKey, exit: 'exit_cost' });
 	}
 }
 
@@ -74,16 +97,29 @@ async function endAtLoss(log: RunLog, root: string, lost: UserError): Promise<vo
 	await log.once(root, { type: 'noted', text: `${lost.message} The search ended: patches from before are ranked.` });
 }
 
+/** Whether the search began with a patch, or something was named or changed on the path to a node. */
+function isLocated(run: Run, node: string, start: string): boolean {
+	if (run.nodes[start]?.phase === 'patch') {
+		return true;
+	}
+	const { locations, isProvisional } = resultOf(run, node);
+	const hasChanged = ({ calls }: RunNode) =>
+		calls.some(({ tool, answer }) => changing.has(tool) && answer?.ok === true);
+	return (locations.length > 0 && !isProvisional) || pathTo(run, node).some(hasChanged);
+}
+
+const changing: ReadonlySet<string> = new Set(['create', 'append', 'edit', 'insert']);
+
 /** Opens the node of the turn that the scheduler chose; one that a killed process left is returned as it is. */
 function openTurn(
 	{ log, start, options }: TreeContext,
 	turns: readonly TreeTurn[],
 	move: Extract<Move, { kind: 'continue' | 'branch' }>,
 ): Promise<string> {
-	const parent = move.at ?? start;
+	const parent = move.at === undefined ? start : endOfTurn(log.run, move.at);
 	const limits = Object.entries(limitsAfter(turns, options, move.at));
-	const left = Object.fromEntries(limits.filter(([kind]) => options.limits[kind as BranchKind] > 0));
-	const node = { kind: 'round', phase: 'patch' } as const;
+	const left = Object.fromEntries(limits.filter(([kind]) => (options.limits[kind as BranchKind] ?? 0) > 0));
+	const node = { kind: 'round', ...(isLocated(log.run, parent, start) && { phase: 'patch' as const }) } as const;
 	if (move.kind === 'continue') {
 		return log.open(parent, { ...node, key: turnKey, title: 'Take the next action', expansion: { left } });
 	}
@@ -98,10 +134,13 @@ function openTurn(
 async function takeTurn(context: TreeContext, deps: GrowingDeps, turn: string): Promise<void> {
 	const { log } = context;
 	const end = await endOf(context, deps, turn);
-	if (end === 'acted') {
-		await log.close(turn, turnText(log.run, turn));
-	} else {
+	if (end !== 'acted') {
 		await endBranch(context, deps, { turn, exit: end });
+	} else if (endsPath(log.run, turn, context.options)) {
+		await log.once(turn, { type: 'branchEnded', exit: 'submitted' });
+		await log.close(turn, endedText('submitted'));
+	} else {
+		await log.close(turn, turnText(log.run, turn));
 	}
 }
 
@@ -170,9 +209,10 @@ async function submitAtHand(
 	{ turn, exit }: { readonly turn: string; readonly exit: 'exit_api' | 'exit_cost' },
 ): Promise<void> {
 	const { log, start } = context;
-	const { parent = start } = log.run.nodes[turn] ?? {};
-	if (parent !== start) {
-		await submitChanges(context, parent, { ...deps, key: submitAtHandKey, exit });
+	const node = log.run.nodes[turn];
+	const before = node && turnBefore(log.run, node, start);
+	if (before !== undefined) {
+		await submitChanges(context, before, { ...deps, key: submitAtHandKey, exit });
 	}
 }
 

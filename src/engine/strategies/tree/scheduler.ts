@@ -138,7 +138,7 @@ interface TurnState {
 	/** Kinds of the actions that were replaced on the path. */
 	readonly replaced: readonly BranchKind[];
 	/** How often a branch may still begin below. */
-	readonly left: Readonly<Record<BranchKind, number>>;
+	readonly left: TreeRules['limits'];
 	readonly mayBranch: boolean;
 	/** Of the newest alternative on the path. */
 	readonly score: number;
@@ -162,8 +162,10 @@ function turnStates(turns: readonly TreeTurn[], rules: TreeRules): ReadonlyMap<s
 /** An action that a branch begins at counts for the turns after it, but not for its alternatives. */
 function taken({ kind }: TreeTurn, before: TurnState, { after }: TreeRules): TurnState {
 	const mayBranch =
-		kind !== undefined && before.left[kind] > 0 && before.replaced.every(each => after[each].includes(kind));
-	const left = mayBranch ? { ...before.left, [kind]: before.left[kind] - 1 } : before.left;
+		kind !== undefined &&
+		(before.left[kind] ?? 0) > 0 &&
+		before.replaced.every(each => after[each]?.includes(kind) === true);
+	const left = mayBranch ? { ...before.left, [kind]: (before.left[kind] ?? 0) - 1 } : before.left;
 	return { ...before, left, mayBranch };
 }
 

@@ -12,41 +12,49 @@ import type { Patch, PatchedFile } from '../../../runs/pure/model/patch';
 import { UserError } from '../../../system/pure/errors/userError';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { preparePatch } from '../../stages/select/preparePatch';
-import type { Judging } from '../rover/judging';
-import type { ShownBug } from '../rover/reproducerClues';
+import { shownBug } from '../rover/fixEvidence';
+import type { Judging, Verdict } from '../rover/judging';
 import { changedLocations } from './changedLocations';
 import type { TreeBench } from './treeBench';
 import { growthRoot, type TreeContext } from './treeContext';
-import { isSubmission } from './treeTurns';
+import { endsPath, isSubmission } from './treeTurns';
 
 export interface SubmissionDeps {
 	readonly bench: TreeBench;
 	readonly judging: Judging;
-	/** The reproducer that patches are checked by, in addition to the project's tests. */
-	readonly shown: ShownBug | undefined;
 }
 
 interface Submission extends SubmissionDeps {
 	readonly key: string;
+	/** The files are as they are now; else as they were after the turn. */
+	readonly isNow?: true;
 	/** `exit_api`, `exit_cost`: the model cannot be asked any more. */
 	readonly exit: BranchExit | 'exit_api' | 'exit_cost';
 }
 
+/** What became of a submission. */
+export type Submitted =
+	| { readonly kind: 'judged'; readonly verdict: Verdict }
+	/** The same patch was submitted before. */
+	| { readonly kind: 'known' }
+	/** There is no change. */
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'failed' };
+
 /**
- * Submits the changes of a turn as a patch, in a node of its own, and checks it by the reproducer and by the tests that it
- * affects. `exit`: why it is submitted.
+ * Submits the changes of a turn as a patch, in a node of its own, and has it judged. `exit`: why it is submitted.
  */
 export async function submitChanges(
 	tree: TreeContext,
 	turn: string,
-	{ key, exit, bench, judging, shown }: Submission,
-): Promise<void> {
+	{ key, exit, bench, judging, isNow }: Submission,
+): Promise<Submitted> {
 	const { log, stageDeps } = tree;
 	const { workspace } = stageDeps.context;
 	const node = await log.open(turn, { kind: 'stage', phase: 'patch', key, title: 'Submit the changes' });
 	const written = await log.step(node, submitStep, {}, async (): Promise<PatchWritten | Stepped> => {
 		try {
-			return await changesAsPatch(tree, bench, { turn, node });
+			return await changesAsPatch(tree, bench, { node, ...(isNow !== true && { turn }) });
 		} catch (error) {
 			stageDeps.agent.signal.throwIfAborted();
 			if (!(error instanceof UserError)) {
@@ -63,23 +71,33 @@ export async function submitChanges(
 			const locations = changedLocations(files, workspace, node);
 			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, resultOf(log.run, node).ranking) };
 		});
-		await judging.execute(node, written.patch, shown);
 	}
 	await log.close(node, submittedText(written, exit));
+	if (written.type === 'patchWritten') {
+		const { verdict } = await judging.judge(node, written.patch, {
+			shown: shownBug(fixOf(log.run)),
+			// The last one is: the reproducer may be wrong.
+			isReviewed: endsPath(log.run, turn, tree.options),
+		});
+		return { kind: 'judged', verdict };
+	}
+	return { kind: written.output === null ? 'empty' : written.output === notSubmitted ? 'failed' : 'known' };
 }
 
 const submitStep = 'submit the changes';
 /** Recorded instead of a patch's id if the submission failed; null is recorded if there is no change. */
 const notSubmitted = false;
 
-/** The changes up to a turn as a new patch, or the id of the same one. */
+/** The changes up to a turn, or those of now, as a new patch, or the id of the same one. */
 async function changesAsPatch(
 	tree: TreeContext,
 	bench: TreeBench,
-	{ turn, node }: { readonly turn: string; readonly node: string },
+	{ turn, node }: { readonly turn?: string; readonly node: string },
 ): Promise<PatchWritten | Stepped> {
 	const { log, stageDeps } = tree;
-	await bench.restore(turn, node);
+	if (turn !== undefined) {
+		await bench.restore(turn, node);
+	}
 	const { changed, unread } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
 	if (unread.length > 0) {
 		const text = `Not in the patch, because they are not text files or hidden from the model: ${unread.join(', ')}.`;
@@ -129,7 +147,7 @@ function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']
 }
 
 /** The files of a diff of a workspace as it is now; `unread`: paths of those that are not text files, or hidden from models. */
-async function changedFiles(
+export async function changedFiles(
 	diff: string,
 	{ files }: Pick<Workspace, 'files'>,
 ): Promise<{ readonly changed: readonly PatchedFile[]; readonly unread: readonly string[] }> {

@@ -1,5 +1,4 @@
 import { parseDiff } from '../../../runs/pure/diff/parseDiff';
-import type { Run } from '../../../runs/pure/fold/run';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Reproducer } from '../../../runs/pure/model/reproducer';
 import type { Workbench } from '../../../sandbox/pure/workbench/workbench';
@@ -70,12 +69,12 @@ export class TreeBench {
 			await change();
 			return this.snapshot(node);
 		});
-		this.at = change === undefined && this.at === stateNode(this.log.run, parent) ? node : this.at;
+		this.at = change === undefined && this.at === this.stateNode(parent) ? node : this.at;
 	}
 
 	/** Restores the files as they were after a node. Any other difference is noted at the node `noteAt`. */
 	async restore(node: string, noteAt: string): Promise<void> {
-		const state = stateNode(this.log.run, node);
+		const state = this.stateNode(node);
 		if (this.at !== state) {
 			this.at = undefined;
 			const { drift } = await this.workbench.restore(await this.snapshotOf(state));
@@ -98,18 +97,19 @@ export class TreeBench {
 	}
 
 	private snapshotOf(node: string): Promise<string> {
-		return this.log.value(stateNode(this.log.run, node), snapshotKey, {}, async () => {
+		return this.log.value(this.stateNode(node), snapshotKey, {}, async () => {
 			throw new Error(`no state is recorded of node ${node}`);
 		});
+	}
+
+	/** The node whose state is that of this one: a remark of the user and a judgement change nothing. */
+	private stateNode(id: string): string {
+		const node = this.log.run.nodes[id];
+		const isTurn = node?.kind === 'round' || id === this.start;
+		return isTurn || node?.parent === undefined ? id : this.stateNode(node.parent);
 	}
 }
 
 const snapshotKey = 'keep the state';
 /** Of files in a message. */
 const mostNamed = 5;
-
-/** A remark of the user changes nothing. */
-function stateNode({ nodes }: Pick<Run, 'nodes'>, id: string): string {
-	const node = nodes[id];
-	return node?.kind === 'feedback' && node.parent !== undefined ? stateNode({ nodes }, node.parent) : id;
-}

@@ -1,15 +1,20 @@
-/** Actions at which a branch may begin; `error`: any action that failed. */
-export type BranchKind = 'create' | 'append' | 'edit' | 'submit' | 'error';
+/** Actions at which a branch may begin; `place`: the report of where the bug is; `error`: any action that failed. */
+export type BranchKind = 'place' | 'create' | 'append' | 'edit' | 'submit' | 'error';
+
+/** DARS knows no branch at the place. */
+export type DarsKind = Exclude<BranchKind, 'place'>;
+
+type ByKind<Value> = Readonly<Record<DarsKind, Value> & { place?: Value }>;
 
 /** The branching points of a run's tree, the order it grows in, and its limits. */
 export interface TreeRules {
 	/** How often a branch may begin at each kind of action on one path; 0: never. */
-	readonly limits: Readonly<Record<BranchKind, number>>;
+	readonly limits: ByKind<number>;
 	/**
 	 * The kinds of action at which an alternative may branch again, by the kind it replaces; after several, all of them
 	 * must allow it.
 	 */
-	readonly after: Readonly<Record<BranchKind, readonly BranchKind[]>>;
+	readonly after: ByKind<readonly BranchKind[]>;
 	/** How many alternatives each of these actions gets. */
 	readonly nAlternatives: number;
 	/** Turns from the start, or from a remark of the user, to a leaf. */
@@ -18,17 +23,26 @@ export interface TreeRules {
 	readonly maxTurns: number;
 	/** Of branches that begin equally deep, the one with the better score of the critic grows first. */
 	readonly ordersByScore: boolean;
-	/** Whether the run ends when a patch is proven: its reproducer passes, and no test breaks. */
+	/** Whether the run ends when a patch is good enough: see `accepts`. */
 	readonly stopsWhenProven: boolean;
+	/**
+	 * `proven`: its reproducer passes, no test breaks, and the reviewer approves it. `unrefuted`: nothing speaks against it,
+	 * for a run in which nothing else could tell patches apart.
+	 */
+	readonly accepts: 'proven' | 'unrefuted';
+	/** How often changes that were judged wrong may be improved on their own path, before it ends. */
+	readonly maxRepairs: number;
 }
 
 /** How the strategy `tree` works. */
 export interface TreeOptions extends TreeRules {
+	/** Calls of one answer that are made. */
+	readonly maxCalls: number;
 	/** The number of alternatives sampled for an action; one is taken. */
 	readonly nSamples: number;
 	readonly sampleTemperature: number;
-	/** So many of the newest observations are shown in full; each older one is a line. */
-	readonly nFullObservations: number;
+	/** So many of the newest observations are shown in full; each older one is a line. Absent: as many as fit. */
+	readonly nFullObservations?: number | undefined;
 	/** So many actions that followed a replaced one are shown with it. */
 	readonly nLookahead: number;
 	/** So much of the end of each of their observations. */
@@ -48,13 +62,25 @@ export const darsRules: TreeRules = {
 		error: ['edit', 'append', 'submit'],
 	},
 	...{ nAlternatives: 1, maxDepth: 50, maxTurns: 300 },
-	...{ ordersByScore: false, stopsWhenProven: true },
+	...{ ordersByScore: false, stopsWhenProven: true, accepts: 'proven', maxRepairs: 2 },
 };
 
 export const darsOptions: TreeOptions = {
 	...darsRules,
-	...{ nSamples: 3, sampleTemperature: 0.8, nFullObservations: 5 },
+	...{ maxCalls: 1, nSamples: 3, sampleTemperature: 0.8, nFullObservations: 5 },
 	...{ nLookahead: 100, observationCharacters: 10_000, summarizesAttempts: false },
+};
+
+/**
+ * A single path that is improved by what its judgements say. A dead end, and nothing else, leads back: first to the report
+ * of the place, once more to another one, then to the first edits. No critic compares: one alternative is asked for.
+ */
+export const deadEndOptions: TreeOptions = {
+	...darsOptions,
+	limits: { place: 1, create: 0, append: 0, edit: 1, submit: 0, error: 0 },
+	after: { ...darsRules.after, place: ['edit'], edit: [] },
+	...{ maxDepth: 40, maxTurns: 80, accepts: 'unrefuted' },
+	...{ maxCalls: 8, nSamples: 1, nFullObservations: undefined, observationCharacters: 800 },
 };
 
 /** How often alternatives are sampled again if no sample is a new action. */

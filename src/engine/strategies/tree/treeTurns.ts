@@ -1,7 +1,7 @@
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
 import type { RunNode } from '../../../runs/pure/fold/runNode';
-import { subtreeOf } from '../../../runs/pure/fold/runTree';
+import { pathTo, subtreeOf } from '../../../runs/pure/fold/runTree';
 import type { Patch } from '../../../runs/pure/model/patch';
 import { gradePatch } from '../../stages/select/gradePatch';
 import type { TreeTurn } from './scheduler';
@@ -24,6 +24,7 @@ export const submitKey = 'submit';
 export const submitAtHandKey = 'submit at hand';
 
 const kindOfTool: ReadonlyMap<string, BranchKind> = new Map([
+	['submit', 'submit'],
 	['create', 'create'],
 	['append', 'append'],
 	['edit', 'edit'],
@@ -35,49 +36,83 @@ const kindOfTool: ReadonlyMap<string, BranchKind> = new Map([
  */
 export function treeTurns(run: Run, start: string, rules: TreeRules): readonly TreeTurn[] {
 	const nodes = subtreeOf(run, start).filter(
-		({ kind, state }) => kind === 'feedback' || (kind === 'round' && state === 'closed'),
+		node => node.kind === 'feedback' || (isTurn(node) && node.state === 'closed'),
 	);
 	const fix = fixOf(run);
 	return nodes.map((node): TreeTurn => {
-		const { id, parent, exit, compared, isPruned } = node;
+		const { id, exit, compared, isPruned } = node;
 		const submitted = submissionsOf(run, id).flatMap(({ patches }) => patches);
+		const parent = turnBefore(run, node, start);
 		const kind = turnKind(node, rules);
 		const replaces = replacedBy(run, node)?.id;
 		return {
 			...{ id, isLast: exit !== undefined },
-			...(parent !== undefined && parent !== start && { parent }),
+			...(parent !== undefined && { parent }),
 			...(kind !== undefined && { kind }),
 			...(replaces !== undefined && { replaces }),
 			// Changes made before a remark are no answer to it.
-			...(node.kind === 'feedback' ? { isRemark: true } : submitted.some(isProvenBy(fix)) && { isProven: true }),
+			...(node.kind === 'feedback' ? { isRemark: true } : submitted.some(isAccepted(fix, rules)) && { isProven: true }),
 			...(isPruned === true && { isPruned }),
 			...(compared?.score !== undefined && { score: compared.score }),
 		};
 	});
 }
 
-/** The kind of action of a turn, if a branch may begin at it. */
-export function turnKind({ exit, calls }: RunNode, { limits }: TreeRules): BranchKind | undefined {
-	const [call] = calls;
-	if (exit === 'submitted') {
-		return 'submit';
+/** Rounds of a search for locations before are none. */
+function isTurn({ kind, expansion }: RunNode): boolean {
+	return kind === 'round' && expansion !== undefined;
+}
+
+/** The turn or remark that a node follows, with stages in between; undefined at the start. */
+export function turnBefore({ nodes }: Pick<Run, 'nodes'>, { parent }: RunNode, start: string): string | undefined {
+	let before = nodes[parent ?? ''];
+	while (before !== undefined && before.id !== start && before.kind !== 'feedback' && !isTurn(before)) {
+		before = nodes[before.parent ?? ''];
 	}
-	const isFailed = call?.answer?.ok === false;
-	return isFailed && limits.error > 0 ? 'error' : kindOfTool.get(call?.tool ?? '');
+	return before === undefined || before.id === start ? undefined : before.id;
+}
+
+/** The node that the turn after this one follows: the last one of its judgement, if it submitted its changes. */
+export function endOfTurn(run: Pick<Run, 'nodes'>, turn: string): string {
+	const next = judgementIn(run, turn);
+	return next === undefined ? turn : endOfTurn(run, next.id);
+}
+
+/** The stage that continues the judgement of a turn's changes. */
+function judgementIn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | undefined {
+	const children = (nodes[id]?.children ?? []).flatMap(child => nodes[child] ?? []);
+	return children.find(({ kind, key, isAside }) => kind === 'stage' && isAside !== true && key !== submitAtHandKey);
+}
+
+/** The kind of action of a turn, if a branch may begin at it: of its calls, the one that decides most. */
+export function turnKind(
+	{ calls, named }: Pick<RunNode, 'calls' | 'named'>,
+	{ limits }: TreeRules,
+): BranchKind | undefined {
+	if (limits.error > 0 && calls.some(({ answer }) => answer?.ok === false)) {
+		return 'error';
+	}
+	const isNamed = named !== undefined && named.isProvisional !== true;
+	const kinds = [...(isNamed ? (['place'] as const) : []), ...calls.flatMap(({ tool }) => kindOfTool.get(tool) ?? [])];
+	return kinds.find(kind => (limits[kind] ?? 0) > 0) ?? kinds[0];
 }
 
 /** The turn that this one is an alternative to. */
 export function replacedBy(run: Pick<Run, 'nodes'>, { key, parent = '' }: RunNode): RunNode | undefined {
-	return key.startsWith(alternativePrefix) ? nextTurn(run, parent) : undefined;
+	return key.startsWith(alternativePrefix) ? followingTurn(run, parent) : undefined;
 }
 
-/** The turn that follows a node, other than as an alternative. */
-export function nextTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | undefined {
+/** The turn that follows a turn, other than as an alternative. */
+export function nextTurn(run: Pick<Run, 'nodes'>, id: string): RunNode | undefined {
+	return followingTurn(run, endOfTurn(run, id));
+}
+
+function followingTurn({ nodes }: Pick<Run, 'nodes'>, id: string): RunNode | undefined {
 	return nodes[id]?.children.flatMap(child => nodes[child] ?? []).find(({ key }) => key === turnKey);
 }
 
 /** The nodes at which the changes of a turn were submitted, oldest first. */
-function submissionsOf({ nodes }: Pick<Run, 'nodes'>, turn: string): readonly RunNode[] {
+export function submissionsOf({ nodes }: Pick<Run, 'nodes'>, turn: string): readonly RunNode[] {
 	return (nodes[turn]?.children ?? []).flatMap(child => nodes[child] ?? []).filter(isSubmission);
 }
 
@@ -86,20 +121,35 @@ export function isSubmission({ key }: RunNode): boolean {
 	return key === submitKey || key === submitAtHandKey;
 }
 
-/** Whether a patch makes a reproducer pass that fails without it, and breaks no test of a project that has some. */
-export function isProven(run: Run, id: string | undefined): boolean {
-	const fix = fixOf(run);
-	return fix.patches.filter(each => each.id === id).some(isProvenBy(fix));
+/** Whether a turn that submitted its changes is the last one of its path: they are accepted, or were improved often enough. */
+export function endsPath(run: Run, turn: string, rules: TreeRules): boolean {
+	const submitted = submissionsOf(run, turn);
+	if (submitted.length === 0) {
+		return false;
+	}
+	const path = pathTo(run, turn);
+	const since = path.findLastIndex(({ key, kind }) => kind === 'feedback' || key.startsWith(alternativePrefix));
+	const nSubmitted = path.slice(Math.max(0, since)).filter(({ id }) => submissionsOf(run, id).length > 0).length;
+	const isGood = submitted.flatMap(({ patches }) => patches).some(isAccepted(fixOf(run), rules));
+	return isGood || nSubmitted > rules.maxRepairs;
 }
 
-function isProvenBy(fix: RunFix): (patch: Patch) => boolean {
+/** Whether a patch makes a reproducer pass that fails without it, breaks no test of a project that has some, and is approved. */
+export function isProven(run: Run, id: string | undefined): boolean {
+	const fix = fixOf(run);
+	return fix.patches.filter(each => each.id === id).some(isAccepted(fix, { accepts: 'proven' }));
+}
+
+function isAccepted(fix: RunFix, { accepts }: Pick<TreeRules, 'accepts'>): (patch: Patch) => boolean {
 	const hasTests = ({ id }: Patch) =>
 		fix.validationRuns.some(({ patch, verdict, tests, execution }) =>
 			// If all tests take too long, only a patch that some are near to can be judged by them.
 			patch === undefined ? verdict !== 'failed' && (tests !== undefined || !execution.timedOut) : patch === id,
 		);
 	return patch => {
-		const { refuted, regression, reproducer, tested } = gradePatch(patch, fix).grades;
-		return refuted === 0 && regression === 0 && reproducer === 1 && (tested === 1 || !hasTests(patch));
+		const { refuted, regression, reproducer, tested, review } = gradePatch(patch, fix).grades;
+		const isUnrefuted = refuted === 0 && regression === 0 && reproducer >= 0 && review >= 0;
+		const isProof = reproducer === 1 && review === 1 && (tested === 1 || !hasTests(patch));
+		return isUnrefuted && (accepts === 'unrefuted' || isProof);
 	};
 }

@@ -83,7 +83,7 @@ export async function runAgent<Report, Result>(
 		const { result, isGivenUp = false } = reading;
 		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
 		// The calls of the last answer are answered too: the conversation may be continued.
-		if (!isEnd || results.length > 0) {
+		if (!isEnd || results.length > 0 || reading.remarks.length > 0) {
 			const isReminded =
 				!isEnd && agent.toolset.tools.length > 0 && feedback === undefined && protocol.statesRounds !== true;
 			const limited = [...budget.remarks, ...(isReminded ? budget.reminder : [])];

@@ -32,6 +32,18 @@ export interface ToolContext {
 	readonly results?: readonly string[];
 	/** The workbench on which the agent acts; `workspace` is then the workbench's own. */
 	readonly workbench?: Workbench;
+	/** The steps of a fix that its agent can have done. */
+	readonly fixing?: FixActions;
+}
+
+/** What the agent of a fix can have done in a turn, besides reading, changing files and running programs. */
+export interface FixActions {
+	/** Runs a program on the project without any change. `language`: its name; '' for the main one. */
+	writeReproducer(program: { readonly text: string; readonly language: string }): Promise<ToolAnswer>;
+	/** Runs the tests near to a function of a file, or, if the path is '', near to the changes so far. */
+	nearestTests(place: { readonly path: string; readonly name: string }): Promise<ToolAnswer>;
+	/** Has the changes so far judged. */
+	submit(): Promise<ToolAnswer>;
 }
 
 /** The working memory of a trajectory, as its tools use it. */

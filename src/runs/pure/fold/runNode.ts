@@ -115,5 +115,6 @@ export const phases: readonly Phase[] = ['locate', 'reproduce', 'patch', 'review
  * user's and has no nodes. Stages of older runs do not name their phase. Feedback leads back to the search.
  */
 export function phaseOf({ kind, phase, reproducers }: RunNode): Phase {
-	return phase ?? (kind !== 'stage' ? 'locate' : reproducers.length > 0 ? 'reproduce' : 'patch');
+	const isSearch = kind !== 'stage';
+	return phase ?? (reproducers.length > 0 ? 'reproduce' : isSearch ? 'locate' : 'patch');
 }

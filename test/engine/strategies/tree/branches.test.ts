@@ -11,7 +11,7 @@ import type { RunNode } from '../../../../src/runs/pure/fold/runNode';
 import { nodesOf } from '../../../../src/runs/pure/fold/runTree';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import { AnsweringModel, type ModelAnswer } from '../strategyRun';
-import { actionsIn, buggy, fixedCalc, leadsToFixAt, replacedKind } from './plantedBug';
+import { actionsIn, buggy, fixedCalc, isReview, leadsToFixAt, replacedKind } from './plantedBug';
 import { TreeWorld } from './treeWorld';
 
 /** A branch at the edit alone, so that a tree has few turns. */
@@ -98,7 +98,8 @@ describe('a branch of the tree', () => {
 		const asked = [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest);
 		const samples = asked.filter(({ messages }) => replacedKind(messages.at(-1)?.text ?? '') !== undefined);
 		assert.deepEqual(new Set(samples.map(({ temperature }) => temperature)), new Set([0.8]));
-		assert.ok(asked.every(request => samples.includes(request) || !hasAlternativePrompt(request)));
+		// The path that follows does not forget what failed.
+		assert.ok(asked.some(request => !samples.includes(request) && hasAlternativePrompt(request)));
 	});
 
 	it('decides ties and unreadable answers by what the samples agree on, and calls no critic for one candidate', async () => {
@@ -181,8 +182,9 @@ describe('a branch of the tree', () => {
 		const model = new AnsweringModel(request => {
 			const isAlternative = replacedKind(request.messages.at(-1)?.text ?? '') !== undefined;
 			// However much of the conversation is left out.
+			const isReviewed = isReview(request.messages.at(-1)?.text ?? '');
 			isFull = !isAlternative && !isFixed(request) && (isFull || actionsIn(request.messages).length === 3);
-			if (isFull) {
+			if (isFull && !isReviewed) {
 				throw new ModelError('contextTooLong', 'The request is too long.');
 			}
 			return usual(request);
@@ -315,7 +317,7 @@ describe('a branch of the tree', () => {
 		assert.equal(again.run.selected.patch, whole.run.selected.patch);
 	});
 
-	it('passes the names of what fails on to the alternatives, and nothing of it to the turns after them', async () => {
+	it('passes the names of what fails on to the alternatives', async () => {
 		const model = new AnsweringModel(leadsToFixAt('edit'));
 		await world.run(model, atEditOnly);
 		const prompts = [...model.asked.keys()]
@@ -363,24 +365,29 @@ describe('a branch of the tree', () => {
 		const { run } = await world.run(model, { ...atEditOnly, nFullObservations: 1 });
 		assert.deepEqual(
 			turnsOf(run).flatMap(({ calls: [call] }) => call?.answer?.text ?? []),
-			['Seen: a', 'Seen: b', 'Seen: c', 'Seen: b'],
+			[
+				'Seen: a',
+				'Seen: b',
+				'Seen: c',
+				'Seen: b',
+				'Nothing is changed: there is nothing to submit. Change the code first.',
+			],
 		);
 		assert.ok([...model.asked.keys()].some(key => key.includes('This call was made once: its result is above.')));
 	});
 
 	it('takes turns with a model that answers in JSON, and with one that answers in prose', async () => {
 		const calls = ['look("a")', 'create("try_it.py", "print(1)")'];
-		const json = calls.map(call => JSON.stringify({ analysis: 'Hm.', API_calls: [call], summary: null }));
+		const json = calls.map(call => JSON.stringify({ analysis: 'Hm.', API_calls: [call] }));
+		const review = '{"patch-analysis": "", "patch-correct": true, "patch-advice": ""}';
 		const scripts = {
-			jsonObject: [...json, '{"analysis": "Done.", "API_calls": [], "summary": "Done."}'],
+			jsonObject: [...json, '{"analysis": "Done.", "API_calls": ["submit(\\"Done.\\")"]}', review],
 			prose: [
-				...calls.flatMap(call => [
-					`I call ${call}.`,
-					`{"API_calls": [${JSON.stringify(call)}], "summary": ""}`,
-					'I see.',
-				]),
+				...calls.flatMap(call => [`I call ${call}.`, `{"API_calls": [${JSON.stringify(call)}]}`, 'I see.']),
 				'I submit it.',
-				'{"API_calls": [], "summary": "Done."}',
+				'{"API_calls": ["submit()"]}',
+				review,
+				'I see.',
 			],
 		} as const;
 		for (const form of ['jsonObject', 'prose'] as const) {
@@ -402,7 +409,7 @@ describe('a branch of the tree', () => {
 		const { run } = await world.run(model, { ...atEditOnly });
 		assert.deepEqual(
 			turnsOf(run).map(({ calls }) => calls.length),
-			[1, 0],
+			[1, 1],
 		);
 		assert.ok(turnsOf(run)[0]?.notes.includes('Made only the first call of an answer.'));
 		const told = 'Only the first call of your answer could be made. Make the other calls if you still need them.';

@@ -53,20 +53,22 @@ describe('the end of a search', () => {
 		}
 	});
 
-	it('is a proven patch that was submitted at a cap: the run that continues asks for nothing more', async () => {
+	it('is a patch that was submitted at a cap: the run that continues asks only for its review', async () => {
 		const first = await world.run(
 			fixing(() => look(9)),
 			atEditOnly,
 			{ caps: { requests: 5 } },
 		);
-		assert.ok(isProven(first.run, fixOf(first.run).patches[0]?.id));
+		const [patch] = fixOf(first.run).patches;
+		assert.deepEqual([first.run.selected.patch, isProven(first.run, patch?.id)], [patch?.id, false]);
 		const last = await world.run(
 			fixing(() => assert.fail('asked for another turn')),
 			atEditOnly,
 			{ events: first.events },
 		);
 		assert.equal(last.run.state, 'done', last.run.message);
-		assert.equal(last.run.nRequests, first.run.nRequests);
+		assert.equal(last.run.nRequests, first.run.nRequests + 1);
+		assert.ok(isProven(last.run, patch?.id));
 		assert.ok(notesOf(last.run).includes('The search ended: a patch is proven.'));
 	});
 

@@ -27,6 +27,9 @@ export function leadsToFixAt(way: BranchKind): (request: ChatRequest) => ModelAn
 		if (/^Write a program/m.test(last)) {
 			return 'It adds wrongly.\n\n```\nfrom calc import add\n\nassert add(1, 2) == 3, "expected 3"\n```\n';
 		}
+		if (isReview(last)) {
+			return approval;
+		}
 		const done = actionsIn(messages);
 		const replaced = replacedKind(last);
 		if (replaced !== undefined) {
@@ -40,6 +43,16 @@ export function leadsToFixAt(way: BranchKind): (request: ChatRequest) => ModelAn
 		return nextAction(done, messages);
 	};
 }
+
+/** Whether the reviewer is asked. */
+export function isReview(prompt: string): boolean {
+	return /^(?:Judge the test first|No test shows the bug)/m.test(prompt);
+}
+
+const approval = JSON.stringify({
+	...{ 'test-analysis': '', 'test-correct': true, 'test-advice': '' },
+	...{ 'patch-analysis': 'It adds.', 'patch-correct': true, 'patch-advice': '' },
+});
 
 const firstPath = ['create', 'append', 'edit', 'submit'];
 const submit: ModelAnswer = ['submit', { summary: 'Done.' }];

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type Move, nextMove, pendingBranches, type TreeTurn } from '../../../../src/engine/strategies/tree/scheduler';
-import { type BranchKind, darsRules, type TreeRules } from '../../../../src/engine/strategies/tree/treeRules';
+import {
+	type BranchKind,
+	type DarsKind,
+	darsRules,
+	type TreeRules,
+} from '../../../../src/engine/strategies/tree/treeRules';
 
 /** Lets a tree grow: what each turn is depends on where it is taken. Returns each move in one line, and the turns. */
 function grow(
@@ -103,7 +108,7 @@ describe('the scheduler of the tree', () => {
 	});
 
 	it('allows below an alternative what every replaced kind allows, and a kind as often on it as before the replaced action', () => {
-		const table: Readonly<Record<BranchKind, readonly string[]>> = {
+		const table: Readonly<Record<DarsKind, readonly string[]>> = {
 			create: ['append', 'edit', 'submit'],
 			append: ['append', 'submit'],
 			edit: ['submit'],

@@ -31,9 +31,10 @@ describe('the rows of a run of the strategy tree', () => {
 			'  + Round 1: create “try_it.py”: Wrote try_it.py, 11 tokens',
 			'  + Round 2: append “try_it.py”: Wrote try_it.py, 11 tokens',
 			'  + Round 3: edit “calc.py”: Wrote calc.py, 11 tokens',
-			'  . Round 4: Submitted the changes, 11 tokens',
+			'  + Round 4: Submitted the changes, 11 tokens',
 			'  + Patch 6: submitted: a patch of calc.py, try_it.py',
 			'  + Patch 6: The reproducer does not pass with the patch.',
+			'  . Patch 6: The reviewer approves the patch, 11 tokens',
 			'  . Continued with round 1a: look “another way than create”: Seen: another way than create',
 			...[
 				'create: look “another way than create”: Seen: another way than create, Patch 3: reproducer still fails with it',

@@ -26,7 +26,7 @@ export class TreeWorld {
 	private constructor(readonly workspace: Workspace) {
 		const snapshots = new Map();
 		this.strategy = treeStrategy({
-			toolset: { tools: memoryTools, ending: submitTool },
+			tools: [...memoryTools, submitTool],
 			// The tools of these tests use nothing else of it.
 			openWorkbench: async () => (await MemoryBench.open(this.bench, snapshots)) as unknown as Workbench,
 		});

@@ -153,20 +153,20 @@ describe('the map of a run of the strategy tree', () => {
 			'run .   .   .   .   .   .',
 			'n1  .   .   .   .   .   .',
 			'n2  .   .   .   .   .   .',
-			'n3  .   .   .   n9  .   .',
-			'n4  .   .   n14 n10 .   n19',
-			'n5  .   n24 n15 n11 n29 n20',
-			'n6  n30 n25 n16 .   .   n21',
-			'.   n31 n26 .   .   .   .',
+			'n3  .   .   .   n10 .   .',
+			'n4  .   .   n16 n11 .   n22',
+			'n5  .   n28 n17 n12 n34 n23',
+			'n6  n35 n29 n18 .   .   n24',
+			'.   n36 n30 .   .   .   .',
 		]);
-		assert.deepEqual(layout.nodes.get('n6')?.parts, ['n6', 'n7', 'n8']);
+		assert.deepEqual(layout.nodes.get('n6')?.parts, ['n6', 'n7', 'n8', 'n9']);
 		assert.deepEqual(
 			['n6', 'n7', 'n8', 'n1'].map(id => layout.boxOf.get(id)),
 			['n6', 'n6', 'n6', 'n1'],
 		);
 		assert.deepEqual(
 			mapPathTo(layout, run.selected.leaf).map(({ id }) => id),
-			['run', 'n1', 'n2', 'n3', 'n4', 'n5', 'n30', 'n31'],
+			['run', 'n1', 'n2', 'n3', 'n4', 'n5', 'n35', 'n36'],
 		);
 	});
 
@@ -176,11 +176,11 @@ describe('the map of a run of the strategy tree', () => {
 			spoken: 'Round 4: Patch 6: submitted: a patch of calc.py, try_it.py, refuted: reproducer still fails with it',
 			marks: ['refuted'],
 		});
-		assert.deepEqual(shownAt('n31').marks, ['proven']);
+		assert.deepEqual(shownAt('n36').marks, ['proven']);
 	});
 
 	it('shows by text and by a mark where a branch runs, waits, failed, was dropped or was pruned', () => {
-		const open = { n8: { state: 'open' } } as const;
+		const open = { n9: { state: 'open' } } as const;
 		assert.deepEqual(shownAt('n6', open, { live: true }).marks, ['refuted', 'running']);
 		assert.match(shownAt('n6', open, { live: true }).text, /^4 Running: Patch 6/);
 		assert.match(shownAt('n6', open, { live: true }).spoken, /^Round 4: Running: Patch 6: .*, refuted: /);
@@ -190,7 +190,7 @@ describe('the map of a run of the strategy tree', () => {
 		const pruned = shownAt('n4', { n4: { isPruned: true } });
 		assert.deepEqual([pruned.text.slice(0, 16), pruned.marks], ['2 Pruned: append', ['pruned']]);
 		assert.match(pruned.spoken, /^Round 2: Pruned: append “try_it.py”: Wrote try_it.py$/);
-		const dropped = shownAt('n29');
+		const dropped = shownAt('n34');
 		assert.deepEqual([dropped.text.slice(0, 21), dropped.marks], ['3e Dropped the branch', ['dropped']]);
 		assert.match(dropped.spoken, /, dropped$/);
 		const failed = shownAt('n6', { n6: { exit: 'exit_context' } });

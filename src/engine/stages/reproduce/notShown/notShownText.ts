@@ -4,6 +4,7 @@ import { fenced } from '../../../../system/pure/text/fenced';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import environment from './environment.md';
 import flaky from './flaky.md';
+import inText from './inText.md';
 import missingFile from './missingFile.md';
 import notShown from './notShown.md';
 import otherError from './otherError.md';
@@ -16,15 +17,20 @@ const mostEntries = 40;
 const verdicts = { passed, otherError, environment, flaky, timedOut } as const;
 
 /**
- * Describes for its author the run of a program that does not show the bug. `files` are those that the model may see.
+ * Describes for its author the run of a program that does not show the bug. `files` are those that the model may see;
+ * `next`: what to do now.
  */
-export async function notShownText({ verdict, why, execution, missing }: ReproducerRun, files: Files): Promise<string> {
+export async function notShownText(
+	{ verdict, why, execution, missing }: ReproducerRun,
+	files: Files,
+	next = inText.trim(),
+): Promise<string> {
 	const outputs = [execution.stdout, execution.stderr].filter(text => text.trim() !== '');
 	const text =
 		missing === undefined
 			? fillTemplate(verdict === 'reproduced' ? passed : verdicts[verdict], { why })
 			: fillTemplate(missingFile, { why, ...(await nearestFolder(missing, files)) });
-	return fillTemplate(notShown, { verdict: text, output: outputs.map(fenced).join('\n\n') });
+	return fillTemplate(notShown, { verdict: text, output: outputs.map(fenced).join('\n\n'), next });
 }
 
 /** The folder searched for a missing file or module, or the nearest existing one, and its content. */

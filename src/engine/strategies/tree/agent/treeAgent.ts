@@ -1,13 +1,16 @@
+import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces';
 import { type Reading, runAgent } from '../../../../models/pure/loop/runAgent';
+import { placesShownWhole, type ShownPlaces } from '../../../../models/pure/loop/shownPlaces';
 import { openProtocol } from '../../../../models/pure/protocols/openProtocol';
 import type { AgentStep, Protocol } from '../../../../models/pure/protocols/protocol';
 import { callTool } from '../../../../models/pure/tools/callTool';
-import type { ToolContext } from '../../../../models/pure/tools/tool';
+import type { FixActions, ToolContext } from '../../../../models/pure/tools/tool';
 import type { Toolset } from '../../../../models/pure/tools/toolset';
 import type { RunNode } from '../../../../runs/pure/fold/runNode';
 import { pathTo } from '../../../../runs/pure/fold/runTree';
 import { counted } from '../../../../system/pure/text/counted';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
+import type { NamedSuspects } from '../../../stages/locate/agent/namedSuspects';
 import { baseTemperature, chooseAlternative } from '../alternatives/alternatives';
 import { turnsLeft } from '../scheduler';
 import type { TreeBench } from '../treeBench';
@@ -16,16 +19,21 @@ import { replacedBy, treeTurns } from '../treeTurns';
 import { type AgentOpening, agentPrompts } from './agentPrompts';
 import callsLeft from './callsLeft.md';
 import nothingDone from './nothingDone.md';
+import placesKept from './placesKept.md';
 import remark from './remark.md';
 
 export interface TreeAgentDeps {
 	readonly bench: TreeBench;
-	readonly toolset: Toolset<string>;
+	readonly toolset: Toolset<NamedPlace>;
 	readonly opening: AgentOpening;
+	/** The places it reports. */
+	readonly suspects: NamedSuspects;
+	/** The steps that it can have done in a turn. */
+	readonly fixing: (turn: string) => FixActions;
 }
 
 /** How a turn ended: with an action and its observation, or with the reason its branch ends. */
-export type TurnEnd = 'acted' | 'submitted' | 'exit_format' | 'dropped';
+export type TurnEnd = 'acted' | 'exit_format' | 'dropped';
 
 /** So often an answer that cannot be read is asked for again. */
 const maxAgain = 3;
@@ -36,7 +44,7 @@ const maxAgain = 3;
  */
 export class TreeAgent {
 	/** By the node that was last in it. */
-	private readonly conversations = new Map<string, Promise<Protocol<string>>>();
+	private readonly conversations = new Map<string, Promise<Protocol<NamedPlace>>>();
 
 	constructor(
 		private readonly context: TreeContext,
@@ -55,7 +63,7 @@ export class TreeAgent {
 		return turn.end;
 	}
 
-	private async turn(node: string): Promise<{ readonly end: TurnEnd; readonly protocol: Protocol<string> }> {
+	private async turn(node: string): Promise<{ readonly end: TurnEnd; readonly protocol: Protocol<NamedPlace> }> {
 		const { log } = this.context;
 		const { parent = '' } = this.nodeOf(node);
 		const before = await this.conversationAfter(parent);
@@ -67,23 +75,33 @@ export class TreeAgent {
 		}
 		const protocol = alternative?.protocol ?? before.fork();
 		const step = alternative === undefined ? await this.stepWithin(node) : async () => alternative.reply;
-		const wasAnswered = this.answerOf(node) !== undefined;
 		let nUnread = 0;
-		const { result } = await runAgent<string, 'acted' | 'submitted'>(log, parent, {
+		let isPrepared = false;
+		const { result } = await runAgent<NamedPlace, 'acted'>(log, parent, {
 			...{
 				toolset: this.deps.toolset,
 				protocol: steppedBy(protocol, step),
-				context: this.toolContext(parent),
+				context: this.toolContext(node),
 				leavesFeedback: true,
 			},
-			limits: { maxRounds: 1 + maxAgain, maxCalls: 1 },
+			limits: { maxRounds: 1 + maxAgain, maxCalls: this.context.options.maxCalls },
 			stage: {
 				open: async () => node,
-				read: async (_node, reply) => this.read(node, reply, { isLast: nUnread++ === maxAgain, wasAnswered }),
+				read: async (_node, reply) => {
+					const reading = await this.read(node, reply, nUnread++ === maxAgain);
+					// Calls that are all recorded are not made: whether the files after them are recorded too is seen below.
+					if (reading.result !== undefined && this.isToBeMade(node, reply.calls.length)) {
+						isPrepared = true;
+						await this.prepare(node, reply.calls);
+					}
+					return reading;
+				},
 			},
 		});
-		if (this.nodeOf(node).state === 'open') {
-			await this.keep(node, wasAnswered);
+		const { state, calls } = this.nodeOf(node);
+		if (state === 'open') {
+			const change = async () => (isPrepared ? undefined : this.prepare(node, calls));
+			await this.deps.bench.keep(node, calls.some(({ tool }) => this.changes(tool)) ? change : undefined);
 		}
 		return { end: result ?? 'exit_format', protocol };
 	}
@@ -99,53 +117,52 @@ export class TreeAgent {
 		return protocol => protocol.step(node, undefined, { aside });
 	}
 
-	/** An answer that makes a call and submits as well makes the call. */
+	/** An answer that makes calls and reports places as well does both. */
 	private async read(
 		node: string,
-		{ calls, report, problems }: AgentStep<string>,
-		{ isLast, wasAnswered }: { readonly isLast: boolean; readonly wasAnswered: boolean },
-	): Promise<Reading<'acted' | 'submitted'>> {
-		const [call] = calls;
-		if (call !== undefined) {
-			if (this.nodeOf(node).state === 'open' && !wasAnswered) {
-				await this.prepare(node, call.tool);
-			}
-			return { result: 'acted', remarks: [] };
+		{ calls, report, problems }: AgentStep<NamedPlace>,
+		isLast: boolean,
+	): Promise<Reading<'acted'>> {
+		const named = await this.deps.suspects.name(node, { report, calls: [], problems: [] }, this.placesBefore(node));
+		const isNamed = named.locations.length > 0;
+		const remarks = [...problems, ...named.problems, ...(isNamed && calls.length === 0 ? [placesKept] : [])];
+		if (calls.length === 0 && !isNamed) {
+			return { remarks: remarks.length > 0 ? remarks : [nothingDone], isGivenUp: isLast };
 		}
-		if (report.length > 0) {
-			return { result: 'submitted', remarks: [] };
-		}
-		return { remarks: problems.length > 0 ? problems : [nothingDone], isGivenUp: isLast };
+		return { result: 'acted', remarks };
 	}
 
-	/** Records the state of the files after the action of a node. */
-	private async keep(node: string, wasAnswered: boolean): Promise<void> {
-		const [call] = this.nodeOf(node).calls;
-		const hasChanged = call !== undefined && this.changes(call.tool);
-		const change = async () => (hasChanged && wasAnswered ? this.repeat(node, call) : undefined);
-		await this.deps.bench.keep(node, hasChanged ? change : undefined);
+	private isToBeMade(node: string, nCalls: number): boolean {
+		const { state, calls } = this.nodeOf(node);
+		const nAnswered = calls.filter(({ answer }) => answer !== undefined).length;
+		return state === 'open' && nAnswered < Math.min(nCalls, this.context.options.maxCalls);
+	}
+
+	/** The places that the turns before a node showed. */
+	private placesBefore(node: string): readonly ShownPlaces[] {
+		return this.turnsBefore(node).map(({ id, calls }) => ({
+			node: id,
+			places: calls.flatMap(({ answer }) => (answer === undefined ? [] : placesShownWhole(answer))),
+		}));
 	}
 
 	/**
-	 * If a process was killed after it recorded an action and before it recorded the files, their state is not known: the
-	 * action is repeated, and any difference is noted.
+	 * The files for the calls of a node: as they were after the one before. If a process was killed after it recorded some of
+	 * these calls and before it recorded the files, their state is not known: these are repeated, and any difference is noted.
 	 */
-	private async repeat(node: string, { tool, args, answer }: RunNode['calls'][number]): Promise<void> {
-		const { parent = '' } = this.nodeOf(node);
-		await this.prepare(node, tool);
-		const again = await callTool(this.deps.toolset.tools, tool, args, this.toolContext(parent));
-		if (again.text !== answer?.text) {
-			const text = `Repeated ${tool} after an interruption, with another result than before.`;
-			await this.context.log.once(node, { type: 'noted', text });
-		}
-	}
-
-	/** The files for the action of a node: as they were after the one before. */
-	private async prepare(node: string, tool: string): Promise<void> {
-		const { bench } = this.deps;
-		await bench.restore(this.nodeOf(node).parent ?? '', node);
-		if (this.changes(tool)) {
+	private async prepare(node: string, toMake: readonly { readonly tool: string }[]): Promise<void> {
+		const { bench, toolset } = this.deps;
+		const { parent = '', calls } = this.nodeOf(node);
+		await bench.restore(parent, node);
+		if (toMake.some(({ tool }) => this.changes(tool))) {
 			bench.leave();
+		}
+		for (const { tool, args, answer } of calls.filter(call => call.answer !== undefined && this.changes(call.tool))) {
+			const again = await callTool(toolset.tools, tool, args, this.toolContext(node));
+			if (again.text !== answer?.text) {
+				const text = `Repeated ${tool} after an interruption, with another result than before.`;
+				await this.context.log.once(node, { type: 'noted', text });
+			}
 		}
 	}
 
@@ -153,14 +170,17 @@ export class TreeAgent {
 		return this.deps.toolset.tools.some(tool => tool.name === name && tool.changes);
 	}
 
-	private toolContext(parent: string): ToolContext {
-		const { log, start, stageDeps } = this.context;
+	private turnsBefore(node: string): readonly RunNode[] {
+		const { log, start } = this.context;
+		const path = pathTo(log.run, node).slice(0, -1);
+		return path.slice(path.findIndex(({ id }) => id === start) + 1);
+	}
+
+	private toolContext(node: string): ToolContext {
 		const { workbench } = this.deps.bench;
-		const path = pathTo(log.run, parent);
-		const turns = path.slice(path.findIndex(({ id }) => id === start) + 1);
-		const results = turns.flatMap(({ calls }) => calls.flatMap(({ answer }) => answer?.text ?? []));
+		const results = this.turnsBefore(node).flatMap(({ calls }) => calls.flatMap(({ answer }) => answer?.text ?? []));
 		return {
-			...{ ...stageDeps.context, workbench, results },
+			...{ ...this.context.stageDeps.context, workbench, results, fixing: this.deps.fixing(node) },
 			// When the tool runs: the files are restored before.
 			get workspace() {
 				return workbench.workspace;
@@ -168,17 +188,21 @@ export class TreeAgent {
 		};
 	}
 
-	private conversationAfter(node: string): Promise<Protocol<string>> {
+	private conversationAfter(node: string): Promise<Protocol<NamedPlace>> {
 		const known = this.conversations.get(node) ?? this.replayed(node);
 		this.conversations.set(node, known);
 		return known;
 	}
 
-	private async replayed(node: string): Promise<Protocol<string>> {
+	private async replayed(node: string): Promise<Protocol<NamedPlace>> {
 		if (node === this.context.start) {
 			return this.opened();
 		}
 		const { kind, parent = '', title } = this.nodeOf(node);
+		if (kind === 'stage') {
+			// The turn whose changes it judges has the verdict.
+			return this.conversationAfter(parent);
+		}
 		if (kind !== 'feedback') {
 			return (await this.turn(node)).protocol;
 		}
@@ -187,13 +211,16 @@ export class TreeAgent {
 		return protocol;
 	}
 
-	private opened(): Protocol<string> {
+	private opened(): Protocol<NamedPlace> {
 		const { log, options, stageDeps } = this.context;
 		const { toolset, opening } = this.deps;
 		const { agent } = stageDeps;
 		const prompts = agentPrompts(agent.model.replyForm, toolset.tools, opening);
 		const nFullResults = options.nFullObservations;
-		return openProtocol(log, agent, { toolset, prompts, temperature: baseTemperature, nFullResults });
+		return openProtocol(log, agent, {
+			...{ toolset, prompts, temperature: baseTemperature },
+			...(nFullResults !== undefined && { nFullResults }),
+		});
 	}
 
 	private nodeOf(id: string): RunNode {
@@ -203,20 +230,16 @@ export class TreeAgent {
 		}
 		return node;
 	}
-
-	private answerOf(node: string) {
-		return this.nodeOf(node).calls[0]?.answer;
-	}
 }
 
 /** Asks for the next answer. */
-type Step = (protocol: Protocol<string>) => Promise<AgentStep<string>>;
+type Step = (protocol: Protocol<NamedPlace>) => Promise<AgentStep<NamedPlace>>;
 
 /**
  * A conversation in which each step is made so. Its rounds are attempts at one call, and the model needs no number for
  * them.
  */
-function steppedBy(protocol: Protocol<string>, step: Step): Protocol<string> {
+function steppedBy(protocol: Protocol<NamedPlace>, step: Step): Protocol<NamedPlace> {
 	return {
 		statesRounds: true,
 		step: () => step(protocol),

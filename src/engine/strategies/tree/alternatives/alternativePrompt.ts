@@ -10,10 +10,12 @@ import insteadOfAppend from './insteadOfAppend.md';
 import insteadOfCreate from './insteadOfCreate.md';
 import insteadOfEdit from './insteadOfEdit.md';
 import insteadOfFailed from './insteadOfFailed.md';
+import insteadOfPlace from './insteadOfPlace.md';
 import insteadOfSubmit from './insteadOfSubmit.md';
 import summarized from './summarized.md';
 
 const prompts: Readonly<Record<BranchKind, string>> = {
+	place: insteadOfPlace,
 	create: insteadOfCreate,
 	append: insteadOfAppend,
 	edit: insteadOfEdit,

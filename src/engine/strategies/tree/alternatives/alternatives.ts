@@ -1,8 +1,9 @@
+import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces';
 import type { AgentStep, Protocol } from '../../../../models/pure/protocols/protocol';
 import type { RunLog } from '../../../../runs/pure/log/runLog';
 import { isRecord } from '../../../../system/pure/fields';
 import { jsonIn } from '../../../../system/pure/text/jsonText';
-import { actionKey, actionText, submitAction, turnAction } from '../attempts/actionText';
+import { actionKey, actionText, turnAction } from '../attempts/actionText';
 import type { TreeContext } from '../treeContext';
 import { maxResamples, type TreeOptions } from '../treeRules';
 import { replacedBy } from '../treeTurns';
@@ -11,9 +12,9 @@ import { type Candidate, type Choice, type CriticTask, chooseCandidate } from '.
 
 /** An alternative that was chosen. */
 export interface Alternative {
-	readonly reply: AgentStep<string>;
+	readonly reply: AgentStep<NamedPlace>;
 	/** The conversation after it. */
-	readonly protocol: Protocol<string>;
+	readonly protocol: Protocol<NamedPlace>;
 }
 
 interface Sample extends Candidate, Alternative {}
@@ -26,7 +27,7 @@ interface Sample extends Candidate, Alternative {}
 export async function chooseAlternative(
 	context: TreeContext,
 	node: string,
-	protocol: Protocol<string>,
+	protocol: Protocol<NamedPlace>,
 ): Promise<Alternative | 'dropped' | 'exit_format'> {
 	const { log, options } = context;
 	// Recorded: later nodes after the replaced action must not change the questions that were asked.
@@ -69,7 +70,7 @@ function onlyChoice({ nSamples }: Sample): Choice {
 
 interface SampleTask {
 	/** The conversation before the action. */
-	readonly protocol: Protocol<string>;
+	readonly protocol: Protocol<NamedPlace>;
 	readonly prompt: string;
 	/** The number of the first one. */
 	readonly first: number;
@@ -83,16 +84,18 @@ function knownActions({ run }: RunLog, node: string): readonly string[] {
 }
 
 async function sample(
-	{ nSamples, sampleTemperature }: TreeOptions,
+	{ maxCalls, nSamples, sampleTemperature }: TreeOptions,
 	node: string,
-	{ protocol, prompt: aside, first }: SampleTask,
+	{ protocol, prompt, first }: SampleTask,
 ): Promise<readonly Sample[]> {
 	const samples: Sample[] = [];
 	for (let number = first; number < first + nSamples; number++) {
 		const own = protocol.fork({ temperature: sampleTemperature });
-		const reply = await own.step(node, undefined, { aside, sample: number, purpose: 'find an alternative action' });
-		const [call] = reply.calls;
-		const action = call === undefined ? (reply.report.length > 0 ? submitAction : undefined) : actionText(call);
+		// It stays in the conversation: a path does not forget what failed before it, and how.
+		await own.addResults(node, { results: [], remarks: [prompt] });
+		const reply = await own.step(node, undefined, { sample: number, purpose: 'find an alternative action' });
+		const calls = reply.calls.slice(0, maxCalls);
+		const action = calls.length > 0 ? actionText(calls) : reply.report.length > 0 ? reply.text : undefined;
 		// An answer that cannot be read is no candidate.
 		samples.push(
 			...(action === undefined ? [] : [{ action, thought: thoughtIn(reply.text), nSamples: 1, reply, protocol: own }]),

@@ -2,8 +2,17 @@ import type { ToolArgs } from '../../../../models/pure/tools/tool';
 import type { RunNode } from '../../../../runs/pure/fold/runNode';
 import { fenced } from '../../../../system/pure/text/fenced';
 
-/** An action as a model reads it: the name of the tool, then its arguments. */
-export function actionText({ tool, args }: { readonly tool: string; readonly args: ToolArgs }): string {
+interface Call {
+	readonly tool: string;
+	readonly args: ToolArgs;
+}
+
+/** An action as a model reads it: of each call the name of the tool, then its arguments. */
+export function actionText(calls: readonly Call[]): string {
+	return calls.map(callText).join('\n\n');
+}
+
+function callText({ tool, args }: Call): string {
 	const given = Object.entries(args).filter(([, value]) => value !== '');
 	return [tool, ...given.map(([name, value]) => argumentText(name, String(value)))].join('\n');
 }
@@ -13,15 +22,13 @@ function argumentText(name: string, value: string): string {
 }
 
 /** The action of a turn; in words if it made no call. */
-export function turnAction({ calls, exit }: Pick<RunNode, 'calls' | 'exit'>): string {
-	const [call] = calls;
-	return call === undefined ? (exit === 'submitted' ? submitAction : 'no action') : actionText(call);
+export function turnAction({ calls }: Pick<RunNode, 'calls'>): string {
+	return calls.length === 0 ? 'no action' : actionText(calls);
 }
 
-export const submitAction = 'submit';
-
-/** Two actions with the same key do the same: blank lines and blanks at line ends make no difference. */
+/** Two actions with the same key do the same: blank lines, blanks at line ends and the words of a submission make no difference. */
 export function actionKey(action: string): string {
 	const lines = action.split('\n').map(line => line.trimEnd());
-	return lines.filter(line => line !== '').join('\n');
+	const kept = lines.filter(line => line !== '');
+	return kept[0] === 'submit' ? 'submit' : kept.join('\n');
 }

@@ -32,7 +32,7 @@ function turnsText(turns: readonly RunNode[], { observationCharacters, character
 	const most = Math.min(observationCharacters, Math.floor(characters / Math.max(1, turns.length)));
 	return turns
 		.map(turn => {
-			const observation = turn.calls[0]?.answer?.text ?? '';
+			const observation = turn.calls.map(({ answer }) => answer?.text ?? '').join('\n\n');
 			const result = observation === '' ? '' : `\nRESULT:\n${endOf(observation, most)}`;
 			return `ACTION: ${turnAction(turn)}${result}`;
 		})

@@ -2,7 +2,7 @@ import { excerpt } from '../../../../code/pure/index/excerpt';
 import type { LineRange } from '../../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
 import type { ActionOutput, Workbench } from '../../../../sandbox/pure/workbench/workbench';
-import type { ToolContext } from '../tool';
+import type { FixActions, ToolContext } from '../tool';
 
 /** The workbench of a context. Only strategies that give one offer these tools. */
 export function benchOf({ workbench }: ToolContext): Workbench {
@@ -10,6 +10,14 @@ export function benchOf({ workbench }: ToolContext): Workbench {
 		throw new Error('this tool needs a workbench');
 	}
 	return workbench;
+}
+
+/** The steps of a fix that the agent of a context can have done. Only an agent that fixes is offered these tools. */
+export function fixingOf({ fixing }: ToolContext): FixActions {
+	if (fixing === undefined) {
+		throw new Error('this tool needs a fix');
+	}
+	return fixing;
 }
 
 export function refused(text: string): ToolAnswer {

@@ -1,17 +1,13 @@
-import type { EndingTool } from '../toolset';
+import type { Tool } from '../tool';
+import { fixingOf } from './benchAnswer';
 import description from './submitTool.md';
 
-/** Submits the changes. Its report is the model's comment on them. */
-export const submitTool: EndingTool<string> = {
+/** Submits the changes as a patch. Its answer is the verdict on them. */
+export const submitTool: Tool = {
 	name: 'submit',
+	aliases: ['finish', 'submit_patch'],
 	description,
-	field: 'summary',
-	schema: { type: 'string' },
-	prompts: {
-		question: 'that the bug is fixed',
-		item: 'summary',
-		example: '"Count the end as the next day."',
-		conversion: 'summary is one sentence about the change, where the text submits it.',
-	},
-	read: value => (typeof value === 'string' ? { report: [value] } : { problems: ['summary must be a text.'] }),
+	parameters: [{ name: 'summary', type: 'string', default: '', example: 'Count the end as the next day.' }],
+	changes: true,
+	run: (_args, context) => fixingOf(context).submit(),
 };

@@ -21,8 +21,10 @@ type Tree = Pick<Run, 'nodes'>;
 
 export function treeCounts(run: Tree): TreeCounts {
 	const nodes = nodesOf(run);
-	// Rounds of another phase searched for locations before.
-	const actions = nodes.filter(({ kind, phase }) => kind === 'round' && phase === 'patch');
+	// Others searched for locations before.
+	const actions = nodes.filter(
+		({ kind, phase, expansion }) => kind === 'round' && (phase === 'patch' || expansion !== undefined),
+	);
 	const replaced = new Map(
 		actions.flatMap(({ parent, expansion }) =>
 			expansion?.replaces === undefined ? [] : [[parent, expansion.replaces] as const],

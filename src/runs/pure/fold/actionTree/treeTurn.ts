@@ -6,5 +6,5 @@ import type { RunNode } from '../runNode';
  * on it is answered while the run is active.
  */
 export function isTreeTurn({ isReadOnly }: Pick<Run, 'isReadOnly'>, node: RunNode | undefined): node is RunNode {
-	return !isReadOnly && node?.kind === 'round' && node.phase === 'patch' && node.expansion !== undefined;
+	return !isReadOnly && node?.kind === 'round' && node.expansion !== undefined;
 }

@@ -1,0 +1,64 @@
+import { locateEmbedded } from '../../../localizer/pure/embedded/locateEmbedded';
+import { placesShownWhole } from '../../../models/pure/loop/shownPlaces';
+import { agreedLocations } from '../../../outgoing/pure/gate/issueAsSent';
+import { rootNode } from '../../../runs/pure/fold/run';
+import { fixOf } from '../../../runs/pure/fold/runFix';
+import { pathTo } from '../../../runs/pure/fold/runTree';
+import type { RunLog } from '../../../runs/pure/log/runLog';
+import { OverlayWorkbench } from '../../../sandbox/pure/workbench/overlayWorkbench';
+import { codeForPatch } from '../../stages/patch/codeForPatch';
+import { beginRun } from '../beginRun';
+import { type FixEvidence, shownBug } from '../rover/fixEvidence';
+import { locateIssue } from '../rover/locateIssue';
+import type { ModelContext, Strategy } from '../strategy';
+import { fixTools, isSmall } from '../tree/agent/fixTools';
+import { fixWithAgent, type PatchSearch } from '../tree/searchPatch';
+import { benchOnCopy, locatedNode } from '../tree/tree';
+import { deadEndOptions } from '../tree/treeRules';
+
+/**
+ * One agent with one conversation: it looks, runs programs, edits, and has its changes judged, and each judgement is a
+ * result that it can answer. It begins as a single path; only a dead end leads back to an earlier decision. Without a
+ * model it locates with the embedded localizer.
+ */
+export const auto: Strategy = {
+	name: 'auto',
+	needs: [],
+	async run(log, context) {
+		await beginRun(log, context);
+		const { agent, workspace, signal } = context;
+		if (agent === undefined) {
+			await locateEmbedded(log, rootNode, workspace, { signal });
+			return;
+		}
+		const own = { ...context, agent };
+		if (log.run.goal === 'fix') {
+			await fixWithAgent(log, own, evidence => beginSearch(log, own, evidence));
+		} else {
+			await locateIssue(log, rootNode, own, { clues: [] });
+		}
+	},
+};
+
+async function beginSearch(log: RunLog, context: ModelContext, evidence: FixEvidence): Promise<PatchSearch> {
+	const { execution, workspace, signal } = context;
+	const located = locatedNode(log.run);
+	const start = located ?? rootNode;
+	const clues = located === undefined ? [] : await codeSeen(log, located, evidence);
+	return {
+		...{ start, options: deadEndOptions, toolset: await fixTools(log, context, evidence) },
+		known: { clues, showsPlaces: isSmall(context) },
+		reproducer: shownBug(fixOf(log.run))?.reproducer,
+		openWorkbench: () =>
+			execution === undefined ? OverlayWorkbench.open(workspace, signal) : benchOnCopy(log, context),
+	};
+}
+
+/** The code that a search before has read: that of its locations, and other code while there is room. Recorded. */
+function codeSeen(log: RunLog, located: string, { context }: FixEvidence): Promise<readonly string[]> {
+	const calls = pathTo(log.run, located).flatMap(node => node.calls);
+	const read = calls.flatMap(({ answer }) => (answer === undefined ? [] : placesShownWhole(answer)));
+	return log.value(located, 'code that was read', {}, () =>
+		codeForPatch(context.workspace, { locations: agreedLocations(log.run, located), read }),
+	);
+}

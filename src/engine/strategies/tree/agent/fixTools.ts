@@ -1,0 +1,73 @@
+import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces';
+import { actionTools } from '../../../../models/pure/tools/actions/actionTools';
+import { nearestTestsTool } from '../../../../models/pure/tools/actions/nearestTestsTool';
+import { submitTool } from '../../../../models/pure/tools/actions/submitTool';
+import { writeReproducerTool } from '../../../../models/pure/tools/actions/writeReproducerTool';
+import { listFilesTool } from '../../../../models/pure/tools/reading/listFilesTool';
+import type { Tool } from '../../../../models/pure/tools/tool';
+import type { Toolset } from '../../../../models/pure/tools/toolset';
+import { historyTools, researcherTools } from '../../../../models/pure/tools/toolTable';
+import { rootNode } from '../../../../runs/pure/fold/run';
+import type { RunLog } from '../../../../runs/pure/log/runLog';
+import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
+import { reportLocations } from '../../../stages/locate/reply/reportLocations';
+import { reproducerLanguages } from '../../../stages/reproduce/reproducerLanguages';
+import { usableWays } from '../../../stages/reproduce/usableWays';
+import type { FixEvidence } from '../../rover/fixEvidence';
+import type { ModelContext } from '../../strategy';
+
+/** A model with a smaller window, or none that calls tools, gets fewer tools, which it can tell apart. */
+const smallWindow = 32_000;
+
+export function isSmall({ agent: { model } }: ModelContext): boolean {
+	return model.replyForm !== 'tools' || model.contextTokens <= smallWindow;
+}
+
+/** The tools of the agent that fixes a bug: as many as its model can use, and only those that may do something here. */
+export async function fixTools(
+	log: RunLog,
+	context: ModelContext,
+	evidence: FixEvidence,
+): Promise<Toolset<NamedPlace>> {
+	const runs = evidence.runs === undefined ? [] : [await reproducerTool(log, context)];
+	const tests = evidence.runs === undefined || evidence.tests === undefined ? [] : [nearestTestsTool];
+	const commands = evidence.runs === undefined ? [] : actionNamed('run');
+	const history = context.workspace.history === undefined ? [] : historyTools;
+	const tools = isSmall(context)
+		? [...researcherTools.filter(({ name }) => basicTools.has(name)), ...runs, ...actionNamed('edit'), submitTool]
+		: [
+				...[...researcherTools, listFilesTool, ...history],
+				...[...actionNamed('edit'), ...actionNamed('create').map(asSource), ...actionNamed('undo')],
+				...[...runs, ...tests, ...commands, submitTool],
+			];
+	return { tools, ending: reportLocations };
+}
+
+const basicTools: ReadonlySet<string> = new Set(['search_definition', 'search_code', 'read_lines']);
+
+function actionNamed(name: string): readonly Tool[] {
+	return actionTools.filter(tool => tool.name === name);
+}
+
+/** A file that is a part of the fix: reproducers have a tool of their own. */
+function asSource(tool: Tool): Tool {
+	return {
+		...tool,
+		parameters: tool.parameters.filter(({ name }) => name !== 'purpose'),
+		run: (args, context) => tool.run({ ...args, purpose: 'source' }, context),
+	};
+}
+
+/** Says how a program of the project's main language uses its code. Recorded: files that are edited change no question. */
+async function reproducerTool(log: RunLog, { workspace }: ModelContext): Promise<Tool> {
+	const description = await log.value(rootNode, 'how programs are written', {}, async () => {
+		const [main] = reproducerLanguages(workspace);
+		const [way] = main === undefined ? [] : await usableWays(workspace.files, main.data);
+		return fillTemplate(writeReproducerTool.description, {
+			failBy: main?.data.failBy ?? 'a failed assertion',
+			reach: way?.reach ?? main?.data.reach ?? '',
+			language: main?.name ?? 'the main one',
+		});
+	});
+	return { ...writeReproducerTool, description };
+}
