@@ -36,7 +36,10 @@ describe('a strategy', () => {
 
 	it('is found by its name, and an unknown one is refused with the names there are', () => {
 		assert.equal(strategyNamed('rover'), rover);
-		assert.throws(() => strategyNamed('rovre'), /Unknown strategy "rovre"\. Available: rover, researcher, tree\./);
+		assert.throws(
+			() => strategyNamed('rovre'),
+			/Unknown strategy "rovre"\. Available: auto, rover, researcher, tree\./,
+		);
 	});
 
 	it('continues over the index that is built again where a part of the saved one is damaged', async () => {

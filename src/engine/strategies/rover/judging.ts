@@ -6,6 +6,7 @@ import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reprodu
 import { type CrashCheck, crashProof } from '../../../runs/pure/model/testing/crashCheck';
 import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
 import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
+import { UserError } from '../../../system/pure/errors/userError';
 import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
@@ -113,12 +114,22 @@ export class Judging {
 			...(shown && after && { reproduced: { reproducer: shown.reproducer, before: shown.ran, after } }),
 			...(tests && { tests }),
 			...(crash && { crash }),
-		});
+		}).catch(error => this.noteTooLong(node, error));
 		if (review !== undefined) {
 			await this.log.once(node, { type: 'patchReviewed', review });
 		}
 		await this.log.close(node, reviewedText(review));
 		return { at: node, verdict: verdictOf(shown?.reproducer, executed, review) };
+	}
+
+	/** A patch that does not fit into the window of its reviewer is not reviewed; that is no failure of the run. */
+	private async noteTooLong(node: string, error: unknown): Promise<undefined> {
+		const request = this.log.run.nodes[node]?.requests.at(-1);
+		const isTooLong = request?.answer === undefined && request?.failures.at(-1)?.kind === 'contextTooLong';
+		if (!isTooLong || !(error instanceof UserError)) {
+			throw error;
+		}
+		await this.log.once(node, { type: 'noted', text: `The patch is not reviewed. ${error.message}` });
 	}
 
 	/** The tests of some files, without a patch or with it too. Undefined if the tests of the project are not run. */

@@ -10,7 +10,7 @@ import type { TreeAgent, TurnEnd } from './agent/treeAgent';
 import { limitsAfter, type Move, nextMove, type TreeTurn } from './scheduler';
 import { type SubmissionDeps, submitChanges } from './submissions';
 import { growthRoot, type TreeContext } from './treeContext';
-import type { BranchKind } from './treeRules';
+import type { BranchKind, TreeRules } from './treeRules';
 import {
 	alternativeKey,
 	endOfTurn,
@@ -50,7 +50,7 @@ export async function growTree(context: TreeContext, deps: GrowingDeps): Promise
 		}
 		switch (move.kind) {
 			case 'done':
-				await log.once(root, { type: 'noted', text: doneTexts[move.why] });
+				await log.once(root, { type: 'noted', text: doneText(move.why, options) });
 				return;
 			case 'leave':
 				await endBranch(context, deps, { turn: move.at, exit: 'exit_limit' });
@@ -83,11 +83,19 @@ async function noteUnfollowed(log: RunLog, turns: readonly TreeTurn[], root: str
 	}
 }
 
-const doneTexts: Readonly<Record<Extract<Move, { kind: 'done' }>['why'], string>> = {
+type DoneWhy = Extract<Move, { kind: 'done' }>['why'];
+
+const doneTexts: Readonly<Record<DoneWhy, string>> = {
 	proven: 'The search ended: a patch is proven.',
 	exhausted: 'The search ended: no branch is left.',
 	maxTurns: 'The search ended at its limit of turns.',
 };
+
+function doneText(why: DoneWhy, { accepts }: TreeRules): string {
+	return why === 'proven' && accepts === 'unrefuted'
+		? 'The search ended: nothing speaks against a patch.'
+		: doneTexts[why];
+}
 
 /** Without the state that the tree began with, it cannot grow; patches that were submitted are ranked all the same. */
 async function endAtLoss(log: RunLog, root: string, lost: UserError): Promise<void> {

@@ -17,7 +17,7 @@ import type { Judging, Verdict } from '../rover/judging';
 import { changedLocations } from './changedLocations';
 import type { TreeBench } from './treeBench';
 import { growthRoot, type TreeContext } from './treeContext';
-import { endsPath, isSubmission } from './treeTurns';
+import { isLastTry, isSubmission } from './treeTurns';
 
 export interface SubmissionDeps {
 	readonly bench: TreeBench;
@@ -68,8 +68,13 @@ export async function submitChanges(
 	if (written.type === 'patchWritten') {
 		const { id, files } = written.patch;
 		await log.step(node, 'name locations', { patch: id }, async (): Promise<LocationsNamed> => {
-			const locations = changedLocations(files, workspace, node);
-			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, resultOf(log.run, node).ranking) };
+			const { locations: named, isProvisional, ranking } = resultOf(log.run, node);
+			const reported = isProvisional ? [] : named;
+			const others = changedLocations(files, workspace, node).filter(({ id }) =>
+				reported.every(each => each.id !== id),
+			);
+			const locations = [...reported, ...others];
+			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, ranking) };
 		});
 	}
 	await log.close(node, submittedText(written, exit));
@@ -77,7 +82,7 @@ export async function submitChanges(
 		const { verdict } = await judging.judge(node, written.patch, {
 			shown: shownBug(fixOf(log.run)),
 			// The last one is: the reproducer may be wrong.
-			isReviewed: endsPath(log.run, turn, tree.options),
+			isReviewed: isLastTry(log.run, turn, tree.options),
 		});
 		return { kind: 'judged', verdict };
 	}

@@ -124,14 +124,16 @@ export function isSubmission({ key }: RunNode): boolean {
 /** Whether a turn that submitted its changes is the last one of its path: they are accepted, or were improved often enough. */
 export function endsPath(run: Run, turn: string, rules: TreeRules): boolean {
 	const submitted = submissionsOf(run, turn);
-	if (submitted.length === 0) {
-		return false;
-	}
+	const patches = submitted.flatMap(each => each.patches);
+	return submitted.length > 0 && (isLastTry(run, turn, rules) || patches.some(isAccepted(fixOf(run), rules)));
+}
+
+/** Whether changes that are submitted in a turn may not be improved any more on its path. */
+export function isLastTry(run: Run, turn: string, { maxRepairs }: Pick<TreeRules, 'maxRepairs'>): boolean {
 	const path = pathTo(run, turn);
 	const since = path.findLastIndex(({ key, kind }) => kind === 'feedback' || key.startsWith(alternativePrefix));
-	const nSubmitted = path.slice(Math.max(0, since)).filter(({ id }) => submissionsOf(run, id).length > 0).length;
-	const isGood = submitted.flatMap(({ patches }) => patches).some(isAccepted(fixOf(run), rules));
-	return isGood || nSubmitted > rules.maxRepairs;
+	const before = path.slice(Math.max(0, since), -1).filter(({ id }) => submissionsOf(run, id).length > 0);
+	return before.length >= maxRepairs;
 }
 
 /** Whether a patch makes a reproducer pass that fails without it, breaks no test of a project that has some, and is approved. */

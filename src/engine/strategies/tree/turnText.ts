@@ -1,27 +1,43 @@
 import { listed } from '../../../localizer/pure/embedded/outcomeText';
+import { historyTools, researcherTools, searchTools } from '../../../models/pure/tools/toolTable';
 import type { BranchExit } from '../../../runs/pure/events/treeEvents';
 import type { Run } from '../../../runs/pure/fold/run';
+import type { RunNode } from '../../../runs/pure/fold/runNode';
 import type { BugLocation } from '../../../runs/pure/model/location';
 import { placeName } from '../../../runs/pure/model/placeText';
 import { shortened } from '../../../runs/pure/model/shortened';
 import { counted } from '../../../system/pure/text/counted';
+import { lookedText } from '../../stages/locate/agent/lookedText';
 
 const [longestTarget, longestResult] = [60, 80];
 
-/** The action of a turn, and how it ended: `edit “orders/book”: Changed.` */
+/** The actions of a turn, and how they ended, in one line. */
 export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
 	const { calls = [], named } = nodes[turn] ?? {};
-	// Of several, the one that changes most is usually the last.
-	const call = calls.at(-1);
-	if (call === undefined) {
-		return named === undefined ? 'Took no action' : namedText(named.locations);
+	const looks = calls.flatMap(({ tool, args, answer }) =>
+		looking.has(tool) && answer ? [{ call: { args }, answer }] : [],
+	);
+	const suspects = named === undefined ? '' : namedText(named.locations);
+	if (looks.length === calls.length) {
+		const looked = looks.length === 0 ? [] : [lookedText(looks)];
+		return [...looked, ...(suspects === '' ? [] : [suspects])].join('. ') || 'Took no action';
 	}
-	const more = calls.length === 1 ? '' : ` (and ${counted(calls.length - 1, 'other call')})`;
+	const acts = calls.filter(({ tool }) => !looking.has(tool)).map(callText);
+	return [...(suspects === '' ? [] : [suspects]), ...acts].join('. ');
+}
+
+/** The tools that only read the code and its history. */
+const looking: ReadonlySet<string> = new Set(
+	[...searchTools, ...researcherTools, ...historyTools].map(({ name }) => name),
+);
+
+/** `edit “orders/book”: Changed.` */
+function callText(call: RunNode['calls'][number]): string {
 	const { path, ...others } = call.args;
 	const [first = ''] = [path ?? '', ...Object.values(others)].map(String).filter(Boolean);
 	const target = shortened(firstLine(first), longestTarget);
 	const result = shortened(firstLine(call.answer?.text ?? ''), longestResult);
-	return `${call.tool}${target === '' ? '' : ` “${target}”`}${result === '' ? '' : `: ${result}`}${more}`;
+	return `${call.tool}${target === '' ? '' : ` “${target}”`}${result === '' ? '' : `: ${result}`}`;
 }
 
 function namedText(locations: readonly BugLocation[]): string {

@@ -86,7 +86,8 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 			for (const each of problems) {
 				answeredProblems.add(each);
 			}
-			const kept = report.length > 0 && results.length > 0 ? [fillTemplate(keptReport, { name: requested.name })] : [];
+			const besideCalls = toolset.ending?.besideCalls ?? fillTemplate(keptReport, { name: requested.name });
+			const kept = report.length > 0 && results.length > 0 ? [besideCalls] : [];
 			const text =
 				joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...repeated, ...kept, ...problems]) ||
 				(calls.length > 0 ? 'Not made.' : 'Read.');

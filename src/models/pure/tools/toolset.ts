@@ -24,6 +24,8 @@ export interface EndingTool<Report> {
 	readonly description: string;
 	/** Its only argument, and its key in a JSON answer. */
 	readonly field: string;
+	/** The answer to its call beside other calls, if it does not end the work. */
+	readonly besideCalls?: string;
 	/** Other keys that models write for it. */
 	readonly aliases?: readonly string[];
 	/** Of the field's value. Strict: an optional value is null, since strict schemas know no optional key. */

@@ -98,8 +98,7 @@ describe('a branch of the tree', () => {
 		const asked = [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest);
 		const samples = asked.filter(({ messages }) => replacedKind(messages.at(-1)?.text ?? '') !== undefined);
 		assert.deepEqual(new Set(samples.map(({ temperature }) => temperature)), new Set([0.8]));
-		// The path that follows does not forget what failed.
-		assert.ok(asked.some(request => !samples.includes(request) && hasAlternativePrompt(request)));
+		assert.ok(asked.every(request => samples.includes(request) || !hasAlternativePrompt(request)));
 	});
 
 	it('decides ties and unreadable answers by what the samples agree on, and calls no critic for one candidate', async () => {
@@ -317,7 +316,7 @@ describe('a branch of the tree', () => {
 		assert.equal(again.run.selected.patch, whole.run.selected.patch);
 	});
 
-	it('passes the names of what fails on to the alternatives', async () => {
+	it('passes the names of what fails on to the alternatives, and shortly to the turns after them', async () => {
 		const model = new AnsweringModel(leadsToFixAt('edit'));
 		await world.run(model, atEditOnly);
 		const prompts = [...model.asked.keys()]
@@ -326,6 +325,8 @@ describe('a branch of the tree', () => {
 		assert.equal(prompts.length, 1);
 		assert.match(prompts[0] ?? '', /The reproducer still fails with it\.[\s\S]*AssertionError: expected 3/);
 		assert.match(prompts[0] ?? '', /ACTION: edit\npath: calc\.py\ntext:/);
+		const last = [...model.asked.keys()].filter(key => key.includes('submit included')).at(-1) ?? '';
+		assert.match(last, /Another way was tried here before, and taken back\.[\s\S]*AssertionError: expected 3/);
 	});
 
 	it('shows the newest five observations in full, and any other again when it is asked for', async () => {

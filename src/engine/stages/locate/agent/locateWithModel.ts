@@ -1,7 +1,7 @@
 import { projectName, topLevel } from '../../../../code/pure/search/files/projectOverview';
 import { visibleWorkspace } from '../../../../history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../../../../history/pure/workspace';
-import { foundText, listed } from '../../../../localizer/pure/embedded/outcomeText';
+import { listed } from '../../../../localizer/pure/embedded/outcomeText';
 import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces';
 import { CapReached } from '../../../../models/pure/limits/spending';
 import type { CallResult } from '../../../../models/pure/loop/callRunner';
@@ -17,7 +17,6 @@ import type { IssueBrief } from '../../../../runs/pure/model/brief';
 import type { Issue } from '../../../../runs/pure/model/issue';
 import type { BugLocation, ExecutedFunctionLine } from '../../../../runs/pure/model/location';
 import { placeName } from '../../../../runs/pure/model/placeText';
-import { shortened } from '../../../../runs/pure/model/shortened';
 import { counted } from '../../../../system/pure/text/counted';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import { type ReportedCode, reportedCode, workspaceFrames } from '../../../../testing/pure/traces/workspaceFrames';
@@ -25,6 +24,7 @@ import askBack from './askBack.md';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
 import feedback from './feedback.md';
 import keptMeanwhile from './keptMeanwhile.md';
+import { lookedText } from './lookedText';
 import namedBefore from './namedBefore.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
@@ -271,42 +271,5 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 			: `Named ${counted(locations.length, 'location')} beside places to correct: ${names}`;
 	}
 	const suspected = locations.length === 0 ? '' : `, suspects ${names}`;
-	return `${capitalized(lookedText(results))}${suspected}`;
+	return `${lookedText(results)}${suspected}`;
 }
-
-/** The files read or listed, and the searches. */
-function lookedText(results: readonly CallResult[]): string {
-	const isRead = ({ call }: CallResult) => /^(?:file_name|folder)$/.test(Object.keys(call.args)[0] ?? '');
-	const read = results.filter(isRead);
-	const searched = results.filter(each => !isRead(each));
-	const parts = [
-		...(read.length > 0 ? [`looked at ${targetsOf(read, shortText)}`] : []),
-		...(searched.length > 0 ? [`looked for ${targetsOf(searched, targetText)}: ${foundText(searched)}`] : []),
-	];
-	return parts.join('; ');
-}
-
-function capitalized(text: string): string {
-	return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-/** The first argument of a call is the file, the name or the text, and for a file the second may be a line. */
-function targetsOf(results: readonly CallResult[], shown: (text: string) => string): string {
-	const texts = results.map(({ call }) => {
-		const [first = '', second] = Object.values(call.args).filter(value => value !== '');
-		return `${shown(String(first)) || 'the workspace'}${typeof second === 'number' && second > 1 ? `:${second}` : ''}`;
-	});
-	return listed([...new Set(texts)], 3);
-}
-
-/** A name as it is, any other text in quotation marks. */
-function targetText(text: string): string {
-	const line = shortText(text);
-	return /[^\p{L}\p{N}_.$]/u.test(line) ? `“${line}”` : line;
-}
-
-function shortText(text: string): string {
-	return shortened(text.trim().split('\n')[0] ?? '', longestText);
-}
-
-const longestText = 40;

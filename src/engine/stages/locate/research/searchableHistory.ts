@@ -14,11 +14,16 @@ interface HistoryDeps {
  * whole run.
  */
 export async function searchableHistory(log: RunLog, deps: HistoryDeps): Promise<boolean> {
-	const { isThere, notes } = await log.value(rootNode, 'searchable history', {}, () => lookAt(deps));
+	const { isThere, notes } = await knownHistory(log, deps);
 	for (const text of notes) {
 		await log.once(rootNode, { type: 'noted', text });
 	}
 	return isThere;
+}
+
+/** The same, without a note. Recorded. */
+export function knownHistory(log: RunLog, deps: HistoryDeps): ReturnType<typeof lookAt> {
+	return log.value(rootNode, 'searchable history', {}, () => lookAt(deps));
 }
 
 /** There is no history without a repository or without git. */

@@ -8,6 +8,9 @@ import act from './act.md';
 import analyze from './analyze.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';
+import order from './order.md';
+import orderOfReader from './orderOfReader.md';
+import orderWithRuns from './orderWithRuns.md';
 import system from './system.md';
 
 /** The facts an agent gets before its first turn. */
@@ -18,15 +21,39 @@ export interface AgentOpening {
 	readonly clues: readonly string[];
 }
 
-/** The prompts of an agent with these tools, for a model that answers in this form. */
-export function agentPrompts(form: ReplyForm, tools: readonly Tool[], { issue, clues }: AgentOpening): ProtocolPrompts {
+/** How an agent works, which its tools and its options decide. */
+export interface AgentWork {
+	readonly tools: readonly Tool[];
+	/** Of one answer. */
+	readonly maxCalls: number;
+}
+
+/** The prompts of an agent, for a model that answers in this form. */
+export function agentPrompts(
+	form: ReplyForm,
+	{ tools, maxCalls }: AgentWork,
+	{ issue, clues }: AgentOpening,
+): ProtocolPrompts {
 	const next = 'choose the next action';
+	const hasTool = (name: string) => tools.some(tool => tool.name === name);
+	const steps = hasTool('write_reproducer') ? orderWithRuns : hasTool('run') ? order : orderOfReader;
 	return {
-		system: system.trim(),
+		system: fillTemplate(system, {
+			calls: maxCalls === 1 ? 'one call' : 'one or more calls that do not depend on each other',
+			order: numbered(steps),
+		}),
 		opening: [fillTemplate(issuePrompt, { issue }), ...clues],
 		choose: form === 'tools' ? chooseNative.trim() : fillTemplate(choose, { signatures: describedTools(tools) }),
 		analyze: analyze.trim(),
 		decide: act.trim(),
 		purposes: { choose: next, analyze: 'think about the result', decide: next, convert: 'put the answer as JSON' },
 	};
+}
+
+function numbered(lines: string): string {
+	return lines
+		.trim()
+		.split('\n')
+		.map((line, at) => `${at + 1}. ${line}`)
+		.join('\n');
 }

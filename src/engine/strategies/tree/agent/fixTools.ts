@@ -11,10 +11,12 @@ import { rootNode } from '../../../../runs/pure/fold/run';
 import type { RunLog } from '../../../../runs/pure/log/runLog';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import { reportLocations } from '../../../stages/locate/reply/reportLocations';
+import { knownHistory } from '../../../stages/locate/research/searchableHistory';
 import { reproducerLanguages } from '../../../stages/reproduce/reproducerLanguages';
 import { usableWays } from '../../../stages/reproduce/usableWays';
 import type { FixEvidence } from '../../rover/fixEvidence';
 import type { ModelContext } from '../../strategy';
+import placesKept from './placesKept.md';
 
 /** A model with a smaller window, or none that calls tools, gets fewer tools, which it can tell apart. */
 const smallWindow = 32_000;
@@ -32,7 +34,7 @@ export async function fixTools(
 	const runs = evidence.runs === undefined ? [] : [await reproducerTool(log, context)];
 	const tests = evidence.runs === undefined || evidence.tests === undefined ? [] : [nearestTestsTool];
 	const commands = evidence.runs === undefined ? [] : actionNamed('run');
-	const history = context.workspace.history === undefined ? [] : historyTools;
+	const history = (await knownHistory(log, context)).isThere ? historyTools : [];
 	const tools = isSmall(context)
 		? [...researcherTools.filter(({ name }) => basicTools.has(name)), ...runs, ...actionNamed('edit'), submitTool]
 		: [
@@ -40,7 +42,7 @@ export async function fixTools(
 				...[...actionNamed('edit'), ...actionNamed('create').map(asSource), ...actionNamed('undo')],
 				...[...runs, ...tests, ...commands, submitTool],
 			];
-	return { tools, ending: reportLocations };
+	return { tools, ending: { ...reportLocations, besideCalls: placesKept.trim() } };
 }
 
 const basicTools: ReadonlySet<string> = new Set(['search_definition', 'search_code', 'read_lines']);

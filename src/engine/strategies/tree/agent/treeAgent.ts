@@ -35,6 +35,8 @@ export interface TreeAgentDeps {
 /** How a turn ended: with an action and its observation, or with the reason its branch ends. */
 export type TurnEnd = 'acted' | 'exit_format' | 'dropped';
 
+/** An agent that may make several calls in a turn is told only that so few turns are left. */
+const remindedTurns = 5;
 /** So often an answer that cannot be read is asked for again. */
 const maxAgain = 3;
 
@@ -88,7 +90,9 @@ export class TreeAgent {
 			stage: {
 				open: async () => node,
 				read: async (_node, reply) => {
-					const reading = await this.read(node, reply, nUnread++ === maxAgain);
+					const read = await this.read(node, reply, nUnread++ === maxAgain);
+					const failed = alternative === undefined ? [] : [alternative.failed];
+					const reading = { ...read, remarks: [...read.remarks, ...failed] };
 					// Calls that are all recorded are not made: whether the files after them are recorded too is seen below.
 					if (reading.result !== undefined && this.isToBeMade(node, reply.calls.length)) {
 						isPrepared = true;
@@ -113,7 +117,10 @@ export class TreeAgent {
 		const nLeft = await log.value(node, 'calls left', {}, async () =>
 			turnsLeft(treeTurns(log.run, start, options), options, { at: parent, root: growthRoot(this.context) }),
 		);
-		const aside = fillTemplate(callsLeft, { calls: counted(nLeft, 'call') });
+		if (options.maxCalls > 1 && nLeft > remindedTurns) {
+			return protocol => protocol.step(node);
+		}
+		const aside = fillTemplate(callsLeft, { calls: counted(nLeft, options.maxCalls > 1 ? 'turn' : 'call') });
 		return protocol => protocol.step(node, undefined, { aside });
 	}
 
@@ -215,7 +222,7 @@ export class TreeAgent {
 		const { log, options, stageDeps } = this.context;
 		const { toolset, opening } = this.deps;
 		const { agent } = stageDeps;
-		const prompts = agentPrompts(agent.model.replyForm, toolset.tools, opening);
+		const prompts = agentPrompts(agent.model.replyForm, { tools: toolset.tools, maxCalls: options.maxCalls }, opening);
 		const nFullResults = options.nFullObservations;
 		return openProtocol(log, agent, {
 			...{ toolset, prompts, temperature: baseTemperature },

@@ -3,6 +3,7 @@ import type { FixActions } from '../../../../models/pure/tools/tool';
 import { issueAsSent } from '../../../../outgoing/pure/gate/issueAsSent';
 import { printDiff } from '../../../../runs/pure/diff/printDiff';
 import type { ReproducerWritten } from '../../../../runs/pure/events/runEvent';
+import { fixOf } from '../../../../runs/pure/fold/runFix';
 import { resultOf } from '../../../../runs/pure/fold/runTree';
 import type { PatchedFile } from '../../../../runs/pure/model/patch';
 import type { Reproducer, ReproducerRun } from '../../../../runs/pure/model/reproducer';
@@ -21,7 +22,8 @@ import { reproducerLanguages } from '../../../stages/reproduce/reproducerLanguag
 import { ranText } from '../../../stages/review/reviewPatch';
 import { testCode } from '../../../stages/validate/testCode';
 import { brokenTestsText } from '../../../stages/validate/validationTexts';
-import type { FixEvidence } from '../../rover/fixEvidence';
+import { type FixEvidence, shownBug } from '../../rover/fixEvidence';
+import type { Verdict } from '../../rover/judging';
 import { changedFiles, type Submitted, submitChanges } from '../submissions';
 import type { TreeBench } from '../treeBench';
 import type { TreeContext } from '../treeContext';
@@ -169,12 +171,19 @@ export class TurnActions implements FixActions {
 				const wrongTest = isTestRight ? '' : `The reviewer rejects the reproducer. ${testAnalysis}`;
 				return refused(
 					fillTemplate(judged, {
-						faults: [wrongTest, faultsText(faults, undefined)].filter(each => each !== '').join('\n\n'),
+						summary: refusalText(submitted.verdict),
+						faults: [wrongTest, faultsText(faults, this.shownProgram())].filter(each => each !== '').join('\n\n'),
 						next: isEnd ? '' : 'They are still in your copy: improve them, or take them back, and submit again.',
 					}).trimEnd(),
 				);
 			}
 		}
+	}
+
+	/** The reproducer, as its author knows it. */
+	private shownProgram(): string | undefined {
+		const shown = shownBug(fixOf(this.context.log.run));
+		return shown && withoutOtherInputs(shown.reproducer.text);
 	}
 
 	/** What only the user or the model can correct is an answer. */
@@ -193,6 +202,19 @@ export class TurnActions implements FixActions {
 			throw error;
 		}
 	}
+}
+
+/** In a few words, which the user reads as well. */
+function refusalText({ faults, isTestRight }: Verdict): string {
+	const { crash, output, tests, review } = faults;
+	const whys = [
+		...(isTestRight ? [] : ['the reviewer rejects the reproducer']),
+		...(crash === undefined ? [] : ['the project does not build or crashes']),
+		...(output === undefined ? [] : ['the reproducer still fails']),
+		...(tests === undefined ? [] : ['tests turn red']),
+		...(review === undefined ? [] : ['the reviewer rejects it']),
+	];
+	return `Not accepted: ${whys.join(', ')}.`;
 }
 
 function refused(text: string): ToolAnswer {

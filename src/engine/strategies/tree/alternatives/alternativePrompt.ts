@@ -13,6 +13,7 @@ import insteadOfFailed from './insteadOfFailed.md';
 import insteadOfPlace from './insteadOfPlace.md';
 import insteadOfSubmit from './insteadOfSubmit.md';
 import summarized from './summarized.md';
+import triedBefore from './triedBefore.md';
 
 const prompts: Readonly<Record<BranchKind, string>> = {
 	place: insteadOfPlace,
@@ -23,8 +24,15 @@ const prompts: Readonly<Record<BranchKind, string>> = {
 	error: insteadOfFailed,
 };
 
+/** Asks for an action to replace another one. */
+export interface AlternativePrompt {
+	readonly prompt: string;
+	/** What was tried and how it failed, shortly. */
+	readonly failed: string;
+}
+
 /** Asks for an action to replace the one of a node, in the way that suits its kind. */
-export async function alternativePrompt(context: TreeContext, node: string): Promise<string> {
+export async function alternativePrompt(context: TreeContext, node: string): Promise<AlternativePrompt> {
 	const { log, options } = context;
 	const own = log.run.nodes[node];
 	const replaced = own && replacedBy(log.run, own);
@@ -39,5 +47,16 @@ export async function alternativePrompt(context: TreeContext, node: string): Pro
 	const summary = isSummarized ? await attemptSummary(context, node, { attempt, outcome }) : undefined;
 	const action = turnAction(replaced);
 	const shown = summary === undefined ? attempt : fillTemplate(summarized, { action, summary });
-	return fillTemplate(template, { action, attempt: shown, outcome });
+	const { characters } = shownAttempt(context);
+	return {
+		prompt: fillTemplate(template, { action, attempt: shown, outcome }),
+		failed: fillTemplate(triedBefore, { outcome: startOf(outcome, Math.floor(characters * failedShare)) }),
+	};
+}
+
+/** Of what an attempt may take in a question, for the turns that follow. */
+const failedShare = 0.25;
+
+function startOf(text: string, nCharacters: number): string {
+	return text.length <= nCharacters ? text : `${text.slice(0, nCharacters)}[…]`;
 }

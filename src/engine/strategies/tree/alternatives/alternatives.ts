@@ -15,9 +15,11 @@ export interface Alternative {
 	readonly reply: AgentStep<NamedPlace>;
 	/** The conversation after it. */
 	readonly protocol: Protocol<NamedPlace>;
+	/** What was tried instead and how it failed, for the turns that follow: the question itself is not kept. */
+	readonly failed: string;
 }
 
-interface Sample extends Candidate, Alternative {}
+interface Sample extends Candidate, Omit<Alternative, 'failed'> {}
 
 /**
  * An alternative to the action that node `node` replaces: several are sampled, those that repeat an earlier action are
@@ -31,9 +33,9 @@ export async function chooseAlternative(
 ): Promise<Alternative | 'dropped' | 'exit_format'> {
 	const { log, options } = context;
 	// Recorded: later nodes after the replaced action must not change the questions that were asked.
-	const { known, prompt } = await log.value(node, 'what is replaced', {}, async () => ({
+	const { known, prompt, failed } = await log.value(node, 'what is replaced', {}, async () => ({
 		known: knownActions(log, node),
-		prompt: await alternativePrompt(context, node),
+		...(await alternativePrompt(context, node)),
 	}));
 	let samples: readonly Sample[] = [];
 	let nRead = 0;
@@ -55,7 +57,7 @@ export async function chooseAlternative(
 		candidates: samples.map(({ thought, action }) => ({ thought, action })),
 		...(choice.score !== undefined && { score: choice.score }),
 	});
-	return { protocol: chosen.protocol.fork({ temperature: baseTemperature }), reply: chosen.reply };
+	return { failed, protocol: chosen.protocol.fork({ temperature: baseTemperature }), reply: chosen.reply };
 }
 
 /** Of every action that is no alternative. */
@@ -86,14 +88,12 @@ function knownActions({ run }: RunLog, node: string): readonly string[] {
 async function sample(
 	{ maxCalls, nSamples, sampleTemperature }: TreeOptions,
 	node: string,
-	{ protocol, prompt, first }: SampleTask,
+	{ protocol, prompt: aside, first }: SampleTask,
 ): Promise<readonly Sample[]> {
 	const samples: Sample[] = [];
 	for (let number = first; number < first + nSamples; number++) {
 		const own = protocol.fork({ temperature: sampleTemperature });
-		// It stays in the conversation: a path does not forget what failed before it, and how.
-		await own.addResults(node, { results: [], remarks: [prompt] });
-		const reply = await own.step(node, undefined, { sample: number, purpose: 'find an alternative action' });
+		const reply = await own.step(node, undefined, { aside, sample: number, purpose: 'find an alternative action' });
 		const calls = reply.calls.slice(0, maxCalls);
 		const action = calls.length > 0 ? actionText(calls) : reply.report.length > 0 ? reply.text : undefined;
 		// An answer that cannot be read is no candidate.
