@@ -1,4 +1,5 @@
 import { askJson } from '../../../models/pure/loop/askJson';
+import { joinRemarks } from '../../../models/pure/protocols/joinRemarks';
 import { yesOrNo } from '../../../models/pure/reply/yesOrNo';
 import type { StageDeps } from '../../../models/pure/requests/agentDeps';
 import { codeSearches } from '../../../models/pure/tools/toolTable';
@@ -16,6 +17,7 @@ import opening from './opening.md';
 import questionWithoutTest from './questionWithoutTest.md';
 import questionWithTest from './questionWithTest.md';
 import system from './system.md';
+import wrongTests from './wrongTests.md';
 
 /** In so many rounds the code may be searched. */
 const maxCallRounds = 3;
@@ -35,6 +37,8 @@ export interface Reviewed {
 	readonly tests?: ValidationRun;
 	/** The project's own build and reproducer commands with the patch. */
 	readonly crash?: CrashCheck;
+	/** Tests that the patch breaks and changes, by name, and their code without it. */
+	readonly contested?: { readonly tests: readonly string[]; readonly code: string };
 }
 
 export interface Reproduced {
@@ -52,7 +56,10 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 	const { issue, patch, reproduced } = reviewed;
 	const { workspace, signal } = deps.context;
 	const evidence = evidenceText(reviewed, await changedCode(patch.files, workspace, signal));
-	const task = (reproduced === undefined ? questionWithoutTest : questionWithTest).trim();
+	const asked = (reproduced === undefined ? questionWithoutTest : questionWithTest).trim();
+	const { tests: contested = [], code: testsNow = '' } = reviewed.contested ?? {};
+	const about = { tests: contested.join(', '), code: testsNow };
+	const task = contested.length === 0 ? asked : joinRemarks([asked, fillTemplate(wrongTests, about)]);
 	const verdicts = await askJson(node, deps, {
 		prompts: {
 			system: system.trim(),
@@ -61,7 +68,7 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 			purpose: 'review the patch',
 		},
 		look: { toolset: codeSearches, maxCallRounds },
-		read: object => readVerdicts(object, reproduced !== undefined),
+		read: object => readVerdicts(object, { hasTest: reproduced !== undefined, contested }),
 	});
 	return verdicts && { patch: patch.id, ...(reproduced && { reproducer: reproduced.reproducer.id }), ...verdicts };
 }
@@ -129,7 +136,12 @@ type Verdicts = Omit<PatchReview, 'patch' | 'reproducer'>;
 
 type Answer = Readonly<Record<string, unknown>>;
 
-function readVerdicts(object: Answer, hasTest: boolean): { answer: Verdicts } | { problems: string[] } {
+function readVerdicts(
+	object: Answer,
+	{ hasTest, contested }: { readonly hasTest: boolean; readonly contested: readonly string[] },
+): { answer: Verdicts } | { problems: string[] } {
+	const named = Array.isArray(object['wrong-tests']) ? object['wrong-tests'].map(String) : [];
+	const wrong = contested.filter(name => named.includes(name));
 	const patch = readVerdict('patch', object);
 	const test = hasTest ? readVerdict('test', object) : undefined;
 	const problems = [...patch.problems, ...(test?.problems ?? [])];
@@ -141,6 +153,7 @@ function readVerdicts(object: Answer, hasTest: boolean): { answer: Verdicts } | 
 			...{ patchCorrect: patch.isCorrect, patchAnalysis: patch.analysis, patchAdvice: patch.advice },
 			...{ testAnalysis: test?.analysis ?? '', testAdvice: test?.advice ?? '' },
 			...(test?.isCorrect !== undefined && { testCorrect: test.isCorrect }),
+			...(wrong.length > 0 && { wrongTests: wrong }),
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../../localizer/pure/embedded/outcomeText';
 import { changedLines } from '../../../runs/pure/diff/changedLines';
 import { fileChanges } from '../../../runs/pure/diff/fileChanges';
 import type { RunFix } from '../../../runs/pure/fold/runFix';
@@ -101,13 +102,17 @@ const executedText: Readonly<Record<ReproducerVerdict, string>> = {
 };
 
 /** No reason if no tests were run. */
-function testsGround({ id }: Patch, { validationRuns }: RunFix): Ground {
+function testsGround({ id }: Patch, { validationRuns, reviews }: RunFix): Ground {
 	const ran = validationRuns.findLast(({ patch }) => patch === id);
 	if (ran === undefined) {
 		return { points: 0, reasons: [] };
 	}
-	const points = { passed: 1, failed: -(ran.tests?.nBroken ?? 1), unclear: 0 }[ran.verdict];
-	return { points, reasons: [ran.why] };
+	const wrong = reviews.findLast(({ patch }) => patch === id)?.wrongTests ?? [];
+	const nBroken = (ran.tests?.nBroken ?? 1) - wrong.length;
+	const points = { passed: 1, failed: nBroken > 0 ? -nBroken : 1, unclear: 0 }[ran.verdict];
+	const changed =
+		wrong.length === 0 ? [] : [`It changes what ${listed(wrong, 3)} asserts, which the reviewer confirms.`];
+	return { points, reasons: [ran.why, ...changed] };
 }
 
 function reviewGround({ id }: Patch, { reviews }: RunFix): Ground {

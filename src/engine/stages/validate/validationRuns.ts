@@ -91,6 +91,24 @@ export class ValidationRuns {
 		return patch === undefined ? plainRun(await this.plainOf(files, place)) : this.runNearest(patch, files, place);
 	}
 
+	/**
+	 * Those of some tests that pass with a patch and its own changes of their files; the files are test files. Recorded at
+	 * the node. Throws as `plain` does.
+	 */
+	async passAsChanged(
+		node: string,
+		{ diff, files }: Patch,
+		tests: readonly string[],
+		place: TestPlace,
+	): Promise<readonly string[]> {
+		const paths = files.map(({ path }) => path).filter(this.deps.isTest);
+		return this.log.value(node, 'run the tests as they are changed', { diff, tests }, async () => {
+			const report = await this.runTests({ diff }, { files: paths }, place);
+			const passed = new Set(report.tests.flatMap(({ id, outcome }) => (outcome === 'passed' ? [id] : [])));
+			return tests.filter(name => passed.has(name));
+		});
+	}
+
 	private async record(node: string, input: unknown, make: () => Promise<ValidationRun>): Promise<ValidationRun> {
 		const { ran } = await this.log.step(
 			node,

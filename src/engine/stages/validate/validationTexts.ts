@@ -58,8 +58,8 @@ function exitCodeWhy({ nPassed, nBroken, fixed, flaky }: TestFindings, execution
 		: 'By its exit code only, the test command fails with the patch, and without it as well.';
 }
 
-/** For the prompt of the next patch, if this one breaks tests: their names, errors and traces. */
-export function brokenTestsText({ command, execution, tests }: ValidationRun): string {
+/** For the author of a patch that breaks tests: their names, errors, traces and `code`. */
+export function brokenTestsText({ command, execution, tests }: ValidationRun, code = ''): string {
 	if (tests === undefined || tests.isByExitCode) {
 		const { stdout, stderr } = execution;
 		const output = [stdout, stderr].map(text => text.trim()).filter(text => text !== '');
@@ -73,6 +73,7 @@ export function brokenTestsText({ command, execution, tests }: ValidationRun): s
 		nPassed: String(nPassed),
 		nBroken: String(nBroken),
 		tests: joinRemarks(list),
+		code,
 	});
 }
 

@@ -12,6 +12,7 @@ import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { CrashChecks, type CrashChecksDeps } from '../../stages/validate/crashChecks';
 import { crashFault } from '../../stages/validate/crashTexts';
+import { testCode, testsOfFiles } from '../../stages/validate/testCode';
 import { type PlainTestRun, type ValidationDeps, ValidationRuns } from '../../stages/validate/validationRuns';
 import { brokenTestsText } from '../../stages/validate/validationTexts';
 import type { ModelContext } from '../strategy';
@@ -55,6 +56,8 @@ interface Executed {
 	readonly after?: ReproducerRun;
 	/** The project's tests. */
 	readonly tests?: ValidationRun;
+	/** The code of those that it breaks. */
+	readonly brokenCode?: string;
 }
 
 /**
@@ -102,8 +105,9 @@ export class Judging {
 	): Promise<{ readonly at: string; readonly verdict: Verdict }> {
 		const executed = await this.execute(at, patch, shown);
 		const { after, tests, crash } = executed;
+		const contested = await this.contested(patch, executed);
 		const seen = verdictOf(shown?.reproducer, executed, undefined);
-		if (!isReviewed && !seen.isPatchRight) {
+		if (!isReviewed && !seen.isPatchRight && contested.length === 0) {
 			return { at: executed.at, verdict: seen };
 		}
 		const node = await this.open(executed.at, 'review', 'Review the patch');
@@ -113,6 +117,9 @@ export class Judging {
 			patch,
 			...(shown && after && { reproduced: { reproducer: shown.reproducer, before: shown.ran, after } }),
 			...(tests && { tests }),
+			...(contested.length > 0 && {
+				contested: { tests: contested, code: await testCode(contested, this.context.workspace) },
+			}),
 			...(crash && { crash }),
 		}).catch(error => this.noteTooLong(node, error));
 		if (review !== undefined) {
@@ -120,6 +127,31 @@ export class Judging {
 		}
 		await this.log.close(node, reviewedText(review));
 		return { at: node, verdict: verdictOf(shown?.reproducer, executed, review) };
+	}
+
+	/**
+	 * The tests that a patch breaks, if it changes all of them, and they pass as changed: its author says that they assert
+	 * what the issue reports as wrong.
+	 */
+	private async contested(
+		patch: Patch,
+		{ at, after, tests: ran }: Executed & { readonly at: string },
+	): Promise<readonly string[]> {
+		const { place, validations, context } = this;
+		const tests = ran?.tests;
+		const broken = tests?.broken.map(({ id }) => id) ?? [];
+		const changed = testsOfFiles(
+			broken,
+			patch.files.map(({ path }) => path),
+			context.workspace,
+		);
+		const isRed = after !== undefined && after.verdict !== 'passed';
+		if (place === undefined || validations === undefined || isRed || changed.length === 0) {
+			return [];
+		}
+		const own = { copy: place.copy, signal: context.signal };
+		const passing = await validations.passAsChanged(at, patch, changed, own);
+		return passing.length === tests?.nBroken ? passing : [];
 	}
 
 	/** A patch that does not fit into the window of its reviewer is not reviewed; that is no failure of the run. */
@@ -164,9 +196,16 @@ export class Judging {
 		const isRed = isRefuted || (after !== undefined && after.verdict !== 'passed');
 		const before = isRed ? undefined : await this.plainTests?.result();
 		const tests = before && (await validations?.run(node, patch, before, own));
+		const broken = tests?.tests?.broken.map(({ id }) => id) ?? [];
+		const brokenCode = broken.length === 0 ? '' : await testCode(broken, this.context.workspace);
 		const whys = [crash?.why, after && afterText(after), tests?.why].flatMap(why => why ?? []);
 		await this.log.close(node, whys.join(' '));
-		return { at: node, ...(crash && { crash, isRefuted }), ...(after && { after }), ...(tests && { tests }) };
+		return {
+			at: node,
+			...(crash && { crash, isRefuted }),
+			...(after && { after }),
+			...(tests && { tests, brokenCode }),
+		};
 	}
 
 	private get stageDeps(): StageDeps {
@@ -182,20 +221,21 @@ export class Judging {
 
 function verdictOf(
 	reproducer: Reproducer | undefined,
-	{ crash, isRefuted, after, tests }: Executed,
+	{ crash, isRefuted, after, tests, brokenCode }: Executed,
 	review: PatchReview | undefined,
 ): Verdict {
 	const isTestRight = review?.testCorrect !== false;
 	// A wrong test is no evidence about the patch.
 	const isRed = after !== undefined && after.verdict !== 'passed' && isTestRight;
-	const isBroken = tests?.verdict === 'failed';
+	const nWrong = review?.wrongTests?.length ?? 0;
+	const isBroken = tests?.verdict === 'failed' && nWrong < (tests.tests?.nBroken ?? 1);
 	// A patch that fails to build as the code without it does is not to blame.
 	const crashed = crash && (isRefuted || crash.verdict === 'otherCrash') ? crashFault(crash) : undefined;
 	const reviewed = joined(review?.patchAnalysis, review?.patchAdvice);
 	const faults: PatchFaults = {
 		...(crashed !== undefined && { crash: crashed }),
 		...(isRed && reproducer !== undefined && { program: withoutOtherInputs(reproducer.text), output: ranText(after) }),
-		...(isBroken && { tests: brokenTestsText(tests) }),
+		...(isBroken && { tests: brokenTestsText(tests, brokenCode) }),
 		// An approval is no criticism, even if something else speaks against the patch.
 		...(reviewed !== '' && review?.patchCorrect === false && { review: reviewed }),
 	};

@@ -48,6 +48,8 @@ export interface PatchReview {
 	/** A better approach, if the patch is judged incorrect. */
 	readonly patchAdvice: string;
 	readonly testAdvice: string;
+	/** Tests that the patch breaks and changes: they assert what the issue reports as wrong. As their runner names them. */
+	readonly wrongTests?: readonly string[];
 }
 
 /** The evidence against a patch, for the author of the next one. Texts as a model reads them. */

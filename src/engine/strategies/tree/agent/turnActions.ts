@@ -145,7 +145,7 @@ export class TurnActions implements FixActions {
 		return [
 			why,
 			...(fixed.length > 0 ? [`Turned green: ${fixed.join(', ')}.`] : []),
-			...(verdict === 'failed' && ran.patch !== undefined ? [brokenTestsText(ran), await this.codeOfBroken(ran)] : []),
+			...(verdict === 'failed' && ran.patch !== undefined ? [brokenTestsText(ran, await this.codeOfBroken(ran))] : []),
 		].join('\n\n');
 	}
 

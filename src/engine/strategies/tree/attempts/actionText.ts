@@ -1,5 +1,6 @@
 import type { ToolArgs } from '../../../../models/pure/tools/tool';
 import type { RunNode } from '../../../../runs/pure/fold/runNode';
+import { placeName } from '../../../../runs/pure/model/placeText';
 import { fenced } from '../../../../system/pure/text/fenced';
 
 interface Call {
@@ -21,9 +22,14 @@ function argumentText(name: string, value: string): string {
 	return value.includes('\n') ? `${name}:\n${fenced(value)}` : `${name}: ${value}`;
 }
 
-/** The action of a turn; in words if it made no call. */
-export function turnAction({ calls }: Pick<RunNode, 'calls'>): string {
-	return calls.length === 0 ? 'no action' : actionText(calls);
+/** The action of a turn: its calls, and the places it reported; in words if it did nothing. */
+export function turnAction({ calls, named }: Pick<RunNode, 'calls' | 'named'>): string {
+	const places = (named?.locations ?? []).map(each => `- ${placeName(each)} in ${each.file}`);
+	const parts = [
+		...(places.length > 0 ? [`report of ${places.length === 1 ? 'a place' : 'places'}:\n${places.join('\n')}`] : []),
+		actionText(calls),
+	];
+	return parts.filter(each => each !== '').join('\n\n') || 'no action';
 }
 
 /** Two actions with the same key do the same: blank lines, blanks at line ends and the words of a submission make no difference. */
