@@ -219,7 +219,7 @@ describe('a live run', () => {
 		const search = { name: 'search_method', arguments: { method_name: 'minutes_between' } };
 		const stopPlaying = play(requests, [JSON.stringify({ toolCalls: [search] }), answers[2] ?? '']);
 		try {
-			const call = { build: productFolder, baseUrl: bridge.baseUrl, model: 'player', words: [] };
+			const call = { build: productFolder, baseUrl: bridge.baseUrl, model: 'player', words: ['--strategy', 'rover'] };
 			const end = await runFix(read, trees, { ...call, folder: folder.path('run') });
 			const figures = runFigures(end.storage, read.gold);
 			assert.equal(figures.end, 'done');
@@ -256,7 +256,13 @@ describe('a live run', () => {
 		const stopPlaying = play(requests, answers);
 		try {
 			const { baseUrl } = bridge;
-			const call = { build: productFolder, baseUrl, model: 'player', folder: folder.path('run'), words: [] };
+			const call = {
+				build: productFolder,
+				baseUrl,
+				model: 'player',
+				folder: folder.path('run'),
+				words: ['--strategy', 'rover'],
+			};
 			const end = await runFix(read, trees, call);
 			assert.equal(end.exitCode, 0, readFileSync(folder.path('run', 'stderr.txt'), 'utf8'));
 			const figures = runFigures(end.storage, read.gold);

@@ -9,22 +9,12 @@ import { commitAll, git } from '../support/gitRepository';
 import { repoRoot } from '../support/repoRoot';
 import type { ScriptedAnswer } from '../support/scriptedAnswer';
 import type { RecordedRequest } from '../support/scriptedModelServer';
+import { named, patch, submitted } from '../support/smoothFix';
 import { TestFolder } from '../support/testFolder';
 import { TestModelServer } from '../support/testModelServer';
 
 const sample = join(repoRoot, 'sample', 'python');
 const issueText = readFileSync(join(sample, 'ISSUE.md'), 'utf8');
-const named: ScriptedAnswer = {
-	toolCalls: [
-		{
-			name: 'report_bug_locations',
-			arguments: { bug_locations: [{ file: 'tally/clock.py', method: 'minutes_between' }] },
-		},
-	],
-};
-const patch: ScriptedAnswer = {
-	text: '<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
-};
 const approved: ScriptedAnswer = { text: '{"patch-correct": "yes"}' };
 
 describe('many issues', () => {
@@ -116,7 +106,7 @@ if (at !== -1 && existsSync(${JSON.stringify(folder.path('crash'))}) && readFile
 
 	it('are fixed, and their patches are predictions as SWE-bench reads them', async () => {
 		writeIssues('a', 'b');
-		const forA = [named, patch, approved];
+		const forA = [named, patch, submitted, approved];
 		const forB = [named];
 		server.now.script(body =>
 			JSON.stringify(body.messages).includes('Reported as a.') ? forA.shift() : (forB.shift() ?? { text: 'I cannot.' }),

@@ -8,7 +8,7 @@ import { folderPicture } from '../support/folderPicture';
 import { git } from '../support/gitRepository';
 import { repoRoot } from '../support/repoRoot';
 import type { ScriptedAnswer } from '../support/scriptedAnswer';
-import { named, patch, smoothFix } from '../support/smoothFix';
+import { named, patch, smoothFix, submitted } from '../support/smoothFix';
 import { TestFolder } from '../support/testFolder';
 import { TestModelServer } from '../support/testModelServer';
 
@@ -101,7 +101,7 @@ describe('faultline fix', () => {
 		};
 
 		it('names the interpreter that lacks it, the command that installs it, and the option for another', async () => {
-			server.now.script([smoothFix[0] ?? named, smoothFix[1] ?? named, named, patch, approved]);
+			server.now.script([smoothFix[0] ?? named, named, patch, submitted, approved]);
 			const result = await own();
 			assert.match(result.stderr, new RegExp(`python3 has no module ${module}\\.`));
 			assert.match(result.stderr, new RegExp(`Install ${module}: python3 -m pip install ${module}$`, 'm'));
@@ -159,9 +159,8 @@ describe('faultline fix', () => {
 
 	it('judges a patch by the build and reproducer commands that are given', async () => {
 		const shows = 'python3 -c "from tally.clock import minutes_between as m; assert m(1350, 75) == 165"';
-		const none = { text: JSON.stringify({ reproducible: false, language: '', why: 'A command shows it.' }) };
 		const commands = ['--build-command', 'true', '--reproduce-command', shows, '--reproduce-runs', '2'];
-		server.now.script([none, named, none, patch, approved]);
+		server.now.script([named, patch, submitted, approved]);
 		const result = await fix('--execute', '--no-tests', ...commands);
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /Verdict: crashes before, does not crash after/);
@@ -178,21 +177,21 @@ describe('faultline fix', () => {
 	});
 
 	it('runs nothing unless it is allowed to, and writes the patch to a folder', async () => {
-		server.now.script([named, patch, approved]);
+		server.now.script([named, patch, submitted, approved]);
 		const result = await fix('--out', folder.path('out'), '--json');
 		assert.equal(result.code, 0, result.stderr);
 		const { patches } = JSON.parse(result.stdout);
 		assert.deepEqual(patches[0].files, ['tally/clock.py']);
 		assert.match(patches[0].reasons[0], /No reproducer/);
 		assert.equal(patches[0].reasons[1], 'The reviewer approves it, without a reproducer.');
-		assert.equal(server.now.bodies.length, 3);
+		assert.equal(server.now.bodies.length, 4);
 		assert.equal(readFileSync(folder.path('out', 'patch-1.diff'), 'utf8'), patches[0].diff);
 	});
 
 	it('writes a patch that git applies to a file in an old encoding', async () => {
 		folder.write({ 'workspace/old.py': Buffer.from('# caf\xe9\r\nminutes = 1\r\n', 'latin1') });
 		const text = '<file>old.py</file>\n<original>minutes = 1</original>\n<patched>minutes = 2</patched>';
-		server.now.script([named, { text }, approved]);
+		server.now.script([named, { text }, submitted, approved]);
 		const result = await fix('--out', folder.path('out'));
 		assert.equal(result.code, 0, result.stderr);
 		git(workspace(), 'init', '-q');
@@ -202,7 +201,7 @@ describe('faultline fix', () => {
 
 	it('ends with 1 where no patch fits', async () => {
 		const off: ScriptedAnswer = { text: 'I would rewrite all of it.' };
-		server.now.script([named, off, off, off, off, off, off]);
+		server.now.script(() => off);
 		const result = await fix();
 		assert.equal(result.code, 1);
 		assert.match(result.stdout, /No patch was written/);
@@ -219,11 +218,10 @@ describe('faultline fix', () => {
 		};
 
 		it('makes the issue of how it fails, and counts it as failing', async () => {
-			const unclear: ScriptedAnswer = { text: '{"reproducible": false, "language": "Python"}' };
-			server.now.script([unclear, named, unclear, patch, approved]);
+			server.now.script([named, patch, submitted, approved]);
 			const result = await from(id, '--execute');
 			assert.equal(result.code, 0, result.stderr);
-			const [first, second] = server.now.bodies.map(body => JSON.stringify(body));
+			const [first] = server.now.bodies.map(body => JSON.stringify(body));
 			assert.match(
 				first ?? '',
 				/<issue>\\ntest_adds_an_entry_that_ends_after_midnight fails: AssertionError: -\d+ != 375/,
@@ -233,7 +231,7 @@ describe('faultline fix', () => {
 				/Test: tests\/test_report\.py › WeekReportTest › [\s\S]*assertEqual\(total_minutes\(entries\)/,
 			);
 			assert.match(
-				second ?? '',
+				first ?? '',
 				/most suspicious first \(Ochiai; 1 failing and \d passing tests\)[\s\S]*clock\.py:21-23 minutes_between/,
 			);
 			assert.match(result.stdout, /4 tests pass as before; fixes tests\/test_report\.py::WeekReportTest::/);

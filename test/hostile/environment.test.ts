@@ -7,6 +7,7 @@ import { faultlineCli } from '../support/faultlineCli';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap } from '../support/sandboxes';
 import type { ScriptedAnswer } from '../support/scriptedAnswer';
+import { reproduced, smoothFix } from '../support/smoothFix';
 import { TestFolder } from '../support/testFolder';
 import { TestModelServer } from '../support/testModelServer';
 
@@ -28,17 +29,7 @@ from tally.clock import minutes_between
 assert minutes_between(1350, 75) == 165
 `;
 
-const script: readonly ScriptedAnswer[] = [
-	{ text: '{"reproducible": true, "language": "Python"}' },
-	{ text: `\`\`\`python${thief}\`\`\`` },
-	{
-		toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [{ file: 'tally/clock.py' }] } }],
-	},
-	{
-		text: '<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
-	},
-	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
-];
+const script: readonly ScriptedAnswer[] = [reproduced(thief), ...smoothFix.slice(1)];
 
 describe('a program that looks for the key', () => {
 	const folder = new TestFolder();

@@ -82,6 +82,7 @@ describe('code that a model is shown', () => {
 			folder.path('storage'),
 			'--issue',
 			'-',
+			...['--strategy', 'rover'],
 			...model,
 		];
 		await faultlineCli(words, { stdin: 'load returns text' });

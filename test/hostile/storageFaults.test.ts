@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bugs, patch } from '../engine/fix/sampleBugs';
+import { bugs } from '../engine/fix/sampleBugs';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commandLineFile } from '../support/product/commandLineFile';
@@ -68,13 +68,15 @@ describe('storage that becomes full', () => {
 	const [bug] = bugs;
 	assert.ok(bug);
 	/** By what is asked, as each command is run twice. */
-	const script: Script = ({ tools = [], messages }) => {
-		const names = tools.map(tool => tool.function.name);
-		if (names.includes('report_bug_locations')) {
-			return { toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [bug.place] } }] };
-		}
+	const script: Script = ({ messages }) => {
+		const { place, original, patched } = bug;
+		const calls = [
+			{ name: 'report_bug_locations', arguments: { bug_locations: [place] } },
+			{ name: 'edit', arguments: { path: place.file, original, patched } },
+			{ name: 'submit', arguments: { summary: 'It wraps.' } },
+		];
 		const isReview = JSON.stringify(messages.at(-1)).includes('patch-correct');
-		return { text: isReview ? '{"patch-correct": true}' : patch(bug, bug.patched) };
+		return isReview ? { text: '{"patch-correct": true}' } : { toolCalls: calls };
 	};
 	beforeEach(() => cpSync(join(repoRoot, 'sample', 'python'), folder.path('project'), { recursive: true }));
 

@@ -11,13 +11,22 @@ import { bugs, patch, program, reproducible } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
-const answers: readonly (readonly [stage: string, ScriptedAnswer])[] = [
-	['it decides whether a program can show the issue', { text: reproducible(python) }],
-	['it writes the program', { text: program(python.shows) }],
-	['it searches', { toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [python.place] } }] }],
-	['it writes the patch', { text: patch(python, python.patched) }],
-	['it reviews the patch', { text: '{"patch-correct": "yes", "test-correct": "yes"}' }],
-];
+/** With the strategies `auto` and `rover`. */
+const answers: Readonly<Record<string, readonly (readonly [stage: string, ScriptedAnswer])[]>> = {
+	auto: [
+		['it writes the program', { toolCalls: [{ name: 'write_reproducer', arguments: { program: python.shows } }] }],
+		['it edits', { text: patch(python, python.patched) }],
+		['it submits', { toolCalls: [{ name: 'submit', arguments: {} }] }],
+		['it reviews the patch', { text: '{"patch-correct": "yes", "test-correct": "yes"}' }],
+	],
+	rover: [
+		['it decides whether a program can show the issue', { text: reproducible(python) }],
+		['it writes the program', { text: program(python.shows) }],
+		['it searches', { toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [python.place] } }] }],
+		['it writes the patch', { text: patch(python, python.patched) }],
+		['it reviews the patch', { text: '{"patch-correct": "yes", "test-correct": "yes"}' }],
+	],
+};
 
 describe('a workspace that is checked out at another commit during a fix', () => {
 	const folder = new TestFolder();
@@ -37,20 +46,23 @@ describe('a workspace that is checked out at another commit during a fix', () =>
 		git(workspace(), 'checkout', '-q', '-');
 	});
 
-	for (const [nth, [stage]] of answers.entries()) {
-		it(`while ${stage}: nothing is written, and the patch fits the files`, async () => {
+	const moments = Object.entries(answers).flatMap(([strategy, own]) =>
+		own.map(([stage], nth) => ({ strategy, own, stage, nth })),
+	);
+	for (const { strategy, own, stage, nth } of moments) {
+		it(`while ${stage} (${strategy}): nothing is written, and the patch fits the files`, async () => {
 			let nAsked = 0;
 			server.now.script(() => {
 				if (nAsked === nth) {
 					git(workspace(), 'checkout', '-q', 'other');
 				}
-				return answers[nAsked++]?.[1];
+				return own[nAsked++]?.[1];
 			});
 			const model = ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'];
 			const words = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md'), ...model, '--execute'];
 			const tests = ['--test-command', 'python3 -m unittest discover -q'];
 			const env = { FAULTLINE_STORAGE: folder.path('storage') };
-			const fixed = await faultlineCli(['fix', ...words, ...tests, '--json'], { env });
+			const fixed = await faultlineCli(['fix', ...words, ...tests, '--strategy', strategy, '--json'], { env });
 			assert.equal(fixed.code, 0, fixed.stderr);
 			assert.doesNotMatch(fixed.stderr, /^\s+at |internal error/im);
 			assert.equal(git(workspace(), 'status', '--porcelain'), '');

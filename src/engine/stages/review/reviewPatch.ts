@@ -95,10 +95,15 @@ function evidenceText({ locations, patch, reproduced, tests, crash }: Reviewed, 
 
 /** The end and the output of a run, for a model. */
 export function ranText({ execution, why }: ReproducerRun): string {
-	const { stdout, stderr, exitCode, timedOut } = execution;
+	const { exitCode, timedOut } = execution;
 	const ended = timedOut ? 'Timed out' : `It ended with exit code ${exitCode}`;
 	const how = why.startsWith(ended) ? why : `${ended}. ${why}`;
-	return [how, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
+	return [how, outputText({ execution })].join('\n');
+}
+
+/** Both outputs of a run, for a model. */
+export function outputText({ execution: { stdout, stderr } }: Pick<ReproducerRun, 'execution'>): string {
+	return [labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
 }
 
 function notRunText(reproduced: Reproduced | undefined, crash: CrashCheck | undefined): string {

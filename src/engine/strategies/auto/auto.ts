@@ -44,10 +44,12 @@ async function beginSearch(log: RunLog, context: ModelContext, evidence: FixEvid
 	const { execution, workspace, signal } = context;
 	const located = locatedNode(log.run);
 	const start = located ?? rootNode;
-	const clues = located === undefined ? [] : await codeSeen(log, located, evidence);
+	const seen = located === undefined ? [] : await codeSeen(log, located, evidence);
+	// How the user's failing test differs from others is known before the first question.
+	const { clues } = log.run.issue.source.test === undefined ? { clues: [] } : await evidence.known(undefined);
 	return {
 		...{ start, options: deadEndOptions, toolset: await fixTools(log, context, evidence) },
-		known: { clues, showsPlaces: isSmall(context) },
+		known: { clues: [...clues, ...seen], showsPlaces: isSmall(context) },
 		reproducer: shownBug(fixOf(log.run))?.reproducer,
 		openWorkbench: () =>
 			execution === undefined ? OverlayWorkbench.open(workspace, signal) : benchOnCopy(log, context),

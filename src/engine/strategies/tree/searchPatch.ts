@@ -11,6 +11,7 @@ import type { FixEvidence } from '../rover/fixEvidence';
 import { rankedFix } from '../rover/rankedFix';
 import type { ModelContext } from '../strategy';
 import { agentOpening, type KnownAtStart } from './agent/agentOpening';
+import { editsInText } from './agent/editsInText';
 import { TreeAgent } from './agent/treeAgent';
 import { TurnActions } from './agent/turnActions';
 import { growTree } from './growTree';
@@ -72,7 +73,7 @@ async function searchPatch(
 		const { nFullObservations } = options;
 		const tools = nFullObservations === undefined ? toolset.tools : [...toolset.tools, showResultTool];
 		const treeAgent = new TreeAgent(tree, {
-			...{ bench, toolset: { ...toolset, tools }, opening },
+			...{ bench, toolset: { ...toolset, tools, inText: editsInText }, opening },
 			suspects: new NamedSuspects(log, workspace, { ranking, signal }),
 			fixing: turn => new TurnActions(tree, turn, { bench, evidence }),
 		});

@@ -9,7 +9,9 @@ import { shortened } from '../../../runs/pure/model/shortened';
 import { counted } from '../../../system/pure/text/counted';
 import { lookedText } from '../../stages/locate/agent/lookedText';
 
-const [longestTarget, longestResult] = [60, 80];
+const [longestTarget, longestResult, longestOutcome] = [60, 80, 160];
+/** Their answers begin with what happened. */
+const told: ReadonlySet<string> = new Set(['write_reproducer', 'nearest_tests', 'submit']);
 
 /** The actions of a turn, and how they ended, in one line. */
 export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
@@ -33,6 +35,9 @@ const looking: ReadonlySet<string> = new Set(
 
 /** `edit “orders/book”: Changed.` */
 function callText(call: RunNode['calls'][number]): string {
+	if (told.has(call.tool)) {
+		return shortened(firstLine(call.answer?.text ?? ''), longestOutcome);
+	}
 	const { path, ...others } = call.args;
 	const [first = ''] = [path ?? '', ...Object.values(others)].map(String).filter(Boolean);
 	const target = shortened(firstLine(first), longestTarget);

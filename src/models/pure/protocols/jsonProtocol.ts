@@ -44,7 +44,9 @@ export class JsonProtocol<Report> implements Protocol<Report> {
 		const purpose = prompts.purposes.decide;
 		const { text } = await conversation.ask(node, { purpose, ...(json !== undefined && { json }), ...question });
 		const nothing = { calls: [], report: [], problems: [] };
-		return { ...(json === undefined ? nothing : jsonReply(text, toolset)), text };
+		const reply = json === undefined ? nothing : jsonReply(text, toolset);
+		const own = reply.calls.length + reply.report.length > 0 ? [] : (toolset.inText?.(text) ?? []);
+		return own.length > 0 ? { calls: own, report: [], problems: [], text } : { ...reply, text };
 	}
 
 	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {

@@ -31,6 +31,10 @@ export class ProseConverter<Report> {
 
 	async convert(node: string, text: string): Promise<AgentReply<Report>> {
 		const { toolset } = this.deps;
+		const own = toolset.inText?.(text) ?? [];
+		if (own.length > 0) {
+			return { calls: own, report: [], problems: [] };
+		}
 		const { isSure, ...read } = proseReply(text, toolset);
 		const prompt = conversionPrompt(toolset);
 		if (isSure || text.trim() === '' || prompt === undefined) {

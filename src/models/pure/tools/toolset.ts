@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../chatModel';
+import type { ReadCall } from '../reply/agentReply';
 import type { Tool } from './tool';
 
 /** The tools of a model in one stage of a strategy, and the tool that ends it; empty if a stage only asks. */
@@ -7,6 +8,8 @@ export interface Toolset<Report = unknown> {
 	readonly tools: readonly Tool[];
 	/** The word for a call in prompts; `call` and `calls` unless given. */
 	readonly callNoun?: { readonly one: string; readonly many: string };
+	/** Reads calls that an answer without any has in its text, in a form of their own. */
+	readonly inText?: (text: string) => readonly ReadCall[];
 	/** Absent if a model ends by making no further call. */
 	readonly ending?: EndingTool<Report>;
 }

@@ -19,7 +19,7 @@ import { MissingModuleError } from '../../../stages/reproduce/missingModule';
 import { notShownText } from '../../../stages/reproduce/notShown/notShownText';
 import { withoutOtherInputs } from '../../../stages/reproduce/otherInputs';
 import { reproducerLanguages } from '../../../stages/reproduce/reproducerLanguages';
-import { ranText } from '../../../stages/review/reviewPatch';
+import { outputText } from '../../../stages/review/reviewPatch';
 import { testCode } from '../../../stages/validate/testCode';
 import { brokenTestsText } from '../../../stages/validate/validationTexts';
 import { type FixEvidence, shownBug } from '../../rover/fixEvidence';
@@ -54,7 +54,7 @@ export class TurnActions implements FixActions {
 	) {}
 
 	writeReproducer(program: { readonly text: string; readonly language: string }): Promise<ToolAnswer> {
-		return this.answered(() => this.reproduce(program));
+		return this.answered(() => this.reproduce(program), 'Not reproduced. ');
 	}
 
 	nearestTests(place: { readonly path: string; readonly name: string }): Promise<ToolAnswer> {
@@ -98,13 +98,14 @@ export class TurnActions implements FixActions {
 		await bench.workbench.write(file, withoutOtherInputs(text), 'reproducer');
 		return ran.verdict === 'reproduced'
 			? { ok: true, text: await this.reproducedText(reproducer, ran), places: [] }
-			: refused(await notShownText(ran, stageDeps.context.workspace.files, again.trim()));
+			: refused(`Not reproduced. ${await notShownText(ran, stageDeps.context.workspace.files, again.trim())}`);
 	}
 
 	private async reproducedText(reproducer: Reproducer, ran: ReproducerRun): Promise<string> {
 		return fillTemplate(reproduced, {
 			file: reproducer.file,
-			ran: ranText(ran),
+			why: ran.why,
+			output: outputText(ran),
 			called: await this.deps.evidence.calledText(this.turn, { reproducer, ran }),
 		}).trimEnd();
 	}
@@ -187,7 +188,7 @@ export class TurnActions implements FixActions {
 	}
 
 	/** What only the user or the model can correct is an answer. */
-	private async answered(make: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+	private async answered(make: () => Promise<ToolAnswer>, what = ''): Promise<ToolAnswer> {
 		try {
 			return await make();
 		} catch (error) {
@@ -197,7 +198,7 @@ export class TurnActions implements FixActions {
 				await this.context.log.once(this.turn, { type: 'noted', text: error.message, cures: error.cures });
 			}
 			if (isMissing || error instanceof UserError) {
-				return refused(error.message);
+				return refused(`${what}${error.message}`);
 			}
 			throw error;
 		}

@@ -93,7 +93,8 @@ async function sample(
 	const samples: Sample[] = [];
 	for (let number = first; number < first + nSamples; number++) {
 		const own = protocol.fork({ temperature: sampleTemperature });
-		const reply = await own.step(node, undefined, { aside, sample: number, purpose: 'find an alternative action' });
+		const question = { aside, sample: number, purpose: 'find an alternative action' };
+		const reply = await own.step(node, undefined, question);
 		const calls = reply.calls.slice(0, maxCalls);
 		const action = calls.length > 0 ? actionText(calls) : reply.report.length > 0 ? reply.text : undefined;
 		// An answer that cannot be read is no candidate.
