@@ -30,22 +30,43 @@ const named: ScriptedReply = {
 	usage,
 };
 
+const written = `from tally.clock import minutes_between, parse_time
+
+print("22:30 to 01:15 ...")
+got = minutes_between(parse_time("22:30"), parse_time("01:15"))
+assert got == 165, f"expected 165 minutes, got {got}"
+print("is 165 minutes")
+`;
+
+/** Of the strategy auto. */
+const reproduces: ScriptedReply = {
+	text: 'A shift over midnight, as the issue has it.',
+	toolCalls: [{ name: 'write_reproducer', arguments: { program: written } }],
+	usage,
+};
+const edits: ScriptedReply = {
+	text: 'The end lies on the next day when it is before the start.',
+	toolCalls: [
+		{
+			name: 'edit',
+			arguments: {
+				...{ path: 'tally/clock.py', original: '    return end - start' },
+				patched: '    return (end - start) % MINUTES_PER_DAY',
+			},
+		},
+		{ name: 'nearest_tests', arguments: {} },
+	],
+	usage,
+};
+const submits: ScriptedReply = { toolCalls: [{ name: 'submit', arguments: { summary: 'It wraps.' } }], usage };
+
 const canShow: ScriptedReply = {
 	text: '{"reproducible": true, "language": "Python", "why": "The issue says what is logged and what is reported."}',
 	usage,
 };
 
 const program: ScriptedReply = {
-	text: `A shift over midnight, as the issue has it:
-
-\`\`\`python
-from tally.clock import minutes_between, parse_time
-
-print("22:30 to 01:15 ...")
-got = minutes_between(parse_time("22:30"), parse_time("01:15"))
-assert got == 165, f"expected 165 minutes, got {got}"
-print("is 165 minutes")
-\`\`\``,
+	text: `A shift over midnight, as the issue has it:\n\n\`\`\`python\n${written}\`\`\``,
 	usage,
 };
 
@@ -91,7 +112,7 @@ function useFixingWorkbench(settings: Readonly<Record<string, unknown>>): () => 
 
 	before(async () => {
 		server = await startScriptedModelServer();
-		const left = [named, canShow, program, patch, approved];
+		const left = [named, reproduces, edits, submits, approved];
 		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
 	});
 
@@ -234,6 +255,7 @@ describe('two patches that are wrong', function () {
 		settings: {
 			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
 			'faultline.model': 'endpoint:Lab',
+			'faultline.strategy': 'rover',
 		},
 	}));
 

@@ -24,6 +24,7 @@ const patch: ScriptedReply = {
 	usage: { input: 1800, output: 120 },
 };
 
+const submitted: ScriptedReply = { toolCalls: [{ name: 'submit', arguments: {} }] };
 const approved: ScriptedReply = { text: '{"patch-analysis": "It wraps around at midnight.", "patch-correct": true}' };
 
 /** From a bug located without a model to the review of its patch, by the primary button alone. */
@@ -35,7 +36,13 @@ describe('the next step', function () {
 		server = await startScriptedModelServer();
 		server.script(body => {
 			const sent = JSON.stringify(body);
-			return sent.includes('patch-correct') ? approved : sent.includes('<issue>') ? patch : probed;
+			return sent.includes('patch-correct')
+				? approved
+				: sent.includes('Changed.')
+					? submitted
+					: sent.includes('<issue>')
+						? patch
+						: probed;
 		});
 	});
 

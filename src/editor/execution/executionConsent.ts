@@ -20,8 +20,10 @@ type ProjectCommands = Pick<Settings, 'runTests' | 'testCommand' | 'ownCommands'
 
 /** The commands a fix runs in addition to programs that show the bug. */
 interface AskedCommands extends ProjectCommands {
-	/** Present if the model chooses commands, which the fix cannot do without: its needs, in a sentence. */
+	/** Present if the model chooses commands: what that takes, in a sentence, or ''. */
 	readonly actions: string | undefined;
+	/** The fix cannot do without programs. */
+	readonly mustRun: boolean;
 }
 
 const onlyWrite = vscode.l10n.t('Only Write Patches');
@@ -40,7 +42,7 @@ export async function askToExecute(
 	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
 		[run, 'run' as const],
 		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
-		...(asked.actions !== undefined ? [] : [[onlyWrite, 'onlyWrite'] as const]),
+		...(asked.mustRun ? [] : [[onlyWrite, 'onlyWrite'] as const]),
 	]);
 	const texts = [
 		vscode.l10n.t(
@@ -153,7 +155,7 @@ function actionDetail({ actions }: AskedCommands): string[] {
 		return [];
 	}
 	const text = vscode.l10n.t(
-		'The strategy tree also lets the model choose commands of its own, which run in the same way, without asking again.',
+		'The model also chooses commands of its own, which run in the same way, without asking again.',
 	);
 	return [`${text} ${engineText(actions)}`.trim()];
 }

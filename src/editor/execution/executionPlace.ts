@@ -33,18 +33,18 @@ export class ExecutionPlace {
 	 */
 	async ask(
 		model: string,
-		{ name, needs, announce }: Pick<Strategy, 'name' | 'needs' | 'announce'>,
+		{ name, needs, choosesCommands, announce }: Pick<Strategy, 'name' | 'needs' | 'choosesCommands' | 'announce'>,
 		copiesFor: CopiesFor,
 	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
-		const acts = needs.includes('execution');
+		const mustRun = needs.includes('execution');
 		if (!this.isTrusted()) {
-			return acts ? refuseRestricted(name) : 'nothing';
+			return mustRun ? refuseRestricted(name) : 'nothing';
 		}
 		const { runTests, testCommand, ownCommands, tree, caps } = readSettings();
 		const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
 		const asked = await this.open();
 		const consent = await askToExecute(model, asked, {
-			...{ runTests, testCommand, ownCommands, actions: acts ? announced : undefined },
+			...{ runTests, testCommand, ownCommands, mustRun, actions: choosesCommands === true ? announced : undefined },
 		});
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';

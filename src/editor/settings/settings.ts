@@ -112,7 +112,7 @@ export function readSettings(): Settings {
 			return reviewChoice(configuration.get<unknown>(settingNames.reviewBeforeSending));
 		},
 		get strategy() {
-			return configuration.get(settingNames.strategy, 'rover');
+			return configuration.get(settingNames.strategy, 'auto');
 		},
 		get effort() {
 			return configuration.get<unknown>(settingNames.researchEffort) === 'thorough' ? 'thorough' : 'standard';

@@ -24,6 +24,7 @@ import { deadEndOptions } from '../tree/treeRules';
 export const auto: Strategy = {
 	name: 'auto',
 	needs: [],
+	choosesCommands: true,
 	async run(log, context) {
 		await beginRun(log, context);
 		const { agent, workspace, signal } = context;

@@ -33,6 +33,7 @@ export function treeStrategy(parts: TreeParts): Strategy {
 	return {
 		name: 'tree',
 		needs: ['agent', 'execution'],
+		choosesCommands: true,
 		announce: ({ tree }, { requests }) => requestsText(tree, requests),
 		async run(log, context) {
 			await beginRun(log, context);

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../chatModel';
-import type { ReadCall } from '../reply/agentReply';
-import type { Tool } from './tool';
+import type { Tool, ToolArgs } from './tool';
 
 /** The tools of a model in one stage of a strategy, and the tool that ends it; empty if a stage only asks. */
 export interface Toolset<Report = unknown> {
@@ -9,9 +8,16 @@ export interface Toolset<Report = unknown> {
 	/** The word for a call in prompts; `call` and `calls` unless given. */
 	readonly callNoun?: { readonly one: string; readonly many: string };
 	/** Reads calls that an answer without any has in its text, in a form of their own. */
-	readonly inText?: (text: string) => readonly ReadCall[];
+	readonly inText?: (text: string) => readonly CallInText[];
 	/** Absent if a model ends by making no further call. */
 	readonly ending?: EndingTool<Report>;
+}
+
+/** A call of a known tool with checked arguments, and its place in the text as it was written. */
+export interface CallInText {
+	readonly tool: string;
+	readonly args: ToolArgs;
+	readonly written: string;
 }
 
 /** For a stage that only asks. */

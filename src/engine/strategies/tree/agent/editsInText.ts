@@ -1,9 +1,9 @@
-import type { ReadCall } from '../../../../models/pure/reply/agentReply';
+import type { CallInText } from '../../../../models/pure/tools/toolset';
 import { readAnswer } from '../../../../patches/pure/edits/reading/readAnswer';
 
 /** The edits in the text of an answer, as calls: models write patches as they have learnt to. */
-export function editsInText(text: string): readonly ReadCall[] {
-	return readAnswer(text).edits.flatMap(({ form, file, original, patched }): ReadCall[] => {
+export function editsInText(text: string): readonly CallInText[] {
+	return readAnswer(text).edits.flatMap(({ form, file, original, patched }): CallInText[] => {
 		if (form !== 'replace' || file === undefined) {
 			return [];
 		}
