@@ -1,6 +1,7 @@
 import type { RunCall, RunNode } from '../../runs/pure/fold/runNode';
 import type { FoundPlace } from '../../runs/pure/model/foundPlace';
 import { placeName, placeText } from '../../runs/pure/model/placeText';
+import { shortened } from '../../runs/pure/model/shortened';
 import { counted } from '../../system/pure/text/counted';
 import { engineText, t } from '../language';
 import type { CallRef } from '../protocol/messages';
@@ -24,10 +25,21 @@ export function callItem(view: RunView, node: RunNode, call: RunCall): Item {
 	};
 }
 
-/** `search_method_in_class("filter", "QuerySet")`; without texts that are empty. */
+/** `search_method_in_class("filter", "QuerySet")`; without texts that are empty, of long ones the beginning. */
 export function callSignature({ tool, args }: RunCall): string {
 	const given = Object.values(args).filter(value => value !== '');
-	return `${tool}(${given.map(value => JSON.stringify(value)).join(', ')})`;
+	return `${tool}(${given.map(argumentText).join(', ')})`;
+}
+
+const longestArgument = 120;
+
+function argumentText(value: string | number): string {
+	if (typeof value === 'number') {
+		return String(value);
+	}
+	const [first = '', ...others] = value.trim().split('\n');
+	const shown = shortened(first, longestArgument);
+	return JSON.stringify(others.length > 0 && shown === first ? `${first} …` : shown);
 }
 
 function callState({ session }: RunView, { answer }: RunCall): CallRow['state'] {

@@ -25,7 +25,7 @@ export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
 		return [...looked, ...(suspects === '' ? [] : [suspects])].join('. ') || 'Took no action';
 	}
 	const acts = calls.filter(({ tool }) => !looking.has(tool)).map(callText);
-	return [...(suspects === '' ? [] : [suspects]), ...acts].join('. ');
+	return [...(suspects === '' ? [] : [suspects]), ...acts].map(text => text.replace(/\.$/, '')).join('. ');
 }
 
 /** The tools that only read the code and its history. */

@@ -116,5 +116,9 @@ export const phases: readonly Phase[] = ['locate', 'reproduce', 'patch', 'review
  */
 export function phaseOf({ kind, phase, reproducers }: RunNode): Phase {
 	const isSearch = kind !== 'stage';
-	return phase ?? (reproducers.length > 0 ? 'reproduce' : isSearch ? 'locate' : 'patch');
+	const isReproduced = reproducers.length > 0;
+	// A turn of an agent may reproduce the bug whenever it likes.
+	return isSearch && isReproduced
+		? 'reproduce'
+		: (phase ?? (isReproduced ? 'reproduce' : isSearch ? 'locate' : 'patch'));
 }
