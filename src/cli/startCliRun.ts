@@ -22,12 +22,13 @@ export async function startCliRun(
 ): Promise<RunLog> {
 	const runId = newRunId(systemClock.now());
 	const run = RunLog.start(new RunFiles(storage, log), systemClock, runId);
-	const { server, engine, strategy } = setup;
+	const { server, engine, strategy, execution } = setup;
 	const issue = { ...given, title: issueTitle(given, openGrammarFolder(packageRoot).languages) };
 	await run.emit(rootNode, {
 		type: 'runStarted',
 		...{ runId, issue, strategy: strategy.name, engine, workspace: folders, version },
 		...(goal !== undefined && { goal }),
+		...(execution !== undefined && { executes: true }),
 		...(server !== undefined && { server }),
 	});
 	return run;

@@ -260,6 +260,22 @@ describe('faultline fix', () => {
 		});
 	});
 
+	it('is resumed only with what it was allowed to', async () => {
+		server.now.script(() => ({ fault: 'status', status: 401, body: { error: { message: 'no such key' } } }));
+		assert.equal((await fix('--execute', '--no-tests')).code, 1);
+		const [id = ''] = readdirSync(folder.path('storage', 'runs')).filter(isRunId);
+		const model = ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'];
+		const resume = (...words: string[]) =>
+			faultlineCli(['runs', 'resume', id, ...model, ...words], { env: { FAULTLINE_STORAGE: folder.path('storage') } });
+		const refused = await resume();
+		assert.equal(refused.code, 2);
+		assert.match(refused.stderr, /Programs ran in run .*: resume it with --execute/);
+		server.now.script(smoothFix);
+		const resumed = await resume('--execute', '--no-tests');
+		assert.equal(resumed.code, 0, resumed.stderr);
+		assert.match(resumed.stdout, /Reproduced: Its assertion failed/);
+	});
+
 	it('requires a model', async () => {
 		const result = await faultlineCli(['fix', '--workspace', '.', '--issue', '-'], { stdin: 'x' });
 		assert.equal(result.code, 2);

@@ -168,6 +168,11 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 	const setup = isFix
 		? await openFixSetup(strategy, choice, await executionOption(folder, call), call)
 		: await openSetup(strategy, choice, call);
+	if (isFix && log.run.executes === true && setup.execution === undefined) {
+		throw new UsageError(
+			`Programs ran in run ${id}: resume it with --execute, and with the options for tests that it had.`,
+		);
+	}
 	if ((setup.engine === embeddedEngine) !== (log.run.engine === embeddedEngine)) {
 		throw new UsageError(
 			`Run ${id} was started with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine ? 'embedded' : `openai:${log.run.engine}`}.`,

@@ -77,11 +77,12 @@ export function modelSetup(
 }
 
 /** The event a continued run begins with: it names the engine if that has changed. */
-export function resumedBy({ engine, server }: RunSetup, run: Run, goal?: 'fix'): RunResumed {
+export function resumedBy({ engine, server, execution }: RunSetup, run: Run, goal?: 'fix'): RunResumed {
 	const isSame = engine === run.engine && server === run.server;
 	return {
 		type: 'runResumed',
 		...(goal !== undefined && { goal }),
+		...(execution !== undefined && { executes: true }),
 		...(!isSame && { engine, ...(server !== undefined && { server }) }),
 	};
 }

@@ -94,6 +94,8 @@ export interface RunStarted {
 	readonly issue: Issue;
 	/** Name of the strategy. */
 	readonly strategy?: string;
+	/** The user lets programs run. */
+	readonly executes?: true;
 	/** `embedded`, the name of a model, or of the tool that made an imported run. */
 	readonly engine: string;
 	/** The recipient of the content sent to the model; absent if nothing leaves the machine. */
@@ -106,6 +108,8 @@ export interface RunResumed {
 	readonly type: 'runResumed';
 	/** From here on the user wants patches as well. */
 	readonly goal?: 'fix';
+	/** From here on the user lets programs run. */
+	readonly executes?: true;
 	/** Another model than before continues the run. */
 	readonly engine?: string;
 	readonly server?: string;

@@ -22,6 +22,8 @@ export interface Run {
 	readonly goal?: 'fix';
 	/** Name of the strategy the run was started with. */
 	readonly strategy: string;
+	/** The user lets programs run in it. */
+	readonly executes?: true;
 	/** `embedded`, the name of a model, or of the tool that made an imported run. */
 	readonly engine: string;
 	/** The recipient of the content sent to the model. */

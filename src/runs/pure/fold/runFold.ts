@@ -227,7 +227,7 @@ export class RunFold {
 		}
 	}
 
-	private start({ runId, issue, goal, strategy, engine, server, ...event }: EventOf<'runStarted'>): void {
+	private start({ runId, issue, goal, strategy, executes, engine, server, ...event }: EventOf<'runStarted'>): void {
 		const { workspace, readOnly, imported, openedFrom, at } = event;
 		Object.assign(this.built, {
 			id: runId,
@@ -235,6 +235,7 @@ export class RunFold {
 			issue,
 			...(strategy !== undefined && { strategy }),
 			...(goal !== undefined && { goal }),
+			...(executes === true && { executes }),
 			engine,
 			...(server !== undefined && { server }),
 			workspace,
@@ -248,13 +249,14 @@ export class RunFold {
 		this.isStale = true;
 	}
 
-	private resume({ at, goal, engine, server }: EventOf<'runResumed'>): void {
+	private resume({ at, goal, executes, engine, server }: EventOf<'runResumed'>): void {
 		// Time after the last event does not count: the run was interrupted.
 		this.rest('paused', this.built.updatedAt, {});
 		this.work(at);
 		delete this.built.reachedCap;
 		Object.assign(this.built, {
 			...(goal !== undefined && { goal }),
+			...(executes === true && { executes }),
 			...(engine !== undefined && { engine }),
 			...(server !== undefined && { server }),
 		});
