@@ -139,6 +139,27 @@ describe('the strategy auto', () => {
 		assert.match(later, /Another way was tried here before, and taken back\./);
 	});
 
+	it('gives a model that cannot call tools few of them, and the code of the first suspects', async () => {
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto, form: 'prose' },
+			script: [
+				`The end is before the start.\n\n\`\`\`\n<file>${place.file}</file>\n<original>\n${original}\n</original>\n<patched>\n${patched}\n</patched>\n\`\`\`\n`,
+				'It is changed.',
+				'submit("It wraps.")',
+				verdict(true),
+				'I am done.',
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		assert.match(patchOf(run, fixOf(run).ranking[0]?.patch), /% MINUTES_PER_DAY/);
+		const first = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(first, /def minutes_between\(start: int, end: int\) -> int:[\s\S]*return end - start/);
+		assert.deepEqual(first.match(/^\w+(?=\(\w+: (?:string|integer))/gm), [
+			...['search_definition', 'search_code', 'read_lines', 'write_reproducer', 'edit', 'submit'],
+		]);
+	});
+
 	it('edits in memory where nothing may be executed, and is reviewed', async () => {
 		const before = folderPicture(workspace());
 		const { run, model } = await fixSample(folder, {

@@ -49,6 +49,8 @@ const usual = { allMs: 20_000, selectedMs: 40_000 };
 export class ValidationRuns {
 	/** Tests without a patch, by their selection. */
 	private readonly selected = new Map<string, Promise<TestReport>>();
+	/** Tests with a patch, by its text and their selection: what its author ran is not run again to judge it. */
+	private readonly patched = new Map<string, Promise<ValidationRun>>();
 
 	constructor(
 		private readonly log: RunLog,
@@ -121,6 +123,15 @@ export class ValidationRuns {
 
 	/** The tests nearest to a patch, first without it. */
 	private async runNearest(patch: Patch, files: readonly string[], place: TestPlace): Promise<ValidationRun> {
+		const key = JSON.stringify([patch.diff, files]);
+		const known = this.patched.get(key) ?? this.compareNearest(patch, files, place);
+		this.patched.set(key, known);
+		// A run that was ended tells nothing about the patch.
+		known.catch(() => this.patched.delete(key));
+		return { ...(await known), patch: patch.id };
+	}
+
+	private async compareNearest(patch: Patch, files: readonly string[], place: TestPlace): Promise<ValidationRun> {
 		const judged = withoutTestChanges(patch, this.deps.isTest);
 		const selection = { files };
 		const before = await this.plainOf(files, place);

@@ -1,7 +1,7 @@
 import type { StageDeps } from '../../../models/pure/requests/agentDeps';
 import { agreedLocations, issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
 import type { RunLog } from '../../../runs/pure/log/runLog';
-import type { Patch, PatchFaults, PatchReview } from '../../../runs/pure/model/patch';
+import type { Patch, PatchedFile, PatchFaults, PatchReview } from '../../../runs/pure/model/patch';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
 import { type CrashCheck, crashProof } from '../../../runs/pure/model/testing/crashCheck';
 import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
@@ -169,6 +169,11 @@ export class Judging {
 		const { place, validations } = this;
 		const own = place && { copy: place.copy, signal: this.context.signal };
 		return own && validations?.inFiles(files, patch, own);
+	}
+
+	/** The paths of the test files that are nearest to some changes, as for judging them. */
+	async nearestTo(changed: readonly PatchedFile[]): Promise<readonly string[]> {
+		return (await this.place?.tests?.affected(changed))?.files ?? [];
 	}
 
 	/** Ends tasks that still run. */

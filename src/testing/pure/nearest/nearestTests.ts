@@ -54,8 +54,14 @@ export async function nearestTests(
 	});
 	return scored
 		.filter(({ score }) => score >= leastScore)
-		.sort((a, b) => b.score - a.score)
+		.sort((a, b) => lastOf(a) - lastOf(b) || b.score - a.score)
 		.slice(0, most);
+}
+
+/** Files of a test folder that are not named like tests come last: many only help others. */
+function lastOf({ path }: NearTest): number {
+	const name = path.slice(path.lastIndexOf('/') + 1);
+	return /(?:^|[_.-])(?:tests?|specs?)(?:[_.-]|$)|Tests?\.|Specs?\./i.test(name) ? 0 : 1;
 }
 
 interface ReadTest {

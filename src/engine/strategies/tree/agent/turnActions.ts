@@ -5,7 +5,6 @@ import { printDiff } from '../../../../runs/pure/diff/printDiff';
 import type { ReproducerWritten } from '../../../../runs/pure/events/runEvent';
 import { fixOf } from '../../../../runs/pure/fold/runFix';
 import { resultOf } from '../../../../runs/pure/fold/runTree';
-import type { PatchedFile } from '../../../../runs/pure/model/patch';
 import type { Reproducer, ReproducerRun } from '../../../../runs/pure/model/reproducer';
 import { lastName } from '../../../../runs/pure/model/symbol';
 import type { ValidationRun } from '../../../../runs/pure/model/testing/validation';
@@ -114,16 +113,18 @@ export class TurnActions implements FixActions {
 		const { bench, evidence } = this.deps;
 		const { workspace } = this.context.stageDeps.context;
 		const { changed } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
-		const places = path === '' ? this.places(changed) : [{ path, names: name === '' ? [] : [lastName(name)] }];
-		if (places.length === 0) {
+		const places = path === '' ? this.reported() : [{ path, names: name === '' ? [] : [lastName(name)] }];
+		const isOfChanges = path === '' && changed.length > 0;
+		if (places.length === 0 && !isOfChanges) {
 			return refused('Nothing is changed or reported yet: name a file.');
 		}
 		const { signal } = this.context.stageDeps.agent;
 		const text = issueAsSent(this.context.log.run);
-		const near = await nearestTests(workspace, { places, text }, { most: mostFiles, signal });
-		const files = near.map(each => each.path);
+		const files = isOfChanges
+			? await evidence.judging.nearestTo(changed)
+			: (await nearestTests(workspace, { places, text }, { most: mostFiles, signal })).map(each => each.path);
 		if (files.length === 0) {
-			return refused(`No test file is near to ${places.map(each => each.path).join(', ')}.`);
+			return refused('No test file is near to it.');
 		}
 		const patch = changed.length === 0 ? undefined : { id: '', diff: printDiff(changed), files: changed };
 		const ran = await evidence.judging.testsIn(files, patch);
@@ -132,12 +133,9 @@ export class TurnActions implements FixActions {
 			: { ok: true, text: `Ran ${files.join(', ')}.\n${await this.testsText(ran)}`, places: [] };
 	}
 
-	/** The changed files, else those of the reported places. */
-	private places(changed: readonly PatchedFile[]) {
+	private reported() {
 		const { locations } = resultOf(this.context.log.run, this.turn);
-		return changed.length > 0
-			? changed.map(({ path }) => ({ path, names: [] }))
-			: locations.map(({ file, method }) => ({ path: file, names: method === undefined ? [] : [lastName(method)] }));
+		return locations.map(({ file, method }) => ({ path: file, names: method === undefined ? [] : [lastName(method)] }));
 	}
 
 	private async testsText(ran: ValidationRun): Promise<string> {
