@@ -11,32 +11,47 @@ export interface Agreement {
 
 export interface VotedLocation {
 	readonly location: BugLocation;
-	/** How many searches named it. */
+	/** How many searches named it, or a place in it. */
 	readonly nVotes: number;
 }
 
 /**
  * Combines the results of searches; undefined if none named a location. A search that ended counts before one with
- * provisional locations. Ties are decided by the order of the searches, and of the locations in them.
+ * provisional locations. The best one is that whose locations others confirm most often in sum, so that a search that
+ * names more of what others name wins over one that names a single place; then that with the longest account of causes.
+ * Ties are decided by the order of the searches, and of the locations in them.
  */
 export function agreementOf(results: readonly LeafResult[]): Agreement | undefined {
 	const named = results.filter(({ locations }) => locations.length > 0);
 	const ended = named.filter(({ isProvisional }) => !isProvisional);
 	const counted = ended.length > 0 ? ended : named;
-	const votes = new Map<string, VotedLocation>();
+	const firsts = new Map<string, BugLocation>();
 	for (const location of counted.flatMap(({ locations }) => locations)) {
-		const { location: first = location, nVotes = 0 } = votes.get(location.id) ?? {};
-		votes.set(location.id, { location: first, nVotes: nVotes + 1 });
+		firsts.set(location.id, firsts.get(location.id) ?? location);
 	}
-	const support = ({ locations }: LeafResult) =>
-		locations.reduce((sum, { id }) => sum + (votes.get(id)?.nVotes ?? 0), 0) / locations.length;
-	const [best] = counted.toSorted((a, b) => support(b) - support(a));
+	const votes = new Map(
+		[...firsts].map(([id, location]) => [id, counted.filter(each => each.locations.some(isIn(location))).length]),
+	);
+	const votesOf = ({ id }: BugLocation) => votes.get(id) ?? 0;
+	const support = ({ locations }: LeafResult) => sumOf(locations.map(location => votesOf(location) - 1));
+	const account = ({ locations }: LeafResult) => sumOf(locations.map(({ cause = '' }) => cause.length));
+	const [best] = counted.toSorted((a, b) => support(b) - support(a) || account(b) - account(a));
 	if (best === undefined) {
 		return undefined;
 	}
-	const own = best.locations.map(location => ({ ...votes.get(location.id), location }));
-	const others = [...votes.values()].filter(({ location: { id } }) => best.locations.every(each => each.id !== id));
-	const confirmed = others.filter(({ nVotes }) => nVotes > 1);
-	const all = [...own, ...confirmed].map(({ location, nVotes = 1 }) => ({ location, nVotes }));
+	const others = [...firsts.values()].filter(
+		location => votesOf(location) > 1 && best.locations.every(({ id }) => id !== location.id),
+	);
+	const all = [...best.locations, ...others].map(location => ({ location, nVotes: votesOf(location) }));
 	return { leaf: best.leaf, locations: all.toSorted((a, b) => b.nVotes - a.nVotes) };
+}
+
+/** Whether a place is another one, or in it. */
+function isIn(outer: BugLocation): (place: BugLocation) => boolean {
+	return ({ id, file, startLine, endLine }) =>
+		id === outer.id || (file === outer.file && outer.startLine <= startLine && endLine <= outer.endLine);
+}
+
+function sumOf(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0);
 }
