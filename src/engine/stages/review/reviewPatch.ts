@@ -2,7 +2,7 @@ import { askJson } from '../../../models/pure/loop/askJson';
 import { joinRemarks } from '../../../models/pure/protocols/joinRemarks';
 import { yesOrNo } from '../../../models/pure/reply/yesOrNo';
 import type { StageDeps } from '../../../models/pure/requests/agentDeps';
-import { codeSearches } from '../../../models/pure/tools/toolTable';
+import { researcherTools } from '../../../models/pure/tools/toolTable';
 import type { BugLocation } from '../../../runs/pure/model/location';
 import type { Patch, PatchReview } from '../../../runs/pure/model/patch';
 import { placeName, placeText } from '../../../runs/pure/model/placeText';
@@ -67,7 +67,7 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 			question: task,
 			purpose: 'review the patch',
 		},
-		look: { toolset: codeSearches, maxCallRounds },
+		look: { toolset: { tools: researcherTools, callNoun: { one: 'search', many: 'searches' } }, maxCallRounds },
 		read: object => readVerdicts(object, { hasTest: reproduced !== undefined, contested }),
 	});
 	return verdicts && { patch: patch.id, ...(reproduced && { reproducer: reproduced.reproducer.id }), ...verdicts };

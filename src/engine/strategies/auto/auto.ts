@@ -11,10 +11,11 @@ import { beginRun } from '../beginRun';
 import { type FixEvidence, shownBug } from '../rover/fixEvidence';
 import { locateIssue } from '../rover/locateIssue';
 import type { ModelContext, Strategy } from '../strategy';
-import { fixTools, isSmall } from '../tree/agent/fixTools';
+import { asksHistory, fixTools, isSmall } from '../tree/agent/fixTools';
 import { fixWithAgent, type PatchSearch } from '../tree/searchPatch';
 import { benchOnCopy, locatedNode } from '../tree/tree';
 import { deadEndOptions } from '../tree/treeRules';
+import changedBefore from './changedBefore.md';
 
 /**
  * One agent with one conversation: it looks, runs programs, edits, and has its changes judged, and each judgement is a
@@ -48,9 +49,10 @@ async function beginSearch(log: RunLog, context: ModelContext, evidence: FixEvid
 	const seen = located === undefined ? [] : await codeSeen(log, located, evidence);
 	// How the user's failing test differs from others is known before the first question.
 	const { clues } = log.run.issue.source.test === undefined ? { clues: [] } : await evidence.known(undefined);
+	const history = (await asksHistory(log, context)) && !isSmall(context) ? [changedBefore.trim()] : [];
 	return {
 		...{ start, options: deadEndOptions, toolset: await fixTools(log, context, evidence) },
-		known: { clues: [...clues, ...seen], showsPlaces: isSmall(context) },
+		known: { clues: [...clues, ...seen, ...history], showsPlaces: isSmall(context) },
 		reproducer: shownBug(fixOf(log.run))?.reproducer,
 		openWorkbench: () =>
 			execution === undefined ? OverlayWorkbench.open(workspace, signal) : benchOnCopy(log, context),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reach } from '../../pure/execution/runner';
 import places from './sandbox.json';
@@ -72,15 +72,16 @@ function cachePlace(path: string, from: string | undefined): Place {
 function kernelPlaces(): Place[] {
 	const { own, files, folders, firstMemory } = places.processes;
 	const memory = firstMemory.map((path): Place => ({ path, access: 'hiddenFile', what: 'memory of the sandbox' }));
-	const ofKernel = readdirSync('/proc', { withFileTypes: true }).flatMap((entry): Place[] => {
-		const path = join('/proc', entry.name);
-		if (/^\d+$/.test(entry.name) || own.includes(entry.name) || files.includes(entry.name)) {
+	// By names only: to ask for the types of all entries fails if a process ends meanwhile.
+	const ofKernel = readdirSync('/proc').flatMap((name): Place[] => {
+		const path = join('/proc', name);
+		if (/^\d+$/.test(name) || own.includes(name) || files.includes(name)) {
 			return [];
 		}
-		if (folders.includes(entry.name)) {
+		if (folders.includes(name)) {
 			return [{ path, access: 'read', what: 'settings of the kernel' }];
 		}
-		return [{ path, access: entry.isDirectory() ? 'hiddenFolder' : 'hiddenFile', what: 'the kernel' }];
+		return [{ path, access: lstatSync(path).isDirectory() ? 'hiddenFolder' : 'hiddenFile', what: 'the kernel' }];
 	});
 	return [...ofKernel, ...memory];
 }

@@ -67,7 +67,7 @@ describe('the rows of a run of the strategy tree', () => {
 			'        . Candidate 1: edit',
 			'        . All samples are this action.',
 			'      . Alternatives left: create 0, append 0, edit 0, submit 1',
-			'      - edit("calc.py", "def add(a, b):\\n    return a + b\\n"), answered',
+			'      - edit("calc.py", "def add(a, b): …"), answered',
 			'        . Answer: Wrote calc.py',
 		]);
 	});

@@ -7,6 +7,7 @@ import { listFilesTool } from '../../../../models/pure/tools/reading/listFilesTo
 import type { Tool } from '../../../../models/pure/tools/tool';
 import type { Toolset } from '../../../../models/pure/tools/toolset';
 import { historyTools, researcherTools } from '../../../../models/pure/tools/toolTable';
+import { issueAsSent } from '../../../../outgoing/pure/gate/issueAsSent';
 import { rootNode } from '../../../../runs/pure/fold/run';
 import type { RunLog } from '../../../../runs/pure/log/runLog';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
@@ -34,7 +35,7 @@ export async function fixTools(
 	const runs = evidence.runs === undefined ? [] : [await reproducerTool(log, context)];
 	const tests = evidence.runs === undefined || evidence.tests === undefined ? [] : [nearestTestsTool];
 	const commands = evidence.runs === undefined ? [] : actionNamed('run');
-	const history = (await knownHistory(log, context)).isThere ? historyTools : [];
+	const history = (await asksHistory(log, context)) ? historyTools : [];
 	const tools = isSmall(context)
 		? [...researcherTools.filter(({ name }) => basicTools.has(name)), ...runs, ...actionNamed('edit'), submitTool]
 		: [
@@ -44,6 +45,18 @@ export async function fixTools(
 			];
 	return { tools, ending: { ...reportLocations, besideCalls: placesKept.trim() } };
 }
+
+/**
+ * Whether the history may tell which change is at fault: the issue says that something worked before, or is the report of
+ * a crash. In other fixes its tools would only be read.
+ */
+export async function asksHistory(log: RunLog, context: ModelContext): Promise<boolean> {
+	const isCrash = (log.run.brief?.crashes ?? []).length > 0;
+	return (isCrash || regression.test(issueAsSent(log.run))) && (await knownHistory(log, context)).isThere;
+}
+
+const regression =
+	/\b(?:regress(?:ion|ed|es)|bisect(?:ed)?|since (?:version |v)?\d|(?:used to|did) work|worked (?:fine|well|before|in|until|with)|after (?:upgrading|updating|an? up(?:grade|date))|no longer work|broke[n]? (?:in|by|since|after|with))/i;
 
 const basicTools: ReadonlySet<string> = new Set(['search_definition', 'search_code', 'read_lines']);
 
