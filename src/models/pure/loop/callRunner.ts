@@ -1,3 +1,5 @@
+import type { SearchFocus } from '../../../code/pure/search/scope/searchScopes';
+import { issueAsSent } from '../../../outgoing/pure/gate/issueAsSent';
 import type { StageLog } from '../../../runs/pure/log/runLog';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import type { ReadCall } from '../reply/agentReply';
@@ -18,12 +20,20 @@ export class CallRunner {
 	private readonly answers = new Map<string, ToolAnswer>();
 	/** How often a call that changes something was made. */
 	private readonly changes = new Map<string, number>();
+	/** The files whose code was shown. */
+	private readonly shown = new Set<string>();
 
 	constructor(
 		private readonly log: StageLog,
 		private readonly tools: readonly Tool[],
 		private readonly context: ToolContext,
 	) {}
+
+	/** What the calls of the trajectory have shown, and what the issue names. */
+	private get focus(): SearchFocus {
+		const filesInMemory = () => [...this.shown];
+		return { filesInMemory, reportedLines: [], ...this.context.focus, report: issueAsSent(this.log.run) };
+	}
 
 	/** The results in the order of the calls. */
 	async run(node: string, calls: readonly ReadCall[]): Promise<CallResult[]> {
@@ -32,6 +42,9 @@ export class CallRunner {
 			this.context.signal?.throwIfAborted();
 			const answer = await this.answer(node, call);
 			const text = call.remark === undefined ? answer.text : `${call.remark}\n\n${answer.text}`;
+			for (const { kind, place } of answer.parts ?? []) {
+				kind === 'code' && place !== undefined && this.shown.add(place.file);
+			}
 			results.push({ call, text, answer });
 		}
 		return results;
@@ -49,7 +62,7 @@ export class CallRunner {
 			{ tool, args, nth },
 			async ({ id: call }) => {
 				await this.log.emit(node, { type: 'toolCalled', call, tool, args });
-				const answer = known ?? (await callTool(this.tools, tool, args, this.context));
+				const answer = known ?? (await callTool(this.tools, tool, args, { ...this.context, focus: this.focus }));
 				return { type: 'toolAnswered', call, ...answer };
 			},
 		);

@@ -65,6 +65,24 @@ describe('a search for code', () => {
 		assert.equal(codeOf(await ask('search_code', 'pin')).split('\n').length, 2);
 	});
 
+	it('begins with definitions and whole words, then has files that the conversation knows, and tests last', async () => {
+		const files = {
+			'a.py': 'class A:\n\tmy_mask_x = 1\n\ndef clone():\n\treturn my_mask_x\n',
+			'b.py': 'def use():\n\treturn mask\n',
+			'c.py': 'def get_mask():\n\treturn 1\n',
+			'd.py': 'def other():\n\treturn my_mask_x\n',
+			'e.py': 'def mask():\n\treturn 1\n',
+			'tests/test_e.py': 'def mask():\n\treturn 1\n',
+		};
+		const focus = { filesInMemory: () => ['d.py'], reportedLines: [] };
+		const p = await searchProject(files, { focus });
+		const answer = await p.ask('search_code', 'mask');
+		assert.deepEqual(
+			answer.places.map(({ file }) => file),
+			['e.py', 'c.py', 'b.py', 'd.py', 'a.py', 'a.py', 'tests/test_e.py'],
+		);
+	});
+
 	it('names the other lines of a function where it is listed with one', async () => {
 		const { ask } = await searchProject({
 			...Object.fromEntries(['a', 'b', 'c'].map(name => [`${name}.py`, 'def f():\n    needle()\n'])),

@@ -2,6 +2,7 @@ import type { LineRange } from '../../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
 import { docAbove } from '../../index/outline';
 import { isTestFile } from '../isTestFile';
+import { Nearness } from '../scope/nearness';
 import { reportMarks, type SearchScope, scopeRank, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { ShownCode } from '../searchResult';
@@ -49,16 +50,17 @@ export async function searchDefinition(
 	return { ...answer, ...(scope !== undefined && { scope }) };
 }
 
-/** Sorts by scope, then code before tests, then file-level definitions before members. */
+/** Sorts by scope, then code before tests, then file-level definitions before members, then by nearness. */
 function arranged(
-	{ workspace }: SearchContext,
+	context: SearchContext,
 	definitions: readonly Definition[],
 	scopes: readonly SearchScope[],
 ): ArrangedDefinitions & { readonly scope?: string } {
-	const ranked = definitions.map(definition => ({
+	const near = new Nearness(context).sort(definitions, ({ first }) => first);
+	const ranked = near.map(definition => ({
 		definition,
 		scope: scopeRank(scopes, definition.file),
-		other: (isTestFile(workspace, definition.file) ? 2 : 0) + (definition.first.container === '' ? 0 : 1),
+		other: (isTestFile(context.workspace, definition.file) ? 2 : 0) + (definition.first.container === '' ? 0 : 1),
 	}));
 	ranked.sort((a, b) => a.scope - b.scope || a.other - b.other);
 	const nearest = ranked[0]?.scope ?? 0;

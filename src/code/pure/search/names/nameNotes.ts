@@ -107,9 +107,10 @@ export function overrideNotes(index: SymbolIndex, method: CodeSymbol): string[] 
 }
 
 /** For a very common method name, finding the overridden method of each would take long. */
-const mostCompared = 300;
+export const mostCompared = 300;
 
-function overriddenBy(index: SymbolIndex, method: CodeSymbol): readonly CodeSymbol[] {
+/** The methods of the nearest bases that a method overrides. */
+export function overriddenBy(index: SymbolIndex, method: CodeSymbol): readonly CodeSymbol[] {
 	const owner = index
 		.classes(containerName(method))
 		.find(symbol => symbol.file === method.file && isMemberOf(index, method, symbol));

@@ -3,12 +3,13 @@ import { counted } from '../../../../system/pure/text/counted';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { answerText, countFiles, fullResultLimit } from '../answerText';
 import { findFiles } from '../fileQuery';
+import { Nearness } from '../scope/nearness';
 import type { SearchContext } from '../searchContext';
 import { definitionResult, type SearchResult } from '../searchResult';
 import { modulesCalled } from '../text/modulesCalled';
 import { type Definition, groupDefinitions } from './definition';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
-import { fileNotes, matchNotes, overrideNotes } from './nameNotes';
+import { fileNotes, matchNotes, mostCompared, overriddenBy, overrideNotes } from './nameNotes';
 import { bareName } from './nameQuery';
 import {
 	type ArrangedDefinitions,
@@ -88,7 +89,7 @@ async function answerDefinitions(context: SearchContext, asked: ParsedRequest, m
 	const { index } = context.workspace;
 	const { request, search } = asked;
 	const found = groupDefinitions(match.symbols);
-	const { definitions, nFirst, notes } = search.arrange?.(found) ?? inIndexOrder(found);
+	const { definitions, nFirst, notes } = search.arrange?.(found) ?? byNearness(context, found);
 	const results = definitions.map(definition =>
 		adorned(definition, definitionResult(context, definition, search.classView), search),
 	);
@@ -108,8 +109,20 @@ function adorned(definition: Definition, result: SearchResult, { adorn }: NameSe
 	return adorn === undefined ? result : { ...result, shown: lines => adorn(definition, shown(lines)) };
 }
 
-function inIndexOrder(definitions: readonly Definition[]): ArrangedDefinitions {
-	return { definitions, nFirst: definitions.length, notes: [] };
+/** Only those in files that the conversation knows are shown in full, if there are some. */
+function byNearness(context: SearchContext, found: readonly Definition[]): ArrangedDefinitions {
+	const nearness = new Nearness(context);
+	const definitions = nearness.sort(basesFirst(context, found), ({ first }) => first);
+	const nKnown = definitions.filter(({ file }) => nearness.isKnown(file)).length;
+	return { definitions, nFirst: nKnown === 0 ? definitions.length : nKnown, notes: [] };
+}
+
+/** A method that others of them override says most about all of them. */
+function basesFirst({ workspace: { index } }: SearchContext, found: readonly Definition[]): readonly Definition[] {
+	const methods = found.map(({ first }) => first).filter(({ kind }) => kind === 'method');
+	const overridden = new Set(methods.length > mostCompared ? [] : methods.flatMap(each => overriddenBy(index, each)));
+	const isBase = ({ symbols }: Definition) => symbols.some(symbol => overridden.has(symbol));
+	return overridden.size === 0 ? found : [...found.filter(isBase), ...found.filter(each => !isBase(each))];
 }
 
 function headline(definitions: readonly Definition[], name: string): string {

@@ -10,6 +10,8 @@ export interface SearchFocus {
 	readonly linesInMemory?: () => readonly Place[];
 	/** Lines that the issue's report names. */
 	readonly reportedLines: readonly ReportedLine[];
+	/** The text of the issue: files and classes that it names decide between namesakes. */
+	readonly report?: string;
 }
 
 /** `file` is a workspace path, `line` is 1-based. */

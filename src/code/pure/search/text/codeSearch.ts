@@ -2,6 +2,7 @@ import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
 import { answerText, countFiles } from '../answerText';
 import type { SearchContext } from '../searchContext';
 import { codePatterns } from './codeQuery';
+import { byRelevance } from './codeRelevance';
 import { codeResults } from './codeResults';
 import notLiteral from './notLiteral.md';
 import { isLikeRegex, regexQuery } from './regexQuery';
@@ -28,7 +29,7 @@ export type CodeSearch =
  * regular expression is searched as one.
  */
 export async function searchText(context: SearchContext, code: string, places: CodePlaces): Promise<CodeSearch> {
-	const literal = await searchPatterns(context, codePatterns(code), places);
+	const literal = await searchPatterns(context, codePatterns(code), { ...places, code });
 	const query = literal.found || !isLikeRegex(code) ? undefined : await regexQuery(code);
 	if (query === undefined || 'problem' in query) {
 		return literal;
@@ -39,17 +40,20 @@ export async function searchText(context: SearchContext, code: string, places: C
 	return search.found ? search : literal;
 }
 
-/** Finds the matches of the first pattern that matches anywhere, and answers with the definitions around it. */
+/**
+ * Finds the matches of the first pattern that matches anywhere, and answers with the definitions around it; those that
+ * define what `code` names first.
+ */
 export async function searchPatterns(
 	context: SearchContext,
 	patterns: readonly TextPattern[],
-	{ order, where, notes, limits }: CodePlaces,
+	{ order, where, notes, limits, code = '' }: CodePlaces & { readonly code?: string },
 ): Promise<CodeSearch> {
 	const { hits, pattern, omissions } = await scanTexts(context, order, patterns, limits);
 	if (pattern === undefined) {
 		return { found: false, notes: [...notes, `The code was not found ${where}.`, ...omissions] };
 	}
-	const results = codeResults(context, hits);
+	const results = await byRelevance(context, codeResults(context, hits), code);
 	const shown = await answerText(context, {
 		headline: `Found the code ${hits.length === 1 ? 'once' : `${hits.length} times`} ${where}, in ${countFiles(results)}.`,
 		notes: [...notes, ...(pattern.note === '' ? [] : [pattern.note]), ...omissions],

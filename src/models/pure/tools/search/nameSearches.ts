@@ -33,14 +33,17 @@ function nameSearch(
 	const [named, within] = parameters;
 	return {
 		...{ name, description, changes: false, parameters: within === undefined ? [named] : [named, within] },
-		run(args, { workspace, signal }) {
-			return searchName(searchContext(workspace, signal), {
-				wanted: named.name === 'class_name' ? 'class' : 'callable',
-				name: textArgument(args, named.name),
-				...(within === fileName && { fileName: textArgument(args, 'file_name') }),
-				...(within === ownerName && { className: textArgument(args, 'class_name') }),
-				classView,
-			});
+		run(args, { workspace, signal, focus }) {
+			return searchName(
+				{ ...searchContext(workspace, signal), focus },
+				{
+					wanted: named.name === 'class_name' ? 'class' : 'callable',
+					name: textArgument(args, named.name),
+					...(within === fileName && { fileName: textArgument(args, 'file_name') }),
+					...(within === ownerName && { className: textArgument(args, 'class_name') }),
+					classView,
+				},
+			);
 		},
 	};
 }

@@ -20,9 +20,9 @@ export const searchCodeInFileTool: Tool = {
 		{ name: 'file_name', type: 'string' },
 	],
 	changes: false,
-	run(args, { workspace, signal }) {
+	run(args, { workspace, signal, focus }) {
 		return searchCodeInFile(
-			searchContext(workspace, signal),
+			{ ...searchContext(workspace, signal), focus },
 			textArgument(args, 'code_str'),
 			textArgument(args, 'file_name'),
 		);

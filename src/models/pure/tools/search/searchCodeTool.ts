@@ -38,7 +38,7 @@ export const searchCodeTool: Tool = {
 		const mode = textArgument(args, 'mode').trim().toLowerCase();
 		const asked = { query: textArgument(args, 'query'), path: textArgument(args, 'path') };
 		return /^(?:text|literal)/.test(mode)
-			? searchLiterally(searchContext(workspace, signal, onHits), asked)
+			? searchLiterally({ ...searchContext(workspace, signal, onHits), focus }, asked)
 			: searchQuery({ ...searchContext(workspace, signal), focus }, { ...asked, isRegex: mode.startsWith('reg') });
 	},
 };

@@ -23,9 +23,9 @@ export const searchRegexTool: Tool = {
 		},
 	],
 	changes: false,
-	run(args, { workspace, signal, onHits }) {
+	run(args, { workspace, signal, focus, onHits }) {
 		return searchRegex(
-			searchContext(workspace, signal, onHits),
+			{ ...searchContext(workspace, signal, onHits), focus },
 			textArgument(args, 'pattern'),
 			textArgument(args, 'file_name'),
 		);
