@@ -19,7 +19,7 @@ export interface ReplayedCall {
 
 /** Repeats a call over the tree it was made on. */
 export async function replayCall(call: RecordedCall, workspace: Workspace, things: NamedThings): Promise<ReplayedCall> {
-	const answer = await callTool(searchTools, currentName(call.func_name), call.arguments, { workspace });
+	const answer = await callTool(searchTools, currentName(call.func_name), currentArguments(call), { workspace });
 	const thing = things.of(call);
 	const isLed = thing?.lines.some(lines => holds(answer, lines)) ?? false;
 	const recorded = [...call.output.matchAll(/<file>(.*?)<\/file>/g)].map(match => match[1]);
@@ -31,6 +31,12 @@ export async function replayCall(call: RecordedCall, workspace: Workspace, thing
 /** A tool of the recorded runs without an equivalent name here: it looked up a class without a file. */
 function currentName(name: string): string {
 	return name === 'get_class_full_snippet' ? 'search_class' : name;
+}
+
+/** The argument of `search_code` has another name here. */
+function currentArguments({ func_name: tool, arguments: { code_str: code, ...others } }: RecordedCall) {
+	const key = tool === 'search_code' ? 'query' : 'code_str';
+	return { ...others, ...(code !== undefined && { [key]: code }) };
 }
 
 function holds({ places, text }: ToolAnswer, { file, startLine, endLine }: NamedLines): boolean {

@@ -178,7 +178,21 @@ describe('a search for code', () => {
 		const { ask } = await searchProject({ 'a.py': 'class Order:\n    pass\n' });
 		const answer = await ask('search_code', 'Order(customer=None)');
 		assert.equal(answer.ok, false);
-		assert.deepEqual(placesOf(answer), ['a.py:1-2 Order']);
+		assert.deepEqual(placesOf(answer), ['a.py:1-1 Order', 'a.py:1-2 Order']);
+	});
+
+	it('shows the lines that have the words of a text that is nowhere', async () => {
+		const text = 'def read():\n    raise OSError("the file %s is too slender" % name)\n';
+		const { ask } = await searchProject({ 'a.py': text, 'b.py': 'def slender():\n    pass\n' });
+		const lead = [/^2 {5}raise OSError/m, /^b\.py:1 slender/m, /^The code was not found .*\n(?:.*\n)*Found 1 line in/];
+		for (const [tool, ...where] of [['search_code'], ['search_code_in_file', 'a.py']] as const) {
+			const answer = await ask(tool, 'file data.bin too slender', ...where);
+			assert.equal(answer.ok, false);
+			for (const each of lead) {
+				assert.match(answer.text, each);
+			}
+			assert.match(answer.text, /^Written nowhere: data, bin\.$/m);
+		}
 	});
 
 	it('offers names like a single word that is nowhere', async () => {

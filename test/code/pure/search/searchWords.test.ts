@@ -55,7 +55,7 @@ describe('search_code by words', () => {
 		['NULL dead', '', ['core/work.c:19'], /Few lines have all the words/],
 		['canceling_works protected', '', ['core/work.c:4'], /their stems around them/],
 		['flsuh', '', ['core/work.c:9'], /Some words are written nowhere; read as flush\./],
-		['dead zebra state', '', ['core/work.c:6', 'core/work.c:17'], /around them 2 of 3\./],
+		['dead zebra state', '', ['core/work.c:6', 'core/work.c:17'], /^Written nowhere: zebra\.$/m],
 		['state\\s*=[^=]', 'regex', ['core/work.c:6'], /^Found 1 line/],
 		['dead', 'regex', ['core/work.c:6', 'core/work.c:17'], /It matches only with other upper and lower case\./],
 		['_probe\\(', '', ['drivers/a.c:1', 'drivers/b.c:1'], /Searched as a regular expression, as it looks like one\./],
@@ -190,6 +190,45 @@ describe('search_code by words', () => {
 		const reportedLines = [{ file: 'drivers/none.c', line: 3 }];
 		const answer = await (await project({ reportedLines })).ask('search_code', 'probe');
 		assert.equal(answer.scope, '2 in the subsystem DRIVERS (MAINTAINERS)');
+	});
+
+	describe('of which code has some only', () => {
+		const common = Array.from({ length: 6 }, (_, at) => [
+			`dir/f${at}.c`,
+			`int f${at}(void)\n{\n\tdirectory_os(resolver_directory);\n}\n`,
+		]);
+		const files = {
+			...Object.fromEntries(common),
+			'server/dirstore.c': 'int validate(void)\n{\n\tif (os_stat(f) == err && os_IsNotExist(err))\n\t\treturn 1;\n}\n',
+			'tests/test_dir.c': 'void test_dir(void)\n{\n\tos_Stat(resolver) || os_IsNotExist(directory);\n}\n',
+		};
+
+		it('begins with the rarest of them in code, shows all of them in a test behind, and names the missing ones', async () => {
+			const p = await searchProject(files, { tools: researcherTools });
+			const answer = await p.ask('search_code', 'os stat IsNotExist resolver directory');
+			assert.deepEqual([shown(answer)[0], shown(answer).at(-1)], ['server/dirstore.c:3', 'tests/test_dir.c:3']);
+			assert.match(answer.text, /rare words count most\./);
+			assert.doesNotMatch(answer.text, /Written nowhere|Not in the lines/);
+		});
+
+		it('names the words that are nowhere, and those that are not in the lines shown', async () => {
+			const p = await searchProject(files, { tools: researcherTools });
+			const answer = await p.ask('search_code', 'stat isnotexist zebra f3');
+			assert.deepEqual(shown(answer).slice(0, 1), ['server/dirstore.c:3']);
+			assert.match(answer.text, /^Written nowhere: zebra\.\nNot in the lines shown: f3\.$/m);
+		});
+
+		it('finds a sentence by what it tells', async () => {
+			const p = await searchProject(files, { tools: researcherTools });
+			const answer = await p.ask('search_code', 'why does validate treat a missing snapshot of the store as an error');
+			assert.equal(shown(answer)[0], 'server/dirstore.c:1');
+		});
+	});
+
+	it('begins with the definition of a word', async () => {
+		const code = 'int other(void)\n{\n\tflush(flush(1));\n}\n\nint flush(int n)\n{\n\treturn n;\n}\n';
+		const p = await searchProject({ 'a.c': code }, { tools: researcherTools });
+		assert.deepEqual(shown(await p.ask('search_code', 'flush')), ['a.c:6', 'a.c:3']);
 	});
 
 	it('is restricted to a path, and reports one that is not there', async () => {

@@ -3,6 +3,7 @@ import { isTestFile } from '../isTestFile';
 import type { SearchScope } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { ScopedHit } from './levelSearch';
+import type { LooseReading } from './looseReading';
 import { nearLines } from './wordQuery';
 
 /** A hit with its surroundings. */
@@ -14,8 +15,8 @@ export interface RankedHit extends ScopedHit {
 	readonly detail: number;
 }
 
-/** Weights of the features that make a line telling. Plausible values, not tuned. */
-const weights = {
+/** For the features that make a line telling. Plausible values, not tuned. */
+const points = {
 	literal: 4,
 	anyCase: 2,
 	word: 1,
@@ -23,6 +24,7 @@ const weights = {
 	nearLine: 0.5,
 	path: 0.5,
 	header: 1,
+	definition: 2,
 	test: -3,
 	text: -1,
 	beside: -1,
@@ -34,7 +36,7 @@ const lineLimit = 1000;
 
 interface Wanted {
 	readonly query: string;
-	readonly words: readonly string[];
+	readonly loose: Pick<LooseReading, 'words' | 'weights'>;
 	/** The files that are no code of the project: see `filesBesideCode`. */
 	readonly beside: ReadonlySet<string>;
 	readonly limit: number;
@@ -42,7 +44,7 @@ interface Wanted {
 
 /**
  * The best hits, by scope and then by how much of the query is in the line: literally, as whole words, in the header of
- * a definition. Further hits of one definition count less, and lines that are shown around a better hit are left out.
+ * a definition, rare words more than others; tests are last. Further hits of one definition count less, and lines that are shown around a better hit are left out.
  * Beside the code only the number of the words in the line counts: prose has them literally more often than code.
  */
 export async function bestHits(
@@ -56,30 +58,34 @@ export async function bestHits(
 		const home = homeOf(context, hit);
 		ranked.push({ ...hit, ...(home && { home }), ...score(hit, await context.texts.lines(hit.file), home) });
 	}
-	return chosen(ranked, wanted.limit);
+	const isTest = ({ file }: RankedHit) => isTestFile(context.workspace, file);
+	const best = chosen(ranked, wanted.limit);
+	return [...best.filter(hit => !isTest(hit)), ...best.filter(isTest)];
 }
 
 type Score = Pick<RankedHit, 'score' | 'detail'>;
 type Scorer = (hit: ScopedHit, lines: readonly string[], home: CodeSymbol | undefined) => Score;
 
-function scorer(context: SearchContext, { query, words, beside }: Wanted): Scorer {
-	const whole = words.map(wholeWord);
-	const nIn = (text: string) => words.filter(word => text.includes(word)).length;
+function scorer(context: SearchContext, { query, loose: { words, weights }, beside }: Wanted): Scorer {
+	const whole = new Map(words.map(word => [word, wholeWord(word)]));
+	const weigh = (some: readonly string[]) => some.reduce((sum, word) => sum + (weights?.get(word) ?? 1), 0);
+	const nIn = (text: string) => weigh(words.filter(word => text.includes(word)));
 	return ({ file, startLine, endLine }, lines, home) => {
 		const line = (lines[startLine - 1] ?? '').slice(0, lineLimit);
 		const near = lines.slice(Math.max(0, startLine - 1 - nearLines), endLine + nearLines).join('\n');
 		const isHeader = home !== undefined && home.startLine <= startLine && startLine <= home.headerEndLine;
-		const inLine = nIn(line.toLowerCase()) * weights.sameLine;
+		const inLine = nIn(line.toLowerCase()) * points.sameLine;
 		const detail =
-			(line.includes(query) ? weights.literal : 0) +
-			(line.toLowerCase().includes(query.toLowerCase()) ? weights.anyCase : 0) +
-			whole.filter(pattern => pattern.test(line)).length * weights.word +
-			nIn(near.slice(0, lineLimit).toLowerCase()) * weights.nearLine +
-			nIn(file.toLowerCase()) * weights.path +
-			(isHeader ? weights.header : 0);
+			(line.includes(query) ? points.literal : 0) +
+			(line.toLowerCase().includes(query.toLowerCase()) ? points.anyCase : 0) +
+			weigh(words.filter(word => whole.get(word)?.test(line))) * points.word +
+			nIn(near.slice(0, lineLimit).toLowerCase()) * points.nearLine +
+			nIn(file.toLowerCase()) * points.path +
+			(isHeader ? points.header : 0) +
+			(isHeader && words.includes(home.name.toLowerCase()) ? points.definition : 0);
 		const isBeside = beside.has(file);
 		const kind = kindOfFile(context, file);
-		return isBeside ? { score: inLine + weights.beside + kind, detail } : { score: inLine + detail + kind, detail: 0 };
+		return isBeside ? { score: inLine + points.beside + kind, detail } : { score: inLine + detail + kind, detail: 0 };
 	};
 }
 
@@ -88,7 +94,7 @@ function wholeWord(word: string): RegExp {
 }
 
 function kindOfFile({ workspace }: SearchContext, file: string): number {
-	return isTestFile(workspace, file) ? weights.test : workspace.languages.of(file) === undefined ? weights.text : 0;
+	return isTestFile(workspace, file) ? points.test : workspace.languages.of(file) === undefined ? points.text : 0;
 }
 
 function chosen(ranked: readonly RankedHit[], limit: number): RankedHit[] {
@@ -117,7 +123,7 @@ function chosen(ranked: readonly RankedHit[], limit: number): RankedHit[] {
 }
 
 function worth({ score, home }: RankedHit, best: readonly RankedHit[]): number {
-	return score + (home === undefined ? 0 : best.filter(hit => hit.home === home).length * weights.again);
+	return score + (home === undefined ? 0 : best.filter(hit => hit.home === home).length * points.again);
 }
 
 /** Whether a hit is among the lines that are shown around another one. */

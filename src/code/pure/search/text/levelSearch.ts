@@ -10,6 +10,8 @@ export interface SearchLevel {
 	readonly patterns: readonly TextPattern[];
 	/** Adds to too few hits, and to none. */
 	readonly more?: TextPattern;
+	/** What it finds is what was asked for, wherever it is. */
+	readonly isExact?: boolean;
 	/** How the query was read, unless as asked. */
 	readonly note: string;
 	readonly limits?: ScanLimits;
@@ -30,26 +32,28 @@ export interface ScopedHit extends TextHit {
 }
 
 /**
- * Searches for a query read in one way after the other until something is found: in the first scope, and in wider ones
- * until there are enough hits. The notes also name the files not searched by ways that found nothing.
+ * Searches for a query read in one way after the other until something that suffices is found: in the first scope, and
+ * in wider ones until there are enough hits. Looser ways only add what suffices. The notes also name the files not
+ * searched by ways that found nothing.
  */
 export async function searchLevels(
 	context: SearchContext,
 	levels: Iterable<SearchLevel | (() => Promise<SearchLevel | undefined>)>,
 	where: Omit<Widening, 'limits'>,
 ): Promise<LevelHits> {
-	const notes = new Set<string>();
+	let all = none;
 	for (const each of levels) {
 		const level = typeof each === 'function' ? await each() : each;
 		const found = level === undefined ? none : await searchLevel(context, level, where);
-		if (found.hits.length > 0) {
-			return { ...found, notes: [...new Set([...notes, ...found.notes])] };
-		}
-		for (const note of found.notes) {
-			notes.add(note);
+		const isFirst = all.hits.length === 0;
+		const hits = isFirst ? found.hits : found.hits.filter(where.suffices);
+		const notes = isFirst || hits.length > 0 ? [...new Set([...all.notes, ...found.notes])] : all.notes;
+		all = isFirst ? { ...found, notes } : { ...joined(all, { ...found, hits }), notes };
+		if (all.hits.length > 0 && (level?.isExact === true || all.hits.some(where.suffices))) {
+			break;
 		}
 	}
-	return { ...none, notes: [...notes] };
+	return all;
 }
 
 const none: LevelHits = { hits: [], notes: [], nScopes: 0 };
@@ -90,6 +94,8 @@ interface Widening {
 	/** As soon as so many hits count, no wider scope is searched. */
 	readonly nEnough: number;
 	readonly counts: (hit: TextHit) => boolean;
+	/** As soon as there is such a hit, the query is read no more loosely. */
+	readonly suffices: (hit: TextHit) => boolean;
 	readonly limits?: ScanLimits | undefined;
 }
 

@@ -5,28 +5,24 @@ import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import { namedFiles } from '../files/namedFiles';
 import { filesBesideCode } from '../filesBesideCode';
 import { placeOfLines } from '../foundPlace';
-import { nearNames } from '../names/nearNames';
+import { isTestFile } from '../isTestFile';
 import { referenceBlocks } from '../references/referenceBlocks';
 import { type SearchScope, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import { bestHits, homeOf, isNear } from './bestHits';
 import { codePatterns } from './codeQuery';
 import { hitBlock } from './hitBlock';
-import { type LevelHits, type ScopedHit, type SearchLevel, searchLevels } from './levelSearch';
-import { isLikeRegex, regexQuery } from './regexQuery';
-import { everywhere } from './scanOrder';
+import { type LevelHits, type ScopedHit, searchLevels } from './levelSearch';
+import { type Level, LooseReading } from './looseReading';
+import { regexQuery } from './regexQuery';
 import type { TextHit } from './textHit';
-import { scanTexts } from './textScan';
 import noteTexts from './wordNotes.json';
-import { byStems, inOneLine, mostWords, nearEachOther, queryWords } from './wordQuery';
-import { wordSuggestions } from './wordSuggestions';
+import { definitionsNamed, wordSuggestions } from './wordSuggestions';
 
 /** Code Researcher's number of hits. */
 const hitLimit = 5;
 /** The number of other hits that are listed. */
 const otherLimit = 15;
-/** To find out whether a word occurs. */
-const onlyWhether = { nHits: 1, sizeBytes: 64 * 1024 * 1024 };
 
 /** The query of a search. */
 export interface CodeQuery {
@@ -36,111 +32,110 @@ export interface CodeQuery {
 	readonly path: string;
 }
 
-type Level = SearchLevel | (() => Promise<SearchLevel | undefined>);
-
 /**
  * Finds lines by words, in any order and case, or by a regular expression, nearest to the focus first, and answers with
  * the best of them and the code around. A query that finds nothing is read more and more loosely, as the answer notes.
  */
 export async function searchQuery(context: SearchContext, asked: CodeQuery): Promise<ToolAnswer> {
+	const expression = asked.isRegex ? await regexQuery(asked.query) : undefined;
+	const problem = expression !== undefined && 'problem' in expression ? [expression.problem] : [];
+	const loose = new LooseReading(context, asked.query);
+	return searchLevelsOf(context, asked, { levels: levelsOf(asked, expression, loose), loose, known: problem });
+}
+
+/**
+ * Finds lines by the words of a text that is nowhere as it is written. `known`: what is known about it, one sentence
+ * each. Behind the lines are the definitions that the words name.
+ */
+export async function searchWordsOf(
+	context: SearchContext,
+	asked: Omit<CodeQuery, 'isRegex'>,
+	known: readonly string[],
+): Promise<ToolAnswer> {
+	const loose = new LooseReading(context, asked.query);
+	if (loose.words.length < 2) {
+		return wordSuggestions(context, asked.query, known);
+	}
+	const found = await searchLevelsOf(context, asked, { levels: loose.byWords(''), loose, known: [], first: known });
+	const named = found.ok ? await definitionsNamed(context, asked.query) : { text: '', places: [] };
+	const text = [found.text, named.text].filter(each => each !== '').join('\n\n');
+	return { ...found, ok: false, text, places: [...found.places, ...named.places] };
+}
+
+interface Reading {
+	readonly levels: readonly Level[];
+	readonly loose: LooseReading;
+	/** Notes made so far. */
+	readonly known: readonly string[];
+	/** Notes that come before what was found. */
+	readonly first?: readonly string[];
+}
+
+async function searchLevelsOf(
+	context: SearchContext,
+	asked: Omit<CodeQuery, 'isRegex'>,
+	{ levels, loose, known: before, first = [] }: Reading,
+): Promise<ToolAnswer> {
 	const { has, where, notes } = await namedFiles(context, asked.path);
+	const known = [...before, ...notes.filter(note => !first.includes(note))];
 	if (has === undefined) {
-		return { ok: false, text: notes.join('\n'), places: [] };
+		return { ok: false, text: [...first, ...known].join('\n'), places: [] };
 	}
 	const isAll = asked.path.trim() === '';
 	const scopes = isAll ? await searchScopes(context.workspace.files, context.focus) : [{ where, has }];
-	const expression = asked.isRegex ? await regexQuery(asked.query) : undefined;
-	const problem = expression !== undefined && 'problem' in expression ? [expression.problem] : [];
 	const inMemory = context.focus?.linesInMemory?.() ?? [];
 	const isNew = ({ file, startLine, endLine }: TextHit) =>
 		!inMemory.some(each => each.file === file && each.startLine <= startLine && endLine <= each.endLine);
-	const widening = { scopes, nEnough: hitLimit, counts: isNew };
-	const found = await searchLevels(context, levelsOf(context, asked, expression), widening);
-	const known = [...notes, ...problem];
+	const isCode = (hit: TextHit) => isNew(hit) && !isTestFile(context.workspace, hit.file);
+	const widening = { scopes, nEnough: hitLimit, counts: isNew, suffices: isCode };
+	const found = await searchLevels(context, levels, widening);
 	return found.hits.length === 0
 		? wordSuggestions(context, asked.query, [
+				...first,
 				...known,
 				`Nothing was found ${where}, also with fewer words and other spellings.`,
 				...found.notes,
 			])
-		: answer(context, { asked, known, found, scopes, isNew });
+		: answer(context, { asked, first, known, found, scopes, isNew, loose });
 }
 
 function levelsOf(
-	context: SearchContext,
 	{ query, isRegex }: CodeQuery,
 	expression: Awaited<ReturnType<typeof regexQuery>> | undefined,
+	loose: LooseReading,
 ): Level[] {
 	if (!isRegex) {
-		return looseLevels(context, query, '');
+		return loose.levels('');
 	}
 	const isReadable = expression !== undefined && 'patterns' in expression;
 	const regex = isReadable ? [{ patterns: expression.patterns, limits: expression.limits, note: '' }] : [];
 	const note = isReadable ? noteTexts.notRegex : noteTexts.literal;
-	return [...regex, { patterns: codePatterns(query), note }, ...looseLevels(context, query, note)];
-}
-
-/**
- * Reads it as text if it is more than words, in any case and with any blanks; then by its words, more and more loosely.
- */
-function looseLevels(context: SearchContext, query: string, asText: string): Level[] {
-	const words = queryWords(query);
-	const isText = /[^\p{L}\p{N}_$\s]/u.test(query) || words.length === 0;
-	const note = isText && asText === '' ? noteTexts.punctuation : asText;
 	return [
-		...(isText ? [{ patterns: codePatterns(query), note: asText }] : []),
-		async () => (isLikeRegex(query) ? regexLevel(query) : undefined),
-		{ patterns: [inOneLine(words)], more: nearEachOther(words), note },
-		{ patterns: [byStems(words)], note },
-		() => spelledLevel(context, words, note),
-		...mostWords(words).map(pattern => ({ patterns: [pattern], note })),
+		...[...regex, { patterns: codePatterns(query), note }].map(each => ({ ...each, isExact: true })),
+		...loose.levels(note),
 	];
 }
 
-async function regexLevel(query: string): Promise<SearchLevel | undefined> {
-	const expression = await regexQuery(query);
-	return 'problem' in expression ? undefined : { ...expression, note: noteTexts.regex };
-}
-
-/** With the most similar name of a definition for each word that is written nowhere. */
-async function spelledLevel(
-	context: SearchContext,
-	words: readonly string[],
-	asked: string,
-): Promise<SearchLevel | undefined> {
-	const { index } = context.workspace;
-	const here = { ...context, server: undefined };
-	const spelled: string[] = [];
-	for (const word of words) {
-		const { hits } = await scanTexts(here, everywhere(here), [inOneLine([word])], onlyWhether);
-		spelled.push(hits.length > 0 ? word : (nearNames(word, index.names(), 1)[0] ?? word));
-	}
-	const known = spelled.map(word => word.toLowerCase());
-	return known.every((word, at) => word === words[at])
-		? undefined
-		: {
-				patterns: [inOneLine(known)],
-				more: nearEachOther(known),
-				note: [asked, `${noteTexts.spelled} ${spelled.join(', ')}.`].filter(each => each !== '').join(' '),
-			};
-}
-
 interface Found {
-	readonly asked: CodeQuery;
+	readonly asked: Pick<CodeQuery, 'query'>;
+	readonly first: readonly string[];
 	readonly known: readonly string[];
 	readonly found: LevelHits;
 	readonly scopes: readonly SearchScope[];
 	/** Whether the model does not see it already. */
 	readonly isNew: (hit: TextHit) => boolean;
+	readonly loose: LooseReading;
 }
 
-async function answer(context: SearchContext, { asked, known, found, scopes, isNew }: Found): Promise<ToolAnswer> {
+async function answer(
+	context: SearchContext,
+	{ asked, first, known, found, scopes, isNew, loose }: Found,
+): Promise<ToolAnswer> {
 	const { hits, notes, nScopes } = found;
-	const words = queryWords(asked.query);
 	const fresh = hits.filter(isNew);
 	const files = new Set(hits.map(({ file }) => file));
 	const beside = await filesBesideCode(context, files);
-	const best = await bestHits(context, fresh, { query: asked.query.trim(), words, beside, limit: hitLimit });
+	const best = await bestHits(context, fresh, { query: asked.query.trim(), loose, beside, limit: hitLimit });
 	const more = best.length > 0 && hits.length > best.length ? `, of which these are the best ${best.length}` : '';
 	const headline = `Found ${counted(hits.length, 'line')} in ${counted(files.size, 'file')}${more}.`;
 	const searched = scopes.slice(0, nScopes).map(({ where }) => where);
@@ -148,6 +143,7 @@ async function answer(context: SearchContext, { asked, known, found, scopes, isN
 	const nBeside = hits.filter(({ file }) => beside.has(file)).length;
 	const last = nBeside > 0 && beside.size < files.size ? [`${noteTexts.beside} ${counted(nBeside, 'line')}.`] : [];
 	const shown = await Promise.all(best.map(hit => hitBlock(context, hit)));
+	const missing = loose.missing(shown.map(({ text }) => text));
 	const isShown = ({ file, startLine }: TextHit) => best.some(hit => file === hit.file && startLine === hit.startLine);
 	const codeFirst = (some: readonly ScopedHit[]) => [
 		...some.filter(({ file }) => !beside.has(file)),
@@ -158,7 +154,7 @@ async function answer(context: SearchContext, { asked, known, found, scopes, isN
 	return {
 		ok: true,
 		...joinedBlocks([
-			{ text: [headline, ...limited, ...known, ...notes, ...last].join('\n') },
+			{ text: [...first, headline, ...limited, ...known, ...notes, ...missing, ...last].join('\n') },
 			...shown,
 			...(await otherLines(context, listed, isNew)),
 		]),

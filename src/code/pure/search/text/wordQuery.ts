@@ -22,54 +22,59 @@ export function queryWords(query: string): string[] {
 
 /** All words in one line, in any order and case, as words or as parts of them. */
 export function inOneLine(words: readonly string[]): TextPattern {
-	return together(words, { atLeast: words.length, lines: 0, note: '' });
+	return together(equal(words), { share: 1, lines: 0, note: '' });
 }
 
 /** All words in so many lines as most functions have. */
 export function nearEachOther(words: readonly string[]): TextPattern {
-	return together(words, { atLeast: words.length, lines: functionLines, note: notes.near });
+	return together(equal(words), { share: 1, lines: functionLines, note: notes.near });
 }
 
 /** The stems of all parts of the words in a few lines: `cancelled_works` is `cancel` and `work`. */
 export function byStems(words: readonly string[]): TextPattern {
 	const stems = [...new Set(words.flatMap(wordParts).map(rootOf))].filter(part => part.length > 2).slice(0, wordLimit);
-	return together(stems, { atLeast: stems.length, lines: nearLines, note: notes.stems });
+	return together(equal(stems), { share: 1, lines: nearLines, note: notes.stems });
 }
 
-/** As many of the words as are found together in a few lines, at least half of them; most first. */
-export function mostWords(words: readonly string[]): TextPattern[] {
-	const least = Math.max(1, Math.ceil(words.length / 2));
-	return Array.from({ length: Math.max(0, words.length - least) }, (_, at) => words.length - 1 - at).map(atLeast =>
-		together(words, { atLeast, lines: nearLines, note: `${notes.some} ${atLeast} of ${words.length}.` }),
-	);
+/** Some of the words in a few lines, which weigh at least this share of all of them. */
+export function mostWords(weights: ReadonlyMap<string, number>, share: number): TextPattern {
+	return together(weights, { share, lines: nearLines, note: notes.some });
+}
+
+function equal(words: readonly string[]): ReadonlyMap<string, number> {
+	return new Map(words.map(word => [word, 1]));
 }
 
 /** `cancelling` is `cancel`: a root that is cut too short still occurs in the word. */
-function rootOf(part: string): string {
+export function rootOf(part: string): string {
 	const word = part.toLowerCase();
 	const root = stem(word);
 	return root !== word && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root;
 }
 
 interface Nearness {
-	/** The number of words found. */
-	readonly atLeast: number;
+	/** Of the weight of all words, what the words found weigh at least. */
+	readonly share: number;
 	/** The number of lines before and after. */
 	readonly lines: number;
 	readonly note: string;
 }
 
 /** Each line with one of some words that has enough of them around it. */
-function together(words: readonly string[], { atLeast, lines, note }: Nearness): TextPattern {
+function together(weighed: ReadonlyMap<string, number>, { share, lines, note }: Nearness): TextPattern {
+	const words = [...weighed.keys()];
+	const weights = [...weighed.values()];
+	const atLeast = share * sumOf(weights) - tolerance;
 	return {
 		note,
-		needed: neededOf(words, atLeast),
+		needed: neededOf([...weighed], atLeast),
 		*find(text) {
 			const lower = text.toLowerCase();
 			// In few languages a letter has another length in lower case.
 			const places = words.map(word => occurrences(lower.length === text.length ? lower : text, word));
-			if (words.length > 0 && places.filter(each => each.length > 0).length >= atLeast) {
-				yield* linesTogether(text, places, { atLeast, lines });
+			const present = sumOf(weights.filter((_, at) => (places[at]?.length ?? 0) > 0));
+			if (words.length > 0 && present >= atLeast) {
+				yield* linesTogether(text, places, { atLeast, lines, weights, isAll: share === 1 });
 			}
 		},
 	};
@@ -86,15 +91,23 @@ function occurrences(text: string, word: string): number[] {
 	return found;
 }
 
+interface Weighed {
+	/** What the words of a hit weigh together. */
+	readonly atLeast: number;
+	readonly lines: number;
+	readonly weights: readonly number[];
+	/** A hit has all words. */
+	readonly isAll: boolean;
+}
+
 /** In time proportional to the text, however many lines may be between the words. */
 function* linesTogether(
 	text: string,
 	places: readonly (readonly number[])[],
-	{ atLeast, lines }: Pick<Nearness, 'atLeast' | 'lines'>,
+	{ atLeast, lines, weights, isAll }: Weighed,
 ): Iterable<readonly [number, number]> {
 	const rows = places.map(offsets => rowsOf(text, offsets));
 	const rarest = rows.reduce((least, each) => (each.length < least.length ? each : least));
-	const isAll = atLeast === rows.length;
 	const anchors = new Map<number, number>();
 	for (const [at, each] of rows.entries()) {
 		for (const [nth, row] of isAll && each !== rarest ? [] : each.entries()) {
@@ -103,16 +116,16 @@ function* linesTogether(
 	}
 	const next = rows.map(() => 0);
 	for (const [row, offset] of [...anchors].sort(([a], [b]) => a - b)) {
-		let count = 0;
+		let weight = 0;
 		for (const [at, each] of rows.entries()) {
 			let position = next[at] ?? 0;
 			while ((each[position] ?? Number.POSITIVE_INFINITY) < row - lines) {
 				position++;
 			}
 			next[at] = position;
-			count += (each[position] ?? Number.POSITIVE_INFINITY) <= row + lines ? 1 : 0;
+			weight += (each[position] ?? Number.POSITIVE_INFINITY) <= row + lines ? (weights[at] ?? 0) : 0;
 		}
-		if (count >= atLeast) {
+		if (weight >= atLeast) {
 			yield [offset, offset + 1];
 		}
 	}
@@ -131,13 +144,20 @@ function rowsOf(text: string, offsets: readonly number[]): number[] {
 	});
 }
 
-/** Every choice of so many words. */
-function neededOf(words: readonly string[], atLeast: number): NeededText {
-	const choices = (from: number, count: number): string[][] =>
-		count === 0
+/** Every smallest choice of words that weighs enough. */
+function neededOf(words: readonly (readonly [string, number])[], atLeast: number): NeededText {
+	const choices = (from: number, missing: number): string[][] =>
+		missing <= 0
 			? [[]]
-			: words
-					.slice(from, words.length - count + 1)
-					.flatMap((word, at) => choices(from + at + 1, count - 1).map(rest => [word, ...rest]));
-	return atLeast === words.length ? { all: words } : { any: choices(0, atLeast).map(all => ({ all })) };
+			: words.flatMap(([word, weight], at) =>
+					at < from ? [] : choices(at + 1, missing - weight).map(rest => [word, ...rest]),
+				);
+	return { any: choices(0, atLeast).map(all => ({ all })) };
+}
+
+/** For sums of fractions. */
+const tolerance = 1e-9;
+
+function sumOf(numbers: readonly number[]): number {
+	return numbers.reduce((sum, each) => sum + each, 0);
 }

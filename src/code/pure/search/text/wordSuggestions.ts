@@ -13,7 +13,7 @@ export async function wordSuggestions(
 ): Promise<ToolAnswer> {
 	const { index } = context.workspace;
 	const words = wordsOfText(context, code);
-	const results = definitionsOfWords(context, code).map(each => definitionResult(context, each, 'signature'));
+	const named = await definitionsNamed(context, code);
 	const [only, ...others] = words;
 	const similar = only !== undefined && others.length === 0 ? similarNames(index, only, () => true) : '';
 	const shown = await answerText(context, {
@@ -22,10 +22,19 @@ export async function wordSuggestions(
 			...notes,
 			...(similar === '' ? [] : [`Similar names: ${similar}.`]),
 			...(words.length > 1 ? ['Try one telling line or name of it.'] : []),
-			...(results.length === 0 ? [] : ['Some of its words name definitions:']),
 		],
-		results,
-		nInFull: 0,
+		results: [],
 	});
-	return { ok: false, ...shown, places: results.flatMap(result => result.places) };
+	return { ok: false, text: [shown.text, named.text].filter(each => each !== '').join('\n'), places: named.places };
+}
+
+/** The definitions that the words of a text name, one line each. */
+export async function definitionsNamed(
+	context: SearchContext,
+	text: string,
+): Promise<Pick<ToolAnswer, 'text' | 'places'>> {
+	const results = definitionsOfWords(context, text).map(each => definitionResult(context, each, 'signature'));
+	const headline = 'Some of its words name definitions:';
+	const shown = await answerText(context, { headline, notes: [], results, nInFull: 0 });
+	return { text: results.length === 0 ? '' : shown.text, places: results.flatMap(result => result.places) };
 }

@@ -4,6 +4,7 @@ import { summarizeFiles } from '../../../../code/pure/search/fileSummary';
 import { fileNotes } from '../../../../code/pure/search/names/nameNotes';
 import { type SearchContext, searchContext } from '../../../../code/pure/search/searchContext';
 import { searchText } from '../../../../code/pure/search/text/codeSearch';
+import { searchWordsOf } from '../../../../code/pure/search/text/querySearch';
 import { everywhere, inOrderOf } from '../../../../code/pure/search/text/scanOrder';
 import { wordSuggestions } from '../../../../code/pure/search/text/wordSuggestions';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
@@ -58,7 +59,11 @@ async function searchCodeInFile(context: SearchContext, code: string, fileName: 
 		return { ...search.answer, ok: search.nResults <= fullResultLimit };
 	}
 	const summaries = await summarizeFiles(context, paths);
-	const suggestions = await wordSuggestions(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
+	const known = [...search.notes, ...summaries.map(({ note }) => note)];
+	const suggestions =
+		paths.length === 0
+			? await wordSuggestions(context, code, known)
+			: await searchWordsOf(context, { query: code, path: fileName }, known);
 	return { ...suggestions, places: [...suggestions.places, ...summaries.map(({ place }) => place)] };
 }
 

@@ -1,10 +1,9 @@
 import { namedFiles } from '../../../../code/pure/search/files/namedFiles';
 import { type SearchContext, searchContext } from '../../../../code/pure/search/searchContext';
 import { searchText } from '../../../../code/pure/search/text/codeSearch';
-import { searchQuery } from '../../../../code/pure/search/text/querySearch';
+import { searchQuery, searchWordsOf } from '../../../../code/pure/search/text/querySearch';
 import { everywhere, within } from '../../../../code/pure/search/text/scanOrder';
 import type { ScanLimits } from '../../../../code/pure/search/text/textScan';
-import { wordSuggestions } from '../../../../code/pure/search/text/wordSuggestions';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
 import type { Tool, ToolParameter } from '../tool';
 import { textArgument } from '../toolArguments';
@@ -65,12 +64,12 @@ async function searchLiterally(context: SearchContext, { query, path }: LiteralQ
 		return { ok: false, text: notes.join('\n'), places: [] };
 	}
 	const search = await searchText(context, query, { order: within(everywhere(context), has), where, notes });
-	return search.found ? search.answer : wordSuggestions(context, query, search.notes);
+	return search.found ? search.answer : searchWordsOf(context, { query, path }, search.notes);
 }
 
 /** Finds a piece of code in every text file of the workspace, tests last. */
 export async function searchCode(context: SearchContext, code: string, limits?: ScanLimits): Promise<ToolAnswer> {
 	const order = everywhere(context);
 	const search = await searchText(context, code, { order, where: 'in the workspace', notes: [], limits });
-	return search.found ? search.answer : wordSuggestions(context, code, search.notes);
+	return search.found ? search.answer : searchWordsOf(context, { query: code, path: '' }, search.notes);
 }
