@@ -4,7 +4,7 @@ import { faultlineCli } from '../support/faultlineCli';
 import { TestFolder } from '../support/testFolder';
 import { TestPages } from '../support/testPages';
 
-/** Takes so many steps a character that a search reads less than the filler, and few of its words are in a line. */
+/** Takes so many steps a character that a search reads less than the filler. */
 const costly = '(?:needle|zebra1|zebra2|zebra3)_here[a-z]{0,170}';
 const filler = 'int filler;\n'.repeat(60_000);
 
@@ -19,6 +19,8 @@ describe('faultline search --zoekt', () => {
 	beforeEach(() =>
 		folder.write({
 			...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`ws/a/${at + 10}.c`, filler])),
+			// Has all words of it.
+			'ws/words.c': 'int needle, zebra1, zebra2, zebra3, x_here, y170;\n',
 			'ws/z/changed.c': 'int other;\n',
 			'ws/z/last.c': 'int needle_here;\n',
 		}),
