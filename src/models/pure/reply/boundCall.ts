@@ -65,12 +65,18 @@ function withElements(
 ): Readonly<Record<string, unknown>> {
 	const aliases = parameters.flatMap(parameter => parameter.aliases ?? []);
 	return Object.fromEntries(
-		Object.entries(named).flatMap(([name, value]) =>
-			Array.isArray(value) && aliases.includes(`${name}.0`)
-				? value.map((each, at) => [`${name}.${at}`, each] as const)
-				: [[name, value] as const],
-		),
+		Object.entries(named).flatMap(([name, value]) => {
+			const elements = aliases.includes(`${name}.0`) ? elementsOf(value) : undefined;
+			return elements?.map((each, at) => [`${name}.${at}`, each] as const) ?? [[name, value] as const];
+		}),
 	);
+}
+
+/** The elements of a list, and the two numbers of `140-170`. */
+function elementsOf(value: unknown): readonly unknown[] | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const range = /^\[?(\d{1,9})\s{0,4}(?:[-–,:]|to)\s{0,4}(-?\d{1,9})\]?$/.exec(text);
+	return Array.isArray(value) ? value : (range?.slice(1) ?? undefined);
 }
 
 function countProblem(names: readonly string[], { positional, named }: GivenArguments): string | undefined {

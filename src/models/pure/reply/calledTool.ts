@@ -1,11 +1,41 @@
-import { nearNames, plain } from '../../../code/pure/search/names/nearNames';
+import { editDistance, nearNames, plain } from '../../../code/pure/search/names/nearNames';
 import type { CalledAs } from '../tools/tool';
 import { signatureOf } from '../tools/toolArguments';
 import type { EndingTool } from '../tools/toolset';
 
-/** The tool a model means by a name: on any object, in any case, or by a name that such a tool has elsewhere. */
+/**
+ * The tool a model means by a name: on any object, in any case, by a name that such a tool has elsewhere, or by a name
+ * with a few other letters if no second tool is as near.
+ */
 export function calledTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
-	return namedTool(written, tools) ?? tools.find(({ aliases = [] }) => hasName(aliases, written));
+	const known = namedTool(written, tools) ?? tools.find(({ aliases = [] }) => hasName(aliases, written));
+	return known ?? misspelled(written, tools);
+}
+
+/** Whether a name is that of the tool that ends a model's work, in any case or with a few other letters. */
+export function isEndingName(written: string, { tools, ending }: NamedTools): boolean {
+	const all = ending === undefined ? tools : [...tools, ending];
+	return ending !== undefined && (namedTool(written, all) ?? misspelled(written, all)) === ending;
+}
+
+interface NamedTools {
+	readonly tools: readonly Pick<CalledAs, 'name'>[];
+	readonly ending?: Pick<CalledAs, 'name'>;
+}
+
+/** Shorter names are near to too many others. */
+const misspelledLength = 8;
+const mostEdits = 2;
+
+function misspelled<T extends Pick<CalledAs, 'name'>>(written: string, tools: readonly T[]): T | undefined {
+	const wanted = plain(lastName(written));
+	const near = tools.flatMap(tool => {
+		const nEdits = wanted.length < misspelledLength ? undefined : editDistance(wanted, plain(tool.name), mostEdits);
+		return nEdits === undefined ? [] : [{ tool, nEdits }];
+	});
+	const least = Math.min(...near.map(({ nEdits }) => nEdits));
+	const [only, ...others] = near.filter(({ nEdits }) => nEdits === least);
+	return others.length === 0 ? only?.tool : undefined;
 }
 
 /** Likewise in running text, in which a single word with a bracket, such as `open(`, is more often the code's own. */
@@ -16,11 +46,13 @@ export function calledInText<T extends CalledAs>(written: string, tools: readonl
 			written,
 		),
 	);
-	return namedTool(written, tools) ?? compounds;
+	return (
+		namedTool(written, tools) ?? compounds ?? (isLikeTool(written, tools) ? misspelled(written, tools) : undefined)
+	);
 }
 
 /** Whether the tool has that name itself, rather than elsewhere. */
-export function isOwnName(written: string, tool: CalledAs): boolean {
+export function isOwnName(written: string, tool: Pick<CalledAs, 'name'>): boolean {
 	return hasName([tool.name], written);
 }
 
@@ -39,7 +71,7 @@ export function unknownTool(
 	return `There is no tool "${name}"${all.length === 0 ? '' : `; ${kind}: ${all.join(', ')}`}.`;
 }
 
-function namedTool<T extends CalledAs>(written: string, tools: readonly T[]): T | undefined {
+function namedTool<T extends Pick<CalledAs, 'name'>>(written: string, tools: readonly T[]): T | undefined {
 	const name = lastName(written);
 	return tools.find(tool => tool.name === name) ?? tools.find(tool => isOwnName(written, tool));
 }

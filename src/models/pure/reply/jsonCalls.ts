@@ -53,6 +53,16 @@ export function isCallObject(value: unknown, tools: readonly Tool[]): value is R
 	return tools.length > 0 && isRecord(value) && (callName(value) !== undefined || isToolMap(value, tools));
 }
 
+/** Whether an object is a call whatever else it could be: `{ "function": "save" }` may as well name code. */
+export function namesTool(value: unknown, tools: readonly Tool[]): boolean {
+	if (!isCallObject(value, tools)) {
+		return false;
+	}
+	const name = callName(value);
+	const hasArguments = Object.keys(value).some(key => argumentKeys.includes(plain(key)));
+	return typeof name !== 'string' || hasArguments || name.includes('(') || calledTool(name, tools) !== undefined;
+}
+
 function textCalls<Report>(text: string, label: string, toolset: Toolset<Report>): Partial<AgentReply<Report>> {
 	const { tools } = toolset;
 	const all = writtenCalls(text, () => true);

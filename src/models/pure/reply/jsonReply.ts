@@ -4,7 +4,7 @@ import { jsonIn } from '../../../system/pure/text/jsonText';
 import type { EndingTool, Toolset } from '../tools/toolset';
 import type { AgentReply } from './agentReply';
 import { isReportKey, readReport, reportWords } from './endingReport';
-import { eachOf, isCallObject, jsonCalls } from './jsonCalls';
+import { eachOf, isCallObject, jsonCalls, namesTool } from './jsonCalls';
 import { mergedReply } from './mergedReply';
 
 /** The key of the calls in a JSON answer; AutoCodeRover's. */
@@ -91,7 +91,7 @@ function keyedReply<Report>(value: Readonly<Record<string, unknown>>, toolset: T
 /** A call or a report without the key it belongs under; `at` is its place in a list. */
 function partReply<Report>(value: unknown, at: string, toolset: Toolset<Report>): Partial<AgentReply<Report>> {
 	const { tools, ending } = toolset;
-	const isReport = tools.length === 0 || (ending?.isReport?.(value) === true && !isCallObject(value, tools));
+	const isReport = tools.length === 0 || (ending?.isReport?.(value) === true && !namesTool(value, tools));
 	return isReport && ending !== undefined
 		? readReport(value, `${ending.field}${at}`, ending)
 		: jsonCalls(value, `${callField}${at}`, toolset);

@@ -3,7 +3,7 @@ import { isTooDeep, jsonIn } from '../../../system/pure/text/jsonText';
 import type { EndingTool, Toolset } from '../tools/toolset';
 import type { AgentReply } from './agentReply';
 import { bindCall, type GivenArguments } from './boundCall';
-import { calledTool, unknownTool } from './calledTool';
+import { calledTool, isEndingName, unknownTool } from './calledTool';
 import { isReportKey, readReport } from './endingReport';
 
 /** Matches a call by name to its tool; a call of the ending tool gives its report. */
@@ -16,7 +16,7 @@ export function namedCall<Report>(
 		return { problems: [`${name.trim()}: the arguments are nested too deeply.`] };
 	}
 	const args = givenArguments(given);
-	if (ending !== undefined && name.trim() === ending.name) {
+	if (ending !== undefined && isEndingName(name, { tools, ending })) {
 		return givenReport(args, ending);
 	}
 	const tool = calledTool(name, tools);

@@ -1,12 +1,15 @@
+import { isRecord } from '../../../system/pure/fields';
 import { jsonIn } from '../../../system/pure/text/jsonText';
-import type { Tool } from '../tools/tool';
 import type { Toolset } from '../tools/toolset';
 import type { AgentReply } from './agentReply';
+import { isEndingName, unknownTool } from './calledTool';
+import { commandLines } from './commandLines';
 import { boundInvocation } from './invocation';
 import { isReplyValue, valueReply } from './jsonReply';
 import { mergedReply } from './mergedReply';
 import { missedCalls } from './missedCalls';
-import { toolCallsIn, type WrittenCall } from './writtenCalls';
+import { namedCall } from './namedCall';
+import { isAlone, toolCallsIn, type WrittenCall, writtenCalls } from './writtenCalls';
 
 /** `isSure`: the text is unambiguous, so that no model needs to be asked for its meaning. */
 export interface ProseReply<Report> extends AgentReply<Report> {
@@ -26,13 +29,23 @@ export function proseReply<Report>(text: string, toolset: Toolset<Report>): Pros
 		const reply = valueReply(json, toolset);
 		return { ...reply, isSure: isUseful(reply) && reply.problems.length === 0 };
 	}
-	const written = toolCallsIn(answer, toolset.tools);
-	const prose = toolset.ending?.readProse?.(withoutCalls(answer, written), written.length > 0);
-	const calls = written.map(call => readCall(answer, call, toolset.tools));
+	const reports = reportCallsIn(answer, toolset);
+	const rest = withoutCalls(answer, reports, '\n');
+	const written = toolCallsIn(rest, toolset.tools);
+	const commands = commandLines(withoutCalls(rest, written, '\n'), toolset.tools);
+	const others = withoutCalls(withoutCalls(rest, written, '\n'), commands, '\n');
+	const hasCalls = written.length + commands.length > 0;
+	const prose = toolset.ending?.readProse?.(commands.length > 0 ? others : withoutCalls(rest, written), hasCalls);
+	const calls = [
+		...written.map(call => boundInvocation(call, rest.slice(call.start, call.end), toolset.tools)),
+		...commands.map(({ bound }) => bound),
+	].map(bound => ('problem' in bound ? { problems: [bound.problem] } : { calls: [bound.call] }));
 	const read = calls.flatMap(each => each.calls ?? []);
-	const problems = missedCalls(withoutCalls(answer, written, '\n'), read, toolset.tools);
-	const reply = mergedReply([...calls, { report: prose?.report ?? [], problems }], toolset);
-	const isClear = reply.calls.length > 0 ? !declinesCalls(answer) : prose?.isSure === true;
+	const problems = [...missedCalls(others, read, toolset.tools), ...unknownCalls(others, toolset)];
+	const stated = reports.map(call => namedCall(call.name, reportArguments(call), toolset));
+	const reply = mergedReply([...calls, ...stated, { report: prose?.report ?? [], problems }], toolset);
+	const isStated = stated.some(({ report = [] }) => report.length > 0) || prose?.isSure === true;
+	const isClear = reply.calls.length > 0 ? !declinesCalls(answer) : isStated;
 	return { ...reply, isSure: isClear && isUseful(reply) && reply.problems.length === 0 };
 }
 
@@ -40,12 +53,37 @@ function isUseful({ calls, report }: AgentReply): boolean {
 	return calls.length + report.length > 0;
 }
 
-function readCall(text: string, call: WrittenCall, tools: readonly Tool[]): Partial<AgentReply<never>> {
-	const bound = boundInvocation(call, text.slice(call.start, call.end), tools);
-	return 'problem' in bound ? { problems: [bound.problem] } : { calls: [bound.call] };
+/** The calls of the ending tool in running text. */
+function reportCallsIn<Report>(text: string, toolset: Toolset<Report>): WrittenCall[] {
+	const calls = toolset.ending === undefined ? [] : writtenCalls(text, name => isEndingName(name, toolset));
+	return calls.filter(({ args }) => args.length > 0);
 }
 
-function withoutCalls(text: string, calls: readonly WrittenCall[], instead = ''): string {
+function reportArguments({ args }: WrittenCall): unknown {
+	const named = args.flatMap(({ keyword, text }) => (keyword === undefined ? [] : [[keyword, jsonOr(text)] as const]));
+	const positional = args.filter(({ keyword }) => keyword === undefined).map(({ text }) => jsonOr(text));
+	return named.length > 0 ? Object.fromEntries(named) : positional.length === 1 ? positional[0] : positional;
+}
+
+function jsonOr(text: string): unknown {
+	return /^\s*[{[]/.test(text) ? (jsonIn(text, isRecord) ?? jsonIn(text, Array.isArray) ?? text) : text;
+}
+
+/** Lines that are nothing but a call with plain values, of a name that is no tool: one sentence each. */
+function unknownCalls<Report>(text: string, { tools, ending }: Toolset<Report>): string[] {
+	const outside = text.replaceAll(/^[ \t]*```[\s\S]*?(?:^[ \t]*```|(?![\s\S]))/gm, '\n');
+	const calls = tools.length === 0 ? [] : writtenCalls(outside, name => name.includes('_'));
+	const isPlain = ({ args }: WrittenCall) =>
+		args.length > 0 && args.every(({ isQuoted, text: value }) => isQuoted || /^-?\d+$/.test(value));
+	const alone = calls.filter(
+		call => isPlain(call) && isAlone(outside, call) && !/\w\.$/.test(outside.slice(0, call.start)),
+	);
+	return alone
+		.filter(call => !outside.slice(call.start, call.end).startsWith('self.'))
+		.map(({ name }) => unknownTool(name, tools, ending));
+}
+
+function withoutCalls(text: string, calls: readonly Pick<WrittenCall, 'start' | 'end'>[], instead = ''): string {
 	return calls.reduceRight((rest, { start, end }) => rest.slice(0, start) + instead + rest.slice(end), text);
 }
 

@@ -1,6 +1,6 @@
 import type { Tool } from '../tools/tool';
 import { readArguments, type WrittenArgument } from './callArguments';
-import { calledInText, isLikeTool } from './calledTool';
+import { calledInText, calledTool, isLikeTool } from './calledTool';
 
 /** A call expression in a text, its arguments not yet matched to any tool. */
 export interface WrittenCall {
@@ -45,10 +45,25 @@ function objectStart(text: string, at: number): number {
 
 /** The calls of tools in running text, and of names that were probably meant as tools; definitions are not calls. */
 export function toolCallsIn(text: string, tools: readonly Tool[]): WrittenCall[] {
-	return writtenCalls(text, name => calledInText(name, tools) !== undefined || isLikeTool(name, tools)).filter(
+	const isCompound = (name: string) => calledInText(name, tools) !== undefined || isLikeTool(name, tools);
+	return writtenCalls(text, name => isCompound(name) || calledTool(name, tools) !== undefined).filter(
 		call =>
-			!isMention(call, tools) && !/\b(?:def|function)\s+$/.test(text.slice(Math.max(0, call.start - 20), call.start)),
+			(isCompound(call.name) || (isAlone(text, call) && call.args.some(isGiven))) &&
+			!isMention(call, tools) &&
+			!/\b(?:def|function)\s+$/.test(text.slice(Math.max(0, call.start - 20), call.start)),
 	);
+}
+
+function isGiven({ keyword, isQuoted }: WrittenArgument): boolean {
+	return keyword !== undefined || isQuoted;
+}
+
+/** Whether a line holds nothing else: at most a list mark before it, marks of code around it and a stop after it. */
+export function isAlone(text: string, { start, end }: Pick<WrittenCall, 'start' | 'end'>): boolean {
+	const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+	const lineEnd = text.indexOf('\n', end);
+	const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
+	return /^\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:[`*]{0,3}|[$>]\s+)$/.test(before) && /^[`*]{0,3}[.;,]?\s*$/.test(after);
 }
 
 /** `search_class()`, `search_class(class_name: str)` and `search_class(...)` name a tool without calling it. */

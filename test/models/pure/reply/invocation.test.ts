@@ -153,8 +153,8 @@ describe('a written call', () => {
 		});
 	}
 
-	it('of a misspelt tool is a problem that names the ones like it', () => {
-		const text = problem('search_clas("Invoice")');
+	it('of a name that is only similar to some tools is a problem that names them', () => {
+		const text = problem('search_the_class("Invoice")');
 		assert.match(text, /similar: search_class\(/);
 		assert.doesNotMatch(text, /get_code_around_line/);
 	});

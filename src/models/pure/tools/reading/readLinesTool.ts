@@ -16,8 +16,18 @@ export const readLinesTool: Tool = {
 	description,
 	parameters: [
 		{ name: 'file_name', type: 'string', aliases: ['path', 'uri', 'target'] },
-		{ name: 'start_line', type: 'integer', default: 1, aliases: ['start', 'offset', 'from', 'view_range.0'] },
-		{ name: 'end_line', type: 'integer', default: -1, aliases: ['end', 'to', 'view_range.1'] },
+		{
+			name: 'start_line',
+			type: 'integer',
+			default: 1,
+			aliases: ['start', 'offset', 'from', 'view_range.0', 'lines.0', 'line_range.0', 'range.0'],
+		},
+		{
+			name: 'end_line',
+			type: 'integer',
+			default: -1,
+			aliases: ['end', 'to', 'view_range.1', 'lines.1', 'line_range.1', 'range.1'],
+		},
 	],
 	changes: false,
 	async run(args, { workspace, signal, focus }) {

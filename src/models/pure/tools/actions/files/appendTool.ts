@@ -2,6 +2,7 @@ import type { Tool } from '../../tool';
 import { textArgument } from '../../toolArguments';
 import { benchOf, refused } from '../benchAnswer';
 import description from './appendTool.md';
+import { newTextNames, pathNames } from './argumentNames';
 import { addLines } from './fileChange';
 import { namedFile } from './namedFile';
 
@@ -11,8 +12,8 @@ export const appendTool: Tool = {
 	aliases: ['append_text', 'append_to_file'],
 	description,
 	parameters: [
-		{ name: 'text', type: 'string', aliases: ['content', 'new_text'] },
-		{ name: 'path', type: 'string', default: '', aliases: ['file', 'file_name', 'file_path'] },
+		{ name: 'text', type: 'string', aliases: newTextNames },
+		{ name: 'path', type: 'string', default: '', aliases: pathNames },
 	],
 	changes: true,
 	async run(args, context) {

@@ -4,6 +4,7 @@ import { pathParts } from '../../../../../system/pure/text/pathParts';
 import type { Tool } from '../../tool';
 import { textArgument } from '../../toolArguments';
 import { benchOf, refused } from '../benchAnswer';
+import { newTextNames, pathNames } from './argumentNames';
 import description from './createTool.md';
 import { namedFile } from './namedFile';
 
@@ -13,8 +14,8 @@ export const createTool: Tool = {
 	aliases: ['create_file', 'new_file', 'write_file'],
 	description,
 	parameters: [
-		{ name: 'path', type: 'string', aliases: ['file', 'file_name', 'file_path'], example: 'reproduce.txt' },
-		{ name: 'text', type: 'string', default: '', aliases: ['content', 'file_text', 'contents'] },
+		{ name: 'path', type: 'string', aliases: pathNames, example: 'reproduce.txt' },
+		{ name: 'text', type: 'string', default: '', aliases: newTextNames },
 		{ name: 'purpose', type: 'string', default: 'reproducer', aliases: ['kind'] },
 	],
 	changes: true,

@@ -6,6 +6,7 @@ import type { Files } from '../../../../../system/pure/files';
 import type { Tool, ToolContext } from '../../tool';
 import { textArgument } from '../../toolArguments';
 import { benchOf, refused } from '../benchAnswer';
+import { newTextNames, oldTextNames, pathNames } from './argumentNames';
 import description from './editTool.md';
 import { changedAnswer, withCurrent } from './fileChange';
 import { type NamedFile, namedFile } from './namedFile';
@@ -16,9 +17,9 @@ export const editTool: Tool = {
 	aliases: ['str_replace', 'edit_file', 'replace', 'replace_in_file', 'search_replace'],
 	description,
 	parameters: [
-		{ name: 'original', type: 'string', aliases: ['old', 'old_str', 'old_string', 'old_text', 'search'] },
-		{ name: 'patched', type: 'string', default: '', aliases: ['new', 'new_str', 'new_string', 'new_text', 'replace'] },
-		{ name: 'path', type: 'string', default: '', aliases: ['file', 'file_name', 'file_path'] },
+		{ name: 'original', type: 'string', aliases: oldTextNames },
+		{ name: 'patched', type: 'string', default: '', aliases: newTextNames },
+		{ name: 'path', type: 'string', default: '', aliases: pathNames },
 	],
 	changes: true,
 	async run(args, context) {

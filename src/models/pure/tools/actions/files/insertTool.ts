@@ -1,6 +1,7 @@
 import type { Tool } from '../../tool';
 import { numberArgument, textArgument } from '../../toolArguments';
 import { benchOf, refused } from '../benchAnswer';
+import { newTextNames, pathNames } from './argumentNames';
 import { addLines } from './fileChange';
 import description from './insertTool.md';
 import { namedFile } from './namedFile';
@@ -11,9 +12,9 @@ export const insertTool: Tool = {
 	aliases: ['insert_lines', 'insert_text'],
 	description,
 	parameters: [
-		{ name: 'line', type: 'integer', aliases: ['line_number', 'insert_line', 'after'], example: 12 },
-		{ name: 'text', type: 'string', default: '', aliases: ['content', 'new_str', 'new_text'] },
-		{ name: 'path', type: 'string', default: '', aliases: ['file', 'file_name', 'file_path'] },
+		{ name: 'line', type: 'integer', aliases: ['line_number', 'insert_line', 'after_line', 'after'], example: 12 },
+		{ name: 'text', type: 'string', default: '', aliases: newTextNames },
+		{ name: 'path', type: 'string', default: '', aliases: pathNames },
 	],
 	changes: true,
 	async run(args, context) {

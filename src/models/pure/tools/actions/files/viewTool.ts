@@ -2,6 +2,7 @@ import type { OpenFile } from '../../../../../sandbox/pure/workbench/workbench';
 import type { Tool } from '../../tool';
 import { numberArgument, textArgument } from '../../toolArguments';
 import { benchOf, refused, windowOf } from '../benchAnswer';
+import { pathNames } from './argumentNames';
 import { namedFile } from './namedFile';
 import description from './viewTool.md';
 
@@ -14,8 +15,8 @@ export const viewTool: Tool = {
 	aliases: ['open', 'open_file', 'goto', 'scroll_down', 'cat', 'view_file'],
 	description,
 	parameters: [
-		{ name: 'path', type: 'string', default: '', aliases: ['file', 'file_name', 'file_path'] },
-		{ name: 'line', type: 'integer', default: 0, aliases: ['line_number', 'start_line', 'view_range.0'] },
+		{ name: 'path', type: 'string', default: '', aliases: pathNames },
+		{ name: 'line', type: 'integer', default: 0, aliases: ['line_number', 'start_line', 'view_range.0', 'lines.0'] },
 	],
 	changes: true,
 	async run(args, context) {
