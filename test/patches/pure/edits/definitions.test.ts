@@ -73,6 +73,66 @@ describe('a rewritten definition', () => {
 		);
 	});
 
+	/** A definition with its comment and an annotation, and the same with another body. */
+	const commented: [file: string, head: string, comment: string, annotation: string, old: string, changed: string][] = [
+		[
+			'a.go',
+			'package a\n\n',
+			'// find searches.\n//\n// It copies.\n',
+			'',
+			'func find() int {\n\treturn 1\n}',
+			'func find() int {\n\treturn 2\n}',
+		],
+		['a.rs', '', '/// Searches.\n', '#[inline]\n', 'fn find() -> i32 {\n    1\n}', 'fn find() -> i32 {\n    2\n}'],
+		[
+			'a.ts',
+			'',
+			'/**\n * Searches.\n */\n',
+			'',
+			'function find() {\n\treturn 1;\n}',
+			'function find() {\n\treturn 2;\n}',
+		],
+		['a.rb', '', '# Searches.\n# More.\n', '', 'def find\n  1\nend', 'def find\n  2\nend'],
+		['a.py', '', '# Searches.\n', '@cached\n', 'def find():\n    return 1', 'def find():\n    return 2'],
+		[
+			'a.c',
+			'',
+			'/* Searches. */\n',
+			'',
+			'static int find(void)\n{\n\treturn 1;\n}',
+			'static int find(void)\n{\n\treturn 2;\n}',
+		],
+	];
+	for (const [file, head, comment, annotation, old, changed] of commented) {
+		const other = comment.replace('earches', 'elects');
+		for (const [title, written, kept] of [
+			['keeps the comment', `${annotation}${changed}`, comment],
+			['keeps the comment after a blank line', `\n${annotation}${changed}`, comment],
+			['has the comment once', `${comment}${annotation}${changed}`, comment],
+			['replaces the comment', `${other}${annotation}${changed}`, other],
+		] as const) {
+			it(`${title} in ${file}`, async () => {
+				const before = `${head}${comment}${annotation}${old}\n`;
+				const texts = await lander.applied({ [file]: before }, block('find', written, undefined, file));
+				assert.equal(
+					texts[file],
+					`${head}${kept}${annotation}${changed}\n`,
+				);
+			});
+		}
+
+		it(`has the comment once in ${file} where the code stands alone`, async () => {
+			const before = `${head}${comment}${annotation}${old}\n`;
+			const answer = `In ${file}:\n\`\`\`\n${other}${annotation}${changed}\n\`\`\`\n`;
+			const { status, changes } = await lander.apply({ [file]: before }, answer, {
+				places: [{ file, startLine: 1, endLine: 9 }],
+			});
+			console.log(file, status, JSON.stringify(changes[0]?.after)); if (status === "applied") {
+				assert.equal(changes[0]?.after, `${head}${other}${annotation}${changed}\n`);
+			}
+		});
+	}
+
 	it('is added behind the last function where nothing has its name', () => {
 		const give = 'int give(struct pool *p)\n{\n\treturn p->used--;\n}';
 		return applies(block('give', give), pool.replace(old, `${old}\n\n${give}`));

@@ -92,7 +92,9 @@ class DefinitionChanges {
 		const { lines, edit, hints } = this.request;
 		// Decorators that the model does not write stay.
 		const isBare = definition.symbol.startLine === definition.symbol.nameLine;
-		const [start, end] = [(isBare ? target.nameLine : target.startLine) - 1, target.endLine];
+		const hasComment = definition.at < definition.symbol.startLine - 1;
+		const first = hasComment ? Math.min(target.startLine, target.doc?.startLine ?? target.startLine) : target.startLine;
+		const [start, end] = [(isBare && !hasComment ? target.nameLine : first) - 1, target.endLine];
 		if (definition.lines.some(isElision)) {
 			return { problem: 'elided', start, end };
 		}

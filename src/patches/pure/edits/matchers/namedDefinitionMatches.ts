@@ -11,15 +11,22 @@ export async function namedDefinitionMatches({ edit, block, symbols, lines, read
 	const { name = '' } = edit;
 	const named = (await symbols()).filter(symbol => isNamed(symbol, name));
 	const written = (await read(edit.patched)).find(symbol => isNamed(symbol, name));
-	const hasComment = (written?.startLine ?? 1) > 1;
+	const text = withoutBlankEnds(block.patched);
+	const before = text.length - withoutBlankEnds(block.patched.slice((written?.startLine ?? 1) - 1)).length;
+	const hasComment = written !== undefined && before > 0;
 	return named.map(({ startLine, endLine, doc }) => {
 		const start = (hasComment ? Math.min(startLine, doc?.startLine ?? startLine) : startLine) - 1;
 		if (block.patched.some(isElision)) {
 			return { problem: 'elided', start, end: endLine };
 		}
-		const rewrites = [inFileStyle(block.patched, lines.slice(start, endLine))];
+		const rewrites = [inFileStyle(text, lines.slice(start, endLine))];
 		return { kind: 'definition', score: 1, start, end: endLine, rewrites };
 	});
+}
+
+function withoutBlankEnds(lines: readonly string[]): readonly string[] {
+	const isText = (line: string) => line.trim() !== '';
+	return lines.slice(Math.max(0, lines.findIndex(isText)), lines.findLastIndex(isText) + 1);
 }
 
 /** `run` and `Pool.run` of the method `run` in the class `Pool`; a callback with any quotes. */
