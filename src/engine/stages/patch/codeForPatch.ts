@@ -1,5 +1,7 @@
 import { importLineNumbers } from '../../../code/pure/calls/importLines';
 import { mergeRanges } from '../../../code/pure/index/excerpt';
+import { docAbove } from '../../../code/pure/index/outline';
+import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import { hasWord } from '../../../code/pure/index/words/hasWord';
 import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../history/pure/workspace';
@@ -55,10 +57,12 @@ export async function codeForPatch({ files, index }: Workspace, { locations, rea
 	const isWhole = ({ file, startLine, endLine }: Place) =>
 		endLine - startLine >= leastLines ||
 		index.file(file)?.symbols.some(each => startLine <= each.startLine && each.endLine <= endLine) === true;
-	const nearby = nearbyCode(read.filter(isWhole), locations, lines);
+	const nearby = nearbyCode(read.filter(isWhole), locations, { texts: lines, docOf: each => docOf(index, each) });
 	return [
 		fillTemplate(locationsPrompt, {
-			locations: locations.map((each, at) => locationText(each, at + 1, lines.get(each.file) ?? [])).join('\n\n'),
+			locations: locations
+				.map((each, at) => locationText(each, at + 1, { lines: lines.get(each.file) ?? [], doc: docOf(index, each) }))
+				.join('\n\n'),
 		}),
 		...(shownImports.length === 0 ? [] : [fillTemplate(importsPrompt, { imports: codeBlocks(shownImports) })]),
 		...(nearby.length === 0 ? [] : [fillTemplate(nearbyPrompt, { code: codeBlocks(nearby) })]),
@@ -74,7 +78,20 @@ function codeBlocks(shown: readonly ShownCode[]): string {
 	return shown.map(({ path, code }) => `<file>${path}</file>\n${tagged('code', code)}`).join('\n\n');
 }
 
-function locationText(location: BugLocation, number: number, lines: readonly string[]): string {
+/** The comment above a definition; nothing for other lines. */
+function docOf(index: SymbolIndex, { file, startLine, endLine }: Place): readonly LineRange[] {
+	const symbols = index.file(file)?.symbols ?? [];
+	const symbol = symbols.find(each => each.startLine === startLine && each.endLine === endLine);
+	return symbol === undefined ? [] : docAbove(symbol);
+}
+
+interface LocationLines {
+	readonly lines: readonly string[];
+	/** The comment above it. */
+	readonly doc: readonly LineRange[];
+}
+
+function locationText(location: BugLocation, number: number, { lines, doc }: LocationLines): string {
 	const { file, class: owner, method, intendedBehavior, cause } = location;
 	const focus = focusOf(location, lines);
 	return [
@@ -82,7 +99,7 @@ function locationText(location: BugLocation, number: number, lines: readonly str
 		`<file>${file}</file>`,
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
-		tagged('code', locationCode(location, lines)),
+		tagged('code', locationCode(location, { lines, doc })),
 		...(focus === '' ? [] : [tagged('focus', focus)]),
 		...(cause === undefined ? [] : [tagged('cause', cause)]),
 		...(intendedBehavior === '' ? [] : [tagged('intended_behavior', intendedBehavior)]),
@@ -90,10 +107,10 @@ function locationText(location: BugLocation, number: number, lines: readonly str
 }
 
 /** As many lines of a location as fit, with the number of those that are missing at its end. */
-function locationCode(location: BugLocation, lines: readonly string[]): string {
+function locationCode(location: BugLocation, { lines, doc }: LocationLines): string {
 	const shown: LineRange[] = [];
 	let nLeft: number = most.location;
-	for (const { startLine, endLine } of mergeRanges(partsOf(location), lines.length)) {
+	for (const { startLine, endLine } of mergeRanges([...doc, ...partsOf(location)], lines.length)) {
 		if (nLeft > 0) {
 			shown.push({ startLine, endLine: Math.min(endLine, startLine + nLeft - 1) });
 			nLeft -= endLine - startLine + 1;
@@ -137,6 +154,12 @@ function focusOf({ focus = [], isFocusNamed = false }: BugLocation, lines: reado
 	return shown.length > most.focus ? '' : shown.join('\n');
 }
 
+interface ReadTexts {
+	readonly texts: ReadonlyMap<string, readonly string[]>;
+	/** The comment above a definition. */
+	readonly docOf: (place: Place) => readonly LineRange[];
+}
+
 /**
  * Code that was read and is not part of a location, while there is room: first the code an intended behavior mentions,
  * then the code in the files of locations; the newest of each first.
@@ -144,7 +167,7 @@ function focusOf({ focus = [], isFocusNamed = false }: BugLocation, lines: reado
 function nearbyCode(
 	read: readonly FoundPlace[],
 	locations: readonly BugLocation[],
-	texts: ReadonlyMap<string, readonly string[]>,
+	{ texts, docOf }: ReadTexts,
 ): ShownCode[] {
 	const intended = locations.map(({ intendedBehavior }) => intendedBehavior).join('\n');
 	const isCited = ({ method = '' }: FoundPlace) => method !== '' && hasWord(intended, method);
@@ -159,7 +182,7 @@ function nearbyCode(
 		const fits = endLine - startLine < most.nearbyLines && nCharacters + size <= most.nearby;
 		if (!isKnown && size > 0 && fits) {
 			nCharacters += size;
-			chosen.set(file, [...(chosen.get(file) ?? []), { startLine, endLine }]);
+			chosen.set(file, [...(chosen.get(file) ?? []), ...docOf({ file, startLine, endLine }), { startLine, endLine }]);
 		}
 	}
 	return [...chosen].map(([path, ranges]) => ({ path, code: shownText(texts.get(path) ?? [], ranges) }));

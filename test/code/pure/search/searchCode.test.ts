@@ -23,6 +23,28 @@ describe('a search for code', () => {
 		assert.deepEqual(placesOf(answer), ['a.py:2-2 f', 'a.py:4-4 f']);
 	});
 
+	it('shows the comment above the function around a match', async () => {
+		for (const [file, comment, body] of [
+			['a.go', '// f needs it.\n//\n// Always.\n', 'func f() {\n\tneedle()\n}\n'],
+			['a.rs', '/// It needs it.\n#[inline]\n', 'fn f() {\n    needle();\n}\n'],
+			['a.java', '    /** It needs it. */\n    @Override\n', '    void f() {\n        needle();\n    }\n'],
+			['a.ts', '/** It needs it. */\n', 'function f() {\n\tneedle();\n}\n'],
+			['a.c', '/* It needs it. */\n', 'static void f(void)\n{\n\tneedle();\n}\n'],
+			['a.rb', '# It needs it.\n', 'def f\n  needle\nend\n'],
+			['a.cs', '    /// <summary>It.</summary>\n    [Old]\n', '    void F() {\n        needle();\n    }\n'],
+			['a.php', '    /** It needs it. */\n', '    function f() {\n        needle();\n    }\n'],
+			['a.py', '# It needs it.\n@cached\n', `def f():\n    needle()\n${'    step()\n'.repeat(80)}`],
+		] as const) {
+			const isInClass = body.startsWith('    ');
+			const around = file.endsWith('.php') ? '<?php\nclass A {\n' : 'class A {\n';
+			const text = isInClass ? `${around}${comment}${body}}\n` : `${comment}${body}`;
+			const answer = await (await searchProject({ [file]: text })).ask('search_code', 'needle');
+			const shown = codeOf(answer).replaceAll(/^\d+ /gm, '');
+			assert.ok(shown.startsWith(comment), `${file}: ${shown}`);
+			assert.deepEqual(answer.places.length, 1);
+		}
+	});
+
 	it('shows the head of a long function and the lines around the matches', async () => {
 		const { ask } = await searchProject({ 'a.py': long });
 		const answer = await ask('search_code', 'needle');

@@ -52,6 +52,17 @@ describe('the code that a patch is written from', () => {
 		assert.match(code, /<intended_behavior_>\nx<\/intended_behavior>\n/);
 	});
 
+	it('has the comments above locations and above other code', async () => {
+		const workspace = await memoryWorkspace({
+			'a.go':
+				'package a\n\n// find updates it.\n// Always.\nfunc find() {\n}\n\n// other reads it.\nfunc other() {\n}\n',
+		});
+		const read = [{ file: 'a.go', startLine: 9, endLine: 10, method: 'other' }];
+		const prompts = await codeForPatch(workspace, { locations: [located('a.go', 5, 6)], read });
+		assert.match(prompts[0] ?? '', /<code>\n\/\/ find updates it\.\n\/\/ Always\.\nfunc find\(\) \{\n\}\n<\/code>/);
+		assert.match(prompts.at(-1) ?? '', /\/\/ other reads it\.\nfunc other/);
+	});
+
 	it('points out no lines that the model did not name', async () => {
 		const workspace = await memoryWorkspace(files);
 		const locations = [located('short.py', 4, 5, { focus: [{ startLine: 5, endLine: 5 }] })];

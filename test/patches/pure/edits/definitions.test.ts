@@ -114,22 +114,16 @@ describe('a rewritten definition', () => {
 			it(`${title} in ${file}`, async () => {
 				const before = `${head}${comment}${annotation}${old}\n`;
 				const texts = await lander.applied({ [file]: before }, block('find', written, undefined, file));
-				assert.equal(
-					texts[file],
-					`${head}${kept}${annotation}${changed}\n`,
-				);
+				assert.equal(texts[file], `${head}${kept}${annotation}${changed}\n`);
 			});
 		}
 
 		it(`has the comment once in ${file} where the code stands alone`, async () => {
 			const before = `${head}${comment}${annotation}${old}\n`;
-			const answer = `In ${file}:\n\`\`\`\n${other}${annotation}${changed}\n\`\`\`\n`;
-			const { status, changes } = await lander.apply({ [file]: before }, answer, {
-				places: [{ file, startLine: 1, endLine: 9 }],
-			});
-			console.log(file, status, JSON.stringify(changes[0]?.after)); if (status === "applied") {
-				assert.equal(changes[0]?.after, `${head}${other}${annotation}${changed}\n`);
-			}
+			const answer = `${file}\n\`\`\`\n${other}${annotation}${changed}\n\`\`\`\n`;
+			const places = [{ file, startLine: 1, endLine: before.split('\n').length }];
+			const texts = await lander.applied({ [file]: before }, answer, { places });
+			assert.equal(texts[file], `${head}${other}${annotation}${changed}\n`);
 		});
 	}
 

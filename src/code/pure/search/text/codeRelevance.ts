@@ -48,7 +48,14 @@ function definitionStep(symbol: CodeSymbol, code: string): number {
 	if (hasWhole(code, symbol.name)) {
 		return isVariable ? step.partOfDefinition : step.definition;
 	}
-	return symbol.name.includes(code) && !isVariable ? step.partOfDefinition : step.other;
+	return hasPart(symbol.name, code) && !isVariable ? step.partOfDefinition : step.other;
+}
+
+/** Whether a name has a text that one of its words begins with: `select_mask` is in `get_select_mask`. */
+function hasPart(name: string, part: string): boolean {
+	const at = name.indexOf(part);
+	const [before = '_', first = ''] = [name[at - 1], name[at]];
+	return at >= 0 && part !== '' && (!/\p{L}/u.test(before) || (/\p{Lu}/u.test(first) && !/\p{Lu}/u.test(before)));
 }
 
 /** Whether a text has a part that no letter of a longer word is next to. */

@@ -7,6 +7,7 @@ import {
 	qualifiedName,
 } from '../../../../runs/pure/model/symbol';
 import { mergeRanges } from '../../index/excerpt';
+import { docAbove, linesWithDoc } from '../../index/outline';
 import { LinePlaces, placeOfSymbol } from '../foundPlace';
 import type { SearchContext } from '../searchContext';
 import { type SearchResult, testRemark } from '../searchResult';
@@ -94,10 +95,10 @@ function groupResult(context: SearchContext, { home, hits, places }: Group): Sea
 	];
 }
 
-/** A whole short definition; the header of a long one and some lines around each hit. */
+/** A whole short definition; the header of a long one and some lines around each hit. Both with the comment above. */
 function shownLines(home: CodeSymbol | undefined, hits: readonly TextHit[], nLines: number): LineRange[] {
 	if (home !== undefined && isShort(home)) {
-		return [home];
+		return mergeRanges(linesWithDoc(home), nLines);
 	}
 	const bounds = home ?? { startLine: 1, endLine: nLines };
 	const regions = hits.map(({ startLine, endLine }) => ({
@@ -107,7 +108,10 @@ function shownLines(home: CodeSymbol | undefined, hits: readonly TextHit[], nLin
 	const header =
 		home === undefined
 			? []
-			: [{ startLine: home.startLine, endLine: Math.min(home.headerEndLine, home.startLine + headerLines - 1) }];
+			: [
+					...docAbove(home),
+					{ startLine: home.startLine, endLine: Math.min(home.headerEndLine, home.startLine + headerLines - 1) },
+				];
 	return mergeRanges([...header, ...regions], nLines);
 }
 

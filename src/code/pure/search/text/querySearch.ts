@@ -19,10 +19,10 @@ import type { TextHit } from './textHit';
 import noteTexts from './wordNotes.json';
 import { definitionsNamed, wordSuggestions } from './wordSuggestions';
 
-/** Code Researcher's number of hits. */
-const hitLimit = 5;
-/** The number of other hits that are listed. */
-const otherLimit = 15;
+/** The number of hits that are shown, as in Code Researcher, and of other hits that are listed. */
+const limits = { hits: 5, others: 15 };
+/** The same for a text that is nowhere. */
+const limitsOfWords: typeof limits = { hits: 3, others: 5 };
 
 /** The query of a search. */
 export interface CodeQuery {
@@ -56,7 +56,11 @@ export async function searchWordsOf(
 	if (loose.words.length < 2) {
 		return wordSuggestions(context, asked.query, known);
 	}
-	const found = await searchLevelsOf(context, asked, { levels: loose.byWords(''), loose, known: [], first: known });
+	const found = await searchLevelsOf(context, asked, {
+		...{ levels: loose.byWords(''), loose, known: [] },
+		first: known,
+		most: limitsOfWords,
+	});
 	const named = found.ok ? await definitionsNamed(context, asked.query) : { text: '', places: [] };
 	const text = [found.text, named.text].filter(each => each !== '').join('\n\n');
 	return { ...found, ok: false, text, places: [...found.places, ...named.places] };
@@ -69,12 +73,13 @@ interface Reading {
 	readonly known: readonly string[];
 	/** Notes that come before what was found. */
 	readonly first?: readonly string[];
+	readonly most?: typeof limits;
 }
 
 async function searchLevelsOf(
 	context: SearchContext,
 	asked: Omit<CodeQuery, 'isRegex'>,
-	{ levels, loose, known: before, first = [] }: Reading,
+	{ levels, loose, known: before, first = [], most = limits }: Reading,
 ): Promise<ToolAnswer> {
 	const { has, where, notes } = await namedFiles(context, asked.path);
 	const known = [...before, ...notes.filter(note => !first.includes(note))];
@@ -87,7 +92,7 @@ async function searchLevelsOf(
 	const isNew = ({ file, startLine, endLine }: TextHit) =>
 		!inMemory.some(each => each.file === file && each.startLine <= startLine && endLine <= each.endLine);
 	const isCode = (hit: TextHit) => isNew(hit) && !isTestFile(context.workspace, hit.file);
-	const widening = { scopes, nEnough: hitLimit, counts: isNew, suffices: isCode };
+	const widening = { scopes, nEnough: limits.hits, counts: isNew, suffices: isCode };
 	const found = await searchLevels(context, levels, widening);
 	return found.hits.length === 0
 		? wordSuggestions(context, asked.query, [
@@ -96,7 +101,7 @@ async function searchLevelsOf(
 				`Nothing was found ${where}, also with fewer words and other spellings.`,
 				...found.notes,
 			])
-		: answer(context, { asked, first, known, found, scopes, isNew, loose });
+		: answer(context, { asked, first, known, found, scopes, isNew, loose, most });
 }
 
 function levelsOf(
@@ -125,17 +130,18 @@ interface Found {
 	/** Whether the model does not see it already. */
 	readonly isNew: (hit: TextHit) => boolean;
 	readonly loose: LooseReading;
+	readonly most: typeof limits;
 }
 
 async function answer(
 	context: SearchContext,
-	{ asked, first, known, found, scopes, isNew, loose }: Found,
+	{ asked, first, known, found, scopes, isNew, loose, most }: Found,
 ): Promise<ToolAnswer> {
 	const { hits, notes, nScopes } = found;
 	const fresh = hits.filter(isNew);
 	const files = new Set(hits.map(({ file }) => file));
 	const beside = await filesBesideCode(context, files);
-	const best = await bestHits(context, fresh, { query: asked.query.trim(), loose, beside, limit: hitLimit });
+	const best = await bestHits(context, fresh, { query: asked.query.trim(), loose, beside, limit: most.hits });
 	const more = best.length > 0 && hits.length > best.length ? `, of which these are the best ${best.length}` : '';
 	const headline = `Found ${counted(hits.length, 'line')} in ${counted(files.size, 'file')}${more}.`;
 	const searched = scopes.slice(0, nScopes).map(({ where }) => where);
@@ -156,7 +162,7 @@ async function answer(
 		...joinedBlocks([
 			{ text: [...first, headline, ...limited, ...known, ...notes, ...missing, ...last].join('\n') },
 			...shown,
-			...(await otherLines(context, listed, isNew)),
+			...(await otherLines(context, listed, { isNew, most })),
 		]),
 		places: [...best, ...others].map(hit => placeOfLines(context.workspace.index, hit.file, hit)),
 		...(scopes.length > 1 && best.length > 0 && { scope: scopeText(best) }),
@@ -167,14 +173,14 @@ async function answer(
 async function otherLines(
 	context: SearchContext,
 	hits: readonly ScopedHit[],
-	isNew: Found['isNew'],
+	{ isNew, most }: Pick<Found, 'isNew' | 'most'>,
 ): Promise<AnswerBlock[]> {
 	const lines = hits.map(hit => {
 		const home = homeOf(context, hit);
 		const within = home === undefined ? '' : qualifiedName(home);
 		return { file: hit.file, line: hit.startLine, within, ...(!isNew(hit) && { remark: noteTexts.inMemory }) };
 	});
-	const blocks = await referenceBlocks(context, lines, otherLimit);
+	const blocks = await referenceBlocks(context, lines, most.others);
 	return blocks.length === 0 ? [] : [{ text: noteTexts.others }, ...blocks];
 }
 

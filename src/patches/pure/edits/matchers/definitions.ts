@@ -46,8 +46,11 @@ function isShown(text: string): boolean {
 }
 
 function definitionAt(lines: readonly string[], symbol: CodeSymbol, isMethod: IsMethod): WrittenDefinition {
-	let at = symbol.startLine - 1;
+	const { startLine, doc } = symbol;
+	const comment = doc === undefined || doc.endLine >= startLine ? [] : lines.slice(doc.startLine - 1, doc.endLine);
+	let at = startLine - 1;
 	const indent = indentOf(lines[at] ?? '');
+	at = doc === undefined || comment.length === 0 || comment.some(isElision) ? at : doc.startLine - 1;
 	const isFront = (text: string) => isComment(text) && !isElision(text) && indentOf(text) === indent;
 	while (isFront(lines[at - 1] ?? '')) {
 		at--;
