@@ -102,15 +102,18 @@ export function entryText(entry: MemoryEntry, at: number): string {
 	const written = args.map(value => JSON.stringify(typeof value === 'string' ? shortArgument(value) : value));
 	const head = `[${at + 1}] round ${step}: ${call.tool}(${written.join(', ')})`;
 	const { text = '' } = call.answer ?? {};
-	return isClosed(entry) ? `${head} ${closedText(parts)}` : [head, ...pieces(parts, text)].join('\n');
+	return isClosed(entry) ? `${head} ${closedText(parts)}` : [head, ...pieces(parts, text, at + 1)].join('\n');
 }
 
 function shortArgument(value: string): string {
 	return shortened(value, argumentCharacters);
 }
 
-/** The parts, with the text between them. Closed parts in a row are counted. */
-function pieces(parts: readonly MemoryPart[], text: string): string[] {
+/**
+ * The parts, with the text between them, and with the number of each if there are several: `[5.2]` is the second piece
+ * of the result `number`. Closed parts in a row are counted.
+ */
+function pieces(parts: readonly MemoryPart[], text: string, number: number): string[] {
 	const shown: string[] = [];
 	let end = 0;
 	let closed: MemoryPart[] = [];
@@ -118,7 +121,7 @@ function pieces(parts: readonly MemoryPart[], text: string): string[] {
 		shown.push(...(closed.length === 0 ? [] : [closedText(closed)]));
 		closed = [];
 	};
-	for (const part of parts) {
+	for (const [at, part] of parts.entries()) {
 		const between = text.slice(end, part.start).trim();
 		if (between !== '' || part.state !== 'closed') {
 			endClosed();
@@ -127,7 +130,8 @@ function pieces(parts: readonly MemoryPart[], text: string): string[] {
 		if (part.state === 'closed') {
 			closed.push(part);
 		} else {
-			shown.push(part.state === 'open' ? partText(part, text) : `(${nameOf(part)}: see ${seen(part)})`);
+			const numbered = parts.length > 1 ? `[${number}.${at + 1}]\n` : '';
+			shown.push(part.state === 'open' ? `${numbered}${partText(part, text)}` : `(${nameOf(part)}: see ${seen(part)})`);
 		}
 		({ end } = part);
 	}

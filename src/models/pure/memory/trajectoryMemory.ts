@@ -6,6 +6,7 @@ import type { RunLog } from '../../../runs/pure/log/runLog';
 import { lastName, type Place } from '../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import { tokensOfCharacters } from '../limits/tokenEstimate';
+import { isMeant as isNumbered } from '../tools/memory/resultNumbers';
 import type { ClosedParts, DefinitionToClose, MemoryAccess, RememberedCode } from '../tools/tool';
 import { memoryCuts } from './memoryCuts';
 
@@ -71,7 +72,7 @@ export class TrajectoryMemory implements MemoryAccess {
 		const all = this.current.entries.flatMap(({ call, parts }, entry) =>
 			parts.map((part, at) => ({ ref: { call: call.id, part: at }, part, number: entry + 1 })),
 		);
-		const { name, result } = definition;
+		const { name, results } = definition;
 		const last = lastName(name);
 		// A hit is closed with the definition that shows it: else it would be shown from then on.
 		const isMeant = ({ isHit, state }: MemoryPart) => isHit !== true || state === 'repeated';
@@ -82,14 +83,12 @@ export class TrajectoryMemory implements MemoryAccess {
 			part => lastName(part.name) === last,
 		];
 		const ways =
-			result > 0
-				? [all.filter(({ number }) => number === result)]
+			results.length > 0
+				? [all.filter(({ number, ref }) => isNumbered(results, number, ref.part + 1))]
 				: isNamed.map(isOne => all.filter(({ part }) => isAt(part, definition) && (name === '' || isOne(part))));
 		const isClosed = (way: typeof all) => way.length > 0 && way.every(({ part }) => part.state === 'closed');
 		const isOpen = (way: typeof all) => way.some(({ part }) => part.state === 'open');
-		const meant =
-			ways.find(way => isOpen(way) || isClosed(way)) ??
-			(result > 0 ? all.filter(({ number }) => number === result) : []);
+		const meant = ways.find(way => isOpen(way) || isClosed(way)) ?? (results.length > 0 ? (ways[0] ?? []) : []);
 		const found = meant.filter(({ part }) => part.state !== 'closed');
 		if (found.length > 0) {
 			const parts = found.map(({ ref }) => ref);

@@ -5,6 +5,8 @@ import type { Place } from '../../../runs/pure/model/symbol';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import type { Workbench } from '../../../sandbox/pure/workbench/workbench';
 
+import type { ResultNumber } from './memory/resultNumbers';
+
 export type ToolArgs = Readonly<Record<string, string | number>>;
 
 export interface ToolParameter {
@@ -70,8 +72,8 @@ export interface DefinitionToClose {
 	readonly name: string;
 	/** Any line of it. */
 	readonly line: number;
-	/** The number of a result, to close all of it. */
-	readonly result: number;
+	/** Results and pieces of them, to close all of it; if there are any, they alone count. */
+	readonly results: readonly ResultNumber[];
 }
 
 export interface RememberedCode {

@@ -58,13 +58,14 @@ describe('what a working memory remembers of the answers of tools', () => {
 		);
 		const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 		for (const { call } of rounds.memory.current.entries) {
-			assert.ok(flat(rounds.shown).includes(flat(call.answer?.text ?? '-')), call.tool);
+			const shown = rounds.shown.replaceAll(/^\[\d+\.\d+\]$/gm, '');
+			assert.ok(flat(shown).includes(flat(call.answer?.text ?? '-')), call.tool);
 		}
 	});
 
 	it('can be closed hit by hit, and keeps what introduces the others', async () => {
 		await rounds.round(['search_code', { query: 'close_drain' }]);
-		await rounds.memory.close({ name: 'Valve.close_drain', file: '', line: 0, result: 0 });
+		await rounds.memory.close({ name: 'Valve.close_drain', file: '', line: 0, results: [] });
 		assert.deepEqual(rounds.states, [
 			['code closed Valve.close_drain pump/valve.py:3-6', 'code open Pump.refill pump/pump.py:16-20'],
 		]);

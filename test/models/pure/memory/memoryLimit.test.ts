@@ -52,7 +52,7 @@ async function perform(rounds: MemoryRounds, acts: readonly Act[], after: () => 
 		} else if (each.kind === 'note') {
 			await rounds.note(`${'n'.repeat(each.length)}`);
 		} else if (each.kind === 'model') {
-			await rounds.memory.close({ name: '', file: '', line: 0, result: each.result });
+			await rounds.memory.close({ name: '', file: '', line: 0, results: [{ result: each.result }] });
 		} else {
 			const call = entries[each.entry]?.call.id;
 			await (call === undefined ? undefined : rounds.asUser(each.change, { call }));

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Workspace } from '../../../../src/history/pure/workspace';
+import { entryTexts } from '../../../../src/models/pure/memory/memoryText';
 import { TrajectoryMemory } from '../../../../src/models/pure/memory/trajectoryMemory';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
 import { closeDefinitionTool } from '../../../../src/models/pure/tools/memory/closeDefinitionTool';
+import { keptEntries, resultNumbers } from '../../../../src/models/pure/tools/memory/resultNumbers';
 import { researcherTools } from '../../../../src/models/pure/tools/toolTable';
 import { workingMemoryOf } from '../../../../src/runs/pure/fold/memory/workingMemory';
 import { rootNode } from '../../../../src/runs/pure/fold/run';
@@ -67,6 +69,29 @@ describe('close_definition', () => {
 		assert.deepEqual((await close({ result: 1 })).open, [false, false, false]);
 	});
 
+	it('closes single pieces of results by their numbers, which the memory shows', async () => {
+		const shown = () => entryTexts(workingMemoryOf(log.run, 'n1').entries);
+		assert.match(shown(), /^\[1\.1\]\n<file>.*<\/file>[\s\S]*^\[1\.2\]\n<file>/m);
+		const { text, open } = await close({ result: '1.2' });
+		assert.deepEqual([text, open], ['Closed [1.2].', [true, false, true]]);
+		assert.match(shown(), /^\[1\.1\]\n/m);
+		assert.doesNotMatch(shown(), /^\[1\.2\]/m);
+		assert.deepEqual((await close({ result: '[1.1], 2' })).open, [false, false, false]);
+	});
+
+	it('keeps single pieces for a patch', async () => {
+		const { entries } = workingMemoryOf(log.run, 'n1');
+		const kept = keptEntries(entries, resultNumbers(['1.2', 2]));
+		assert.deepEqual(
+			kept.map(({ parts }) => parts.map(({ state }) => state)),
+			[['closed', 'open'], ['open']],
+		);
+		assert.deepEqual(
+			keptEntries(entries, resultNumbers([1])).map(({ parts }) => parts.length),
+			[2],
+		);
+	});
+
 	it('confirms in few words, and says what is closed already', async () => {
 		assert.equal((await close({ result: 2 })).text, 'Closed [2].');
 		assert.deepEqual(await close({ result: 2 }), {
@@ -83,6 +108,6 @@ describe('close_definition', () => {
 		assert.equal(ok, false);
 		assert.match(text, /^Nothing open is named give in pool\.py\. Open: Pool\.take \(a\/pool\.py:3-4/);
 		assert.match((await close({})).text, /^Name what to close/);
-		assert.match((await close({ result: 7 })).text, /^Nothing open is result 7\./);
+		assert.match((await close({ result: 7 })).text, /^Nothing open is \[7\]\./);
 	});
 });

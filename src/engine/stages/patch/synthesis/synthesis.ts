@@ -3,6 +3,7 @@ import issuePrompt from '../../../../models/pure/loop/issue.md';
 import { entryTexts, notesTexts } from '../../../../models/pure/memory/memoryText';
 import { openTextProtocol } from '../../../../models/pure/protocols/openProtocol';
 import type { StageDeps } from '../../../../models/pure/requests/agentDeps';
+import { keptEntries, type ResultNumber, resultNumbers } from '../../../../models/pure/tools/memory/resultNumbers';
 import { emptyToolset } from '../../../../models/pure/tools/toolset';
 import type { MemoryEntry } from '../../../../runs/pure/fold/memory/memoryEntry';
 import { withoutRepeats } from '../../../../runs/pure/fold/memory/repeatedParts';
@@ -57,7 +58,7 @@ async function chosen(
 	deps: StageDeps,
 	{ issue, located, entries, notes }: Investigation,
 ): Promise<readonly MemoryEntry[]> {
-	const keep = await askJson<readonly number[]>(node, deps, {
+	const keep = await askJson<readonly ResultNumber[]>(node, deps, {
 		prompts: {
 			system: system.trim(),
 			opening: [
@@ -70,19 +71,25 @@ async function chosen(
 			purpose: 'choose what matters for the fix',
 		},
 		temperature,
-		read: object => readChoice(object, entries.length),
+		read: object => readChoice(object, entries),
 	});
-	const kept = keep === undefined ? entries : entries.filter((_entry, at) => keep.includes(at + 1));
+	const kept = keep === undefined ? entries : keptEntries(entries, keep);
 	const text = `Kept ${kept.length} of ${counted(entries.length, 'result')} for the patch.`;
 	await deps.log.once(node, { type: 'noted', text });
 	// Code that only an omitted result showed is shown again.
 	return withoutRepeats(kept);
 }
 
-function readChoice({ keep }: Readonly<Record<string, unknown>>, nEntries: number) {
-	const numbers = Array.isArray(keep) ? keep.map(Number) : [];
-	const isValid = numbers.length > 0 && numbers.every(each => Number.isInteger(each) && each >= 1 && each <= nEntries);
+function readChoice({ keep }: Readonly<Record<string, unknown>>, entries: readonly MemoryEntry[]) {
+	const numbers = resultNumbers(keep);
+	const isOne = ({ result, piece = 1 }: ResultNumber) =>
+		piece >= 1 && piece <= (entries[result - 1]?.parts.length ?? 0);
+	const isValid = numbers.length > 0 && numbers.every(isOne);
 	return isValid
 		? { answer: numbers }
-		: { problems: [`"keep" must be a list of numbers from 1 to ${nEntries}, with at least one.`] };
+		: {
+				problems: [
+					`"keep" must be a list of numbers of results, from 1 to ${entries.length}, or of pieces, with at least one.`,
+				],
+			};
 }

@@ -25,7 +25,7 @@ describe('what a working memory has twice', () => {
 		assert.equal(times('self.level = MAX_LEVEL'), 1);
 		assert.equal(times('6 empty_plant: pump.drain(pump.level)'), 1);
 		assert.match(rounds.shown, /\(Pump\.refill in pump\/pump\.py, lines 16-20: see \[1\]\)/);
-		await rounds.memory.close({ name: '', file: '', line: 0, result: 1 });
+		await rounds.memory.close({ name: '', file: '', line: 0, results: [{ result: 1 }] });
 		assert.equal(times('self.level = MAX_LEVEL'), 1);
 		assert.deepEqual(
 			rounds.states[2]?.map(state => state.split(' ')[1]),
@@ -43,11 +43,11 @@ describe('what a working memory has twice', () => {
 		const closed = async () => rounds.states.map(parts => parts.map(state => state.split(' ')[1]));
 		await rounds.round(['search_definition', { symbol: 'Pump.drain' }], ['search_code', { query: 'level amount' }]);
 		await rounds.round(['read_lines', { file_name: 'pump/pump.py', start_line: 10, end_line: 13 }]);
-		await rounds.memory.close({ name: 'Pump.drain', file: '', line: 0, result: 0 });
+		await rounds.memory.close({ name: 'Pump.drain', file: '', line: 0, results: [] });
 		const [[definition], , [lines]] = (await closed()) as [string[], string[], string[]];
 		assert.deepEqual([definition, lines], ['closed', 'open']);
 		await rounds.round(['search_code', { query: 'open_drain', path: 'valve.py' }]);
-		await rounds.memory.close({ name: 'Pump', file: '', line: 0, result: 0 });
+		await rounds.memory.close({ name: 'Pump', file: '', line: 0, results: [] });
 		assert.equal((await closed())[3]?.[0], 'open');
 	});
 
@@ -104,9 +104,9 @@ describe('what a working memory has twice', () => {
 		await rounds.round(['search_commits', { query: 'long change drain' }]);
 		await rounds.round(['search_commits', { query: 'a long change of a drain' }]);
 		assert.equal(times('+    line 140 of a drain'), 1);
-		await rounds.memory.close({ name: '', file: '', line: 0, result: 1 });
+		await rounds.memory.close({ name: '', file: '', line: 0, results: [{ result: 1 }] });
 		assert.equal(times('+    line 140 of a drain'), 1);
-		await rounds.memory.close({ name: '', file: '', line: 0, result: 2 });
+		await rounds.memory.close({ name: '', file: '', line: 0, results: [{ result: 2 }] });
 		assert.equal(times('+    line 140 of a drain'), 1);
 	});
 
