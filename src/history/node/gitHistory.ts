@@ -10,6 +10,7 @@ import { NoHistoryError } from '../pure/history';
 import { CommitIndex } from '../pure/index/commitIndex';
 import { logFormat } from '../pure/logReader';
 import { type HistoryBuild, HistoryFolder } from './historyFolder';
+import { newestCommits } from './newestCommits';
 import { PrivateRepository, plainLog } from './privateRepository';
 import { readBlame, readIgnoredCommits } from './readBlame';
 import { type SourceRepository, sourceRepository } from './sourceRepository';
@@ -18,7 +19,7 @@ import { type SourceRepository, sourceRepository } from './sourceRepository';
 const shownBytes = 32 * 1024 * 1024;
 const usualMs = 60_000;
 /** How long a search waits while nothing is indexed, and if it is the only one, until all is. */
-const [firstWaitMs, onlyWaitMs, pollMs] = [15_000, 45_000, 50];
+const [firstWaitMs, onlyWaitMs, pollMs] = [5_000, 45_000, 50];
 
 export interface GitHistoryOptions {
 	/** Absolute path of the folder whose history it is; undefined if there are several. */
@@ -30,6 +31,8 @@ export interface GitHistoryOptions {
 	readonly build?: ((signal: AbortSignal) => Promise<void>) | undefined;
 	/** Nobody searches any more: the index made so far is saved, and no more of it is made. */
 	readonly ended?: AbortSignal | undefined;
+	/** How long a search waits while nothing is indexed, before it reads the newest commits itself; 5 s unless given. */
+	readonly waitMs?: number | undefined;
 	/** The process ends after one search, which therefore waits for more of the index. */
 	readonly isForOneSearch?: boolean | undefined;
 }
@@ -38,6 +41,8 @@ export interface GitHistoryOptions {
 export class GitHistory implements History, Disposable {
 	private opened: Promise<Opened> | undefined;
 	private building: Building | undefined;
+	/** The newest commits, while nothing is indexed. */
+	private newest: { readonly head: string; readonly index: CommitIndex } | undefined;
 	private readonly saved: HistoryFolder;
 	private isReported = false;
 
@@ -67,9 +72,9 @@ export class GitHistory implements History, Disposable {
 		if (known?.isComplete === true) {
 			return known;
 		}
-		const { isForOneSearch = false } = this.options;
+		const { isForOneSearch = false, waitMs = isForOneSearch ? onlyWaitMs : firstWaitMs } = this.options;
 		const building = await this.startBuilding({ source, repository });
-		const end = this.deadline(isForOneSearch ? onlyWaitMs : firstWaitMs);
+		const end = this.deadline(this.newest?.head === source.head ? 0 : waitMs);
 		for (let nListed = 0; ; ) {
 			signal?.throwIfAborted();
 			const { state } = building;
@@ -85,10 +90,19 @@ export class GitHistory implements History, Disposable {
 				return index ?? this.saved.list(source, { repository, signal });
 			}
 			if (end.leftMs() === 0) {
-				return index ?? nothingYet;
+				return index !== undefined && index.state.nIndexed > 0 ? index : this.newestOf({ source, repository }, signal);
 			}
 			await setTimeout(pollMs, undefined, signal && { signal });
 		}
+	}
+
+	/** The newest commits, read once while nothing is indexed. */
+	private async newestOf({ source, repository }: Opened, signal: AbortSignal | undefined): Promise<CommitIndex> {
+		if (this.newest?.head !== source.head) {
+			const index = (await newestCommits(repository, source, signal)) ?? nothingYet;
+			this.newest = { head: source.head, index };
+		}
+		return this.newest.index;
 	}
 
 	async readyIndex(signal?: AbortSignal): Promise<CommitIndex | undefined> {

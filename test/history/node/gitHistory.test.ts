@@ -147,6 +147,17 @@ describe('the history of a git repository', () => {
 		assert.deepEqual(log.lines, []);
 	});
 
+	it('is one of the newest commits where none is indexed after some time', async () => {
+		using history = open('repo', '.', { build: () => new Promise(() => undefined), waitMs: 0 });
+		const index = await history.index();
+		assert.deepEqual([index.isComplete, subjectsOf(index)], [false, ['third: text', 'second: unlock', 'first: begin']]);
+		assert.deepEqual(found(index, 'unlock_all'), ['second: unlock']);
+		assert.deepEqual(segments(), []);
+		assert.equal(await history.index(), index);
+		await open().build();
+		assert.equal((await history.index()).isComplete, true);
+	});
+
 	it('is waited for where there is one search only', async () => {
 		importMany();
 		const { state } = await open('repo', '.', { isForOneSearch: true }).index();
