@@ -18,16 +18,24 @@ export async function newestCommits(
 	{ head, prefix }: SourceRepository,
 	signal: AbortSignal | undefined,
 ): Promise<CommitIndex | undefined> {
-	const ended = AbortSignal.any([AbortSignal.timeout(mostMs), ...(signal === undefined ? [] : [signal])]);
 	const { missing, idBytes } = await reachableCommits(repository, head, [], { signal, nNewest });
 	const segments = [];
 	let nIndexed = 0;
-	const indexing = indexCommits({ repository, prefix, missing, idBytes, onProgress: () => undefined, signal: ended });
-	for await (const data of indexing) {
-		const { nCommits } = data.facts;
-		const isAlive = new Uint8Array(nCommits).fill(1);
-		segments.push({ key: `newest ${nIndexed}`, source: segmentInMemory(data), isAlive });
-		nIndexed += nCommits;
+	const limit = new AbortController();
+	const end = () => limit.abort();
+	const timer = setTimeout(end, mostMs);
+	signal?.addEventListener('abort', end, { once: true });
+	try {
+		const work = { repository, prefix, missing, idBytes, onProgress: () => undefined, signal: limit.signal };
+		for await (const data of indexCommits(work)) {
+			const { nCommits } = data.facts;
+			const isAlive = new Uint8Array(nCommits).fill(1);
+			segments.push({ key: `newest ${nIndexed}`, source: segmentInMemory(data), isAlive });
+			nIndexed += nCommits;
+		}
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', end);
 	}
 	signal?.throwIfAborted();
 	const state = { nCommits: missing.length / idBytes, nIndexed, hasNewest: true, isCounted: false };

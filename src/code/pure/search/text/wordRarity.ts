@@ -22,11 +22,12 @@ export async function wordRarity(context: SearchContext, words: readonly string[
 	const counting: TextPattern = {
 		note: '',
 		needed: { any: words },
-		*find(text) {
+		find(text) {
 			const lower = text.toLowerCase();
 			for (const [word, count] of counts) {
 				counts.set(word, count + (lower.includes(word) ? 1 : 0));
 			}
+			return [];
 		},
 	};
 	await scanTexts(here, order, [counting], sample);
