@@ -51,14 +51,15 @@ describe('namesakes', () => {
 		assert.equal(filesIn(other)[0], 'alg/tensor/functions.py');
 	});
 
-	it('begin with the method that others override', async () => {
+	it('begin with what is at file level, then with the method that others override', async () => {
 		const method = '\tdef render(self):\n\t\treturn self\n';
 		const p = await searchProject({
 			'a.py': `from w import Widget\n\nclass A(Widget):\n${method}`,
 			'b.py': `from w import Widget\n\nclass B(Widget):\n${method}`,
 			'c.py': `class Other:\n${method}`,
+			'd.py': 'def render():\n\treturn 1\n',
 			'w.py': `class Widget:\n${method}`,
 		});
-		assert.deepEqual(filesIn(await p.ask('search_method', 'render')), ['w.py', 'a.py', 'b.py']);
+		assert.deepEqual(filesIn(await p.ask('search_method', 'render')), ['d.py', 'w.py', 'a.py']);
 	});
 });

@@ -121,10 +121,10 @@ describe('search_code by words', () => {
 		);
 	});
 
-	it('puts what has more of the words first, whatever it is, and says nothing where there is no code', async () => {
+	it('puts code with most of the words before a text with all of them, and says nothing where there is no code', async () => {
 		const docs = { 'README.md': 'The server closed the connection early.\n', 'b.c': 'int server_closed;\n\n\n' };
 		const p = await searchProject(docs, { tools: researcherTools });
-		assert.deepEqual(shown(await p.ask('search_code', 'server closed connection')), ['README.md:1']);
+		assert.deepEqual(shown(await p.ask('search_code', 'server closed connection')), ['b.c:1', 'README.md:1']);
 		assert.doesNotMatch((await p.ask('search_code', 'connection early')).text, /After code/);
 	});
 

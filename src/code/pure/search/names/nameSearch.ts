@@ -117,12 +117,13 @@ function byNearness(context: SearchContext, found: readonly Definition[]): Arran
 	return { definitions, nFirst: nKnown === 0 ? definitions.length : nKnown, notes: [] };
 }
 
-/** A method says the more about the others, the more of them override it. */
+/** What is at file level first; a method says the more about the others, the more of them override it. */
 function basesFirst({ workspace: { index } }: SearchContext, found: readonly Definition[]): readonly Definition[] {
 	const methods = found.map(({ first }) => first).filter(({ kind }) => kind === 'method');
 	const overridden = methods.length > mostCompared ? [] : methods.flatMap(each => overriddenBy(index, each));
 	const counts = new Map(found.map(each => [each, overridden.filter(base => each.symbols.includes(base)).length]));
-	return found.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+	const isMember = ({ first }: Definition) => (first.container === '' ? 0 : 1);
+	return found.toSorted((a, b) => isMember(a) - isMember(b) || (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
 function headline(definitions: readonly Definition[], name: string): string {

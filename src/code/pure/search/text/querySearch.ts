@@ -5,7 +5,6 @@ import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import { namedFiles } from '../files/namedFiles';
 import { filesBesideCode } from '../filesBesideCode';
 import { placeOfLines } from '../foundPlace';
-import { isTestFile } from '../isTestFile';
 import { referenceBlocks } from '../references/referenceBlocks';
 import { type SearchScope, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
@@ -15,6 +14,7 @@ import { hitBlock } from './hitBlock';
 import { type LevelHits, type ScopedHit, searchLevels } from './levelSearch';
 import { type Level, LooseReading } from './looseReading';
 import { regexQuery } from './regexQuery';
+import { everywhere } from './scanOrder';
 import type { TextHit } from './textHit';
 import noteTexts from './wordNotes.json';
 import { definitionsNamed, wordSuggestions } from './wordSuggestions';
@@ -91,7 +91,8 @@ async function searchLevelsOf(
 	const inMemory = context.focus?.linesInMemory?.() ?? [];
 	const isNew = ({ file, startLine, endLine }: TextHit) =>
 		!inMemory.some(each => each.file === file && each.startLine <= startLine && endLine <= each.endLine);
-	const isCode = (hit: TextHit) => isNew(hit) && !isTestFile(context.workspace, hit.file);
+	const order = everywhere(context);
+	const isCode = (hit: TextHit) => isNew(hit) && order(hit.file) === 0;
 	const widening = { scopes, nEnough: limits.hits, counts: isNew, suffices: isCode };
 	const found = await searchLevels(context, levels, widening);
 	return found.hits.length === 0
