@@ -35,6 +35,34 @@ describe('the calls of a trajectory', () => {
 		assert.deepEqual(await answers(() => ({})), ['run 1', 'run 1', 'run 1']);
 	});
 
+	it('know the issue and the files whose code was shown before', async () => {
+		const asked: { readonly files: readonly string[]; readonly report: string | undefined }[] = [];
+		const tool: Tool = {
+			...{ name: 'find', description: 'Finds.', changes: false },
+			parameters: [{ name: 'file', type: 'string' }],
+			run: async ({ file = '' }, { focus }) => {
+				asked.push({ files: focus?.filesInMemory() ?? [], report: focus?.report });
+				const place = { file: `${file}`, startLine: 1, endLine: 1 };
+				const part = { kind: file === 'list.py' ? 'text' : 'code', name: '', place, start: 0, end: 1 } as const;
+				return { ok: true, text: 'x', places: [place], parts: [part] };
+			},
+		};
+		const log = RunLog.start(new MemoryRuns(), clock, 'a');
+		const issue = { title: 'It fails', body: 'In a.py.', source: { kind: 'text' } } as const;
+		await log.emit(rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'e', workspace: [], version: '0' });
+		const runner = new CallRunner(log, [tool], { workspace: await memoryWorkspace({}) });
+		const node = await log.open(rootNode, { key: 'one', kind: 'round', title: 'one' });
+		for (const file of ['a.py', 'list.py', 'b.py']) {
+			await runner.run(node, [{ tool: 'find', args: { file }, written: 'find()' }]);
+		}
+		const report = 'It fails\n\nIn a.py.';
+		assert.deepEqual(asked, [
+			{ files: [], report },
+			{ files: ['a.py'], report },
+			{ files: ['a.py'], report },
+		]);
+	});
+
 	it('are made again while what they search is being indexed', async () => {
 		const isUnfinished = true;
 		assert.deepEqual(await answers(n => (n === 1 ? { isUnfinished } : {})), ['run 1', 'run 2', 'run 2']);
