@@ -161,9 +161,9 @@ describe('locating with a model', () => {
 	});
 
 	it('says only once what was wrong with a call', async () => {
-		const { model } = await play([[['search_clas', { class_name: 'Basket' }]], reported]);
+		const { model } = await play([[['search_the_class', { class_name: 'Basket' }]], reported]);
 		const texts = model.requests[1]?.messages.map(({ text }) => text) ?? [];
-		assert.equal(texts.filter(text => /There is no tool "search_clas"/.test(text)).length, 1);
+		assert.equal(texts.filter(text => /There is no tool "search_the_class"/.test(text)).length, 1);
 	});
 
 	it('ends with the provisional places when the rounds are used up, and reports it', async () => {
@@ -195,7 +195,7 @@ describe('locating with a model', () => {
 	});
 
 	for (const [what, wrong, reason] of [
-		['an unknown tool', [['search_clas', { class_name: 'Basket' }]], /search_class\(class_name: string\)/],
+		['an unknown tool', [['search_the_class', { class_name: 'Basket' }]], /search_class\(class_name: string\)/],
 		['wrong arguments', [['search_class', { name: 1, of: 2 }]], /Call it as search_class\(class_name: string\)/],
 		['a tool called without anything', [['search_class', '']], /class_name is missing/],
 		['no call and no place', 'Hm.', /had no tool call/],
