@@ -4,7 +4,7 @@ import { codePatterns } from './codeQuery';
 import type { SearchLevel } from './levelSearch';
 import { isLikeRegex, regexQuery } from './regexQuery';
 import noteTexts from './wordNotes.json';
-import { byStems, inOneLine, mostWords, nearEachOther, queryWords, rootOf } from './wordQuery';
+import { byStems, inOneLine, mostWords, nearEachOther, queryWords, rootOf, WordPresence } from './wordQuery';
 import { type WordRarity, wordRarity } from './wordRarity';
 
 /** Of the weight of all words: what words in a few lines must weigh together. The first that is enough counts. */
@@ -15,6 +15,7 @@ export type Level = SearchLevel | (() => Promise<SearchLevel | undefined>);
 /** A query that is read as text, then by its words, more and more loosely. */
 export class LooseReading {
 	readonly words: readonly string[];
+	private readonly has: WordPresence;
 	private counted: Promise<WordRarity> | undefined;
 	/** Of the words, if only some of them had to do. */
 	private used: WordRarity | undefined;
@@ -24,6 +25,7 @@ export class LooseReading {
 		private readonly query: string,
 	) {
 		this.words = queryWords(query);
+		this.has = new WordPresence(this.words);
 	}
 
 	/** How much each word tells; undefined if all of them were found together. */
@@ -44,9 +46,9 @@ export class LooseReading {
 
 	/** Reads its words only. */
 	byWords(note: string): Level[] {
-		const { words } = this;
+		const { words, has } = this;
 		return [
-			{ patterns: [inOneLine(words)], more: nearEachOther(words), note, isExact: words.length === 1 },
+			{ patterns: [inOneLine(words, has)], more: nearEachOther(words, has), note, isExact: words.length === 1 },
 			{ patterns: [byStems(words)], note },
 			() => this.spelledLevel(note),
 			...shares.map(share => () => this.partLevel(share, note)),
@@ -68,7 +70,7 @@ export class LooseReading {
 	}
 
 	private rarity(): Promise<WordRarity> {
-		this.counted ??= wordRarity(this.context, this.words);
+		this.counted ??= wordRarity(this.context, this.words, this.has);
 		return this.counted;
 	}
 
@@ -90,7 +92,7 @@ export class LooseReading {
 	/** Some of the words near each other: the more they tell together, the better. */
 	private async partLevel(share: number, note: string): Promise<SearchLevel | undefined> {
 		this.used = await this.rarity();
-		return this.words.length < 2 ? undefined : { patterns: [mostWords(this.used.weights, share)], note };
+		return this.words.length < 2 ? undefined : { patterns: [mostWords(this.used.weights, share, this.has)], note };
 	}
 }
 

@@ -21,13 +21,13 @@ export function queryWords(query: string): string[] {
 }
 
 /** All words in one line, in any order and case, as words or as parts of them. */
-export function inOneLine(words: readonly string[]): TextPattern {
-	return together(equal(words), { share: 1, lines: 0, note: '' });
+export function inOneLine(words: readonly string[], has?: WordPresence): TextPattern {
+	return together(equal(words), { share: 1, lines: 0, note: '', has });
 }
 
 /** All words in so many lines as most functions have. */
-export function nearEachOther(words: readonly string[]): TextPattern {
-	return together(equal(words), { share: 1, lines: functionLines, note: notes.near });
+export function nearEachOther(words: readonly string[], has?: WordPresence): TextPattern {
+	return together(equal(words), { share: 1, lines: functionLines, note: notes.near, has });
 }
 
 /** The stems of all parts of the words in a few lines: `cancelled_works` is `cancel` and `work`. */
@@ -37,8 +37,33 @@ export function byStems(words: readonly string[]): TextPattern {
 }
 
 /** Some of the words in a few lines, which weigh at least this share of all of them. */
-export function mostWords(weights: ReadonlyMap<string, number>, share: number): TextPattern {
-	return together(weights, { share, lines: nearLines, note: notes.some });
+export function mostWords(weights: ReadonlyMap<string, number>, share: number, has?: WordPresence): TextPattern {
+	return together(weights, { share, lines: nearLines, note: notes.some, has });
+}
+
+/** The characters of texts that are kept in memory only to know their words: as many as are kept for searches. */
+const mostKept = 64 * 1024 * 1024;
+
+/** Which of some words in lower case each text has, looked up once for each text. */
+export class WordPresence {
+	private readonly known = new Map<string, ReadonlySet<string>>();
+	private nLeft = mostKept;
+
+	constructor(private readonly words: readonly string[]) {}
+
+	in(text: string): ReadonlySet<string> {
+		const known = this.known.get(text);
+		if (known !== undefined) {
+			return known;
+		}
+		const lower = text.toLowerCase();
+		const found = new Set(this.words.filter(word => lower.includes(word)));
+		this.nLeft -= text.length;
+		if (this.nLeft >= 0) {
+			this.known.set(text, found);
+		}
+		return found;
+	}
 }
 
 function equal(words: readonly string[]): ReadonlyMap<string, number> {
@@ -58,10 +83,12 @@ interface Nearness {
 	/** The number of lines before and after. */
 	readonly lines: number;
 	readonly note: string;
+	/** Which of the words a text has, if known from one search to the next. */
+	readonly has?: WordPresence | undefined;
 }
 
 /** Each line with one of some words that has enough of them around it. */
-function together(weighed: ReadonlyMap<string, number>, { share, lines, note }: Nearness): TextPattern {
+function together(weighed: ReadonlyMap<string, number>, { share, lines, note, has }: Nearness): TextPattern {
 	const words = [...weighed.keys()];
 	const weights = [...weighed.values()];
 	const atLeast = share * sumOf(weights) - tolerance;
@@ -69,6 +96,9 @@ function together(weighed: ReadonlyMap<string, number>, { share, lines, note }: 
 		note,
 		needed: neededOf([...weighed], atLeast),
 		*find(text) {
+			if (has !== undefined && sumOf(weights.filter((_, at) => has.in(text).has(words[at] ?? ''))) < atLeast) {
+				return;
+			}
 			const lower = text.toLowerCase();
 			// In few languages a letter has another length in lower case.
 			const places = words.map(word => occurrences(lower.length === text.length ? lower : text, word));

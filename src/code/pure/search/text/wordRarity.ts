@@ -1,7 +1,7 @@
 import type { SearchContext } from '../searchContext';
 import { everywhere } from './scanOrder';
 import { scanTexts, type TextPattern } from './textScan';
-import { inOneLine } from './wordQuery';
+import { inOneLine, type WordPresence } from './wordQuery';
 
 /** How much the words of a query tell. */
 export interface WordRarity {
@@ -15,7 +15,11 @@ export interface WordRarity {
 const sample = { nHits: 1, sizeBytes: 64 * 1024 * 1024 };
 
 /** Counts the files that have each of some words in lower case, on this machine only. */
-export async function wordRarity(context: SearchContext, words: readonly string[]): Promise<WordRarity> {
+export async function wordRarity(
+	context: SearchContext,
+	words: readonly string[],
+	has: WordPresence,
+): Promise<WordRarity> {
 	const here = { ...context, server: undefined };
 	const order = everywhere(here);
 	const counts = new Map(words.map(word => [word, 0]));
@@ -23,9 +27,8 @@ export async function wordRarity(context: SearchContext, words: readonly string[
 		note: '',
 		needed: { any: words },
 		find(text) {
-			const lower = text.toLowerCase();
-			for (const [word, count] of counts) {
-				counts.set(word, count + (lower.includes(word) ? 1 : 0));
+			for (const word of has.in(text)) {
+				counts.set(word, (counts.get(word) ?? 0) + 1);
 			}
 			return [];
 		},
@@ -33,7 +36,7 @@ export async function wordRarity(context: SearchContext, words: readonly string[
 	await scanTexts(here, order, [counting], sample);
 	const nowhere: string[] = [];
 	for (const word of words.filter(each => counts.get(each) === 0)) {
-		const { hits } = await scanTexts(here, order, [inOneLine([word])], sample);
+		const { hits } = await scanTexts(here, order, [inOneLine([word], has)], sample);
 		hits.length > 0 ? counts.set(word, 1) : nowhere.push(word);
 	}
 	const { entries } = await context.kept.list(context.workspace.files, context.signal);
