@@ -31,8 +31,9 @@ export class CallRunner {
 
 	/** What the calls of the trajectory have shown, and what the issue names. */
 	private get focus(): SearchFocus {
-		const filesInMemory = () => [...this.shown];
-		return { filesInMemory, reportedLines: [], ...this.context.focus, report: issueAsSent(this.log.run) };
+		const { focus } = this.context;
+		const shown: SearchFocus = { filesInMemory: () => [...this.shown], reportedLines: [], onlyOrders: true };
+		return { ...(focus ?? shown), report: issueAsSent(this.log.run) };
 	}
 
 	/** The results in the order of the calls. */
@@ -43,7 +44,9 @@ export class CallRunner {
 			const answer = await this.answer(node, call);
 			const text = call.remark === undefined ? answer.text : `${call.remark}\n\n${answer.text}`;
 			for (const { kind, place } of answer.parts ?? []) {
-				kind === 'code' && place !== undefined && this.shown.add(place.file);
+				if (kind === 'code' && place !== undefined) {
+					this.shown.add(place.file);
+				}
 			}
 			results.push({ call, text, answer });
 		}

@@ -12,6 +12,8 @@ export interface SearchFocus {
 	readonly reportedLines: readonly ReportedLine[];
 	/** The text of the issue: files and classes that it names decide between namesakes. */
 	readonly report?: string;
+	/** It only orders what is found: everything is searched at once. */
+	readonly onlyOrders?: true;
 }
 
 /** `file` is a workspace path, `line` is 1-based. */
@@ -47,9 +49,13 @@ const nameLimit = 3;
 
 /**
  * Returns the scopes to search, the nearest files first: files in memory, files of the report, the subsystems of both,
- * everything. A scope may contain files of a nearer one. Without a focus it is everything at once.
+ * everything. A scope may contain files of a nearer one. Without a focus, or with one that only orders, it is everything
+ * at once.
  */
 export async function searchScopes(files: Files, focus: SearchFocus | undefined): Promise<readonly SearchScope[]> {
+	if (focus?.onlyOrders === true) {
+		return [everything];
+	}
 	const inMemory = new Set(focus?.filesInMemory());
 	const reported = new Set(focus?.reportedLines.map(({ file }) => file));
 	const around = await subsystemsOf(files, [...new Set([...inMemory, ...reported])]);

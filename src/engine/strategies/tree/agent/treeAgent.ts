@@ -177,6 +177,11 @@ export class TreeAgent {
 		return this.deps.toolset.tools.some(tool => tool.name === name && tool.changes);
 	}
 
+	/** The files whose code the turns before a node showed. */
+	private filesShown(node: string): readonly string[] {
+		return [...new Set(this.placesBefore(node).flatMap(({ places }) => places.map(({ file }) => file)))];
+	}
+
 	private turnsBefore(node: string): readonly RunNode[] {
 		const { log, start } = this.context;
 		const path = pathTo(log.run, node).slice(0, -1);
@@ -188,6 +193,7 @@ export class TreeAgent {
 		const results = this.turnsBefore(node).flatMap(({ calls }) => calls.flatMap(({ answer }) => answer?.text ?? []));
 		return {
 			...{ ...this.context.stageDeps.context, workbench, results, fixing: this.deps.fixing(node) },
+			focus: { filesInMemory: () => this.filesShown(node), reportedLines: [], onlyOrders: true },
 			// When the tool runs: the files are restored before.
 			get workspace() {
 				return workbench.workspace;
