@@ -31,6 +31,8 @@ export interface FixRunOptions {
 	/** Native tool calls unless given. */
 	readonly form?: ReplyForm;
 	readonly mayExecute?: boolean;
+	/** Whether the model is shown the embedded localizer's suspects. */
+	readonly seeds?: boolean;
 	readonly timeoutMs?: number;
 	/** For one run of tests, and for measuring them. */
 	readonly testMs?: number;
@@ -100,7 +102,7 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	};
 	const tree = { ...darsOptions, ...options.tree };
 	const setup = modelSetup(options.strategy ?? rover, model, {
-		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: false, nCandidates, tree },
+		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: options.seeds ?? false, nCandidates, tree },
 		execution: mayExecute ? execution : undefined,
 	});
 	const store = new MemoryRuns();

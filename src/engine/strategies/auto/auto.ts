@@ -44,6 +44,10 @@ export const auto: Strategy = {
 
 async function beginSearch(log: RunLog, context: ModelContext, evidence: FixEvidence): Promise<PatchSearch> {
 	const { execution, workspace, signal } = context;
+	if (context.options.nCandidates > 1) {
+		const text = 'This strategy does not write further candidates: rover and researcher do.';
+		await log.once(rootNode, { type: 'noted', text });
+	}
 	const located = locatedNode(log.run);
 	const start = located ?? rootNode;
 	const seen = located === undefined ? [] : await codeSeen(log, located, evidence);

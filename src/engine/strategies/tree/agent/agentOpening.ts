@@ -51,7 +51,10 @@ export async function agentOpening(
 		const places = named.map(each => `- ${placeText(each)} ${placeName(each)}. ${each.intendedBehavior}`.trimEnd());
 		const located = named.length === 0 ? [] : [fillTemplate(locatedPrompt, { places: places.join('\n') })];
 		const seeds = options.seeds ? observations : [];
-		const code = named.length === 0 && showsPlaces ? await locatedCode(workspace, locations.slice(0, mostPlaces)) : '';
+		const code =
+			named.length === 0 && showsPlaces && options.seeds
+				? await locatedCode(workspace, locations.slice(0, mostPlaces))
+				: '';
 		return { issue: issueAsSent(log.run), clues: [...clues, ...located, ...seeds, ...(code === '' ? [] : [code])] };
 	});
 	return { opening, ranking };

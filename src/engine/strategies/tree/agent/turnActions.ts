@@ -130,7 +130,7 @@ export class TurnActions implements FixActions {
 		const ran = await evidence.judging.testsIn(files, patch);
 		return ran === undefined
 			? refused('The tests of this project are not run here.')
-			: { ok: true, text: `Ran ${files.join(', ')}.\n${await this.testsText(ran)}`, places: [] };
+			: { ok: true, text: `${await this.testsText(ran)}\n\nThey are in ${files.join(', ')}.`, places: [] };
 	}
 
 	private reported() {
