@@ -113,6 +113,28 @@ describe('the strategy auto', () => {
 		);
 	});
 
+	it('judges the same changes again by another reproducer, if the reviewer rejects the first one', async () => {
+		const other: Calls = [['write_reproducer', { program: `${shows}assert minutes_between(60, 120) == 60\n` }]];
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto },
+			script: [
+				reproduces,
+				[...edits(original, patched), ...submits],
+				verdict(true, false),
+				[...other, ...submits],
+				verdict(true),
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		const [doubted, accepted] = answersOf(run, 'submit');
+		assert.match(doubted ?? '', /^Not accepted: the reviewer rejects the reproducer\./);
+		assert.match(accepted ?? '', /^Accepted/);
+		const { patches, ranking } = fixOf(run);
+		assert.equal(patches.length, 1);
+		assert.ok(ranking[0]?.reasons.includes('The reproducer fails without it and passes with it.'));
+	});
+
 	it('goes back to the report of the place after a dead end, with what failed there', async () => {
 		const { run, model } = await fixSample(folder, {
 			...{ sample: 'python', strategy: auto },

@@ -14,6 +14,7 @@ import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { preparePatch } from '../../stages/select/preparePatch';
 import { shownBug } from '../rover/fixEvidence';
 import type { Judging, Verdict } from '../rover/judging';
+import type { ShownBug } from '../rover/reproducerClues';
 import { changedLocations } from './changedLocations';
 import type { TreeBench } from './treeBench';
 import { growthRoot, type TreeContext } from './treeContext';
@@ -86,7 +87,21 @@ export async function submitChanges(
 		});
 		return { kind: 'judged', verdict };
 	}
+	const known = unjudged(log, written.output);
+	if (known !== undefined) {
+		const { verdict } = await judging.judge(node, known.patch, { shown: known.shown });
+		return { kind: 'judged', verdict };
+	}
 	return { kind: written.output === null ? 'empty' : written.output === notSubmitted ? 'failed' : 'known' };
+}
+
+/** A patch that was submitted before, if there is a reproducer since then that was not run with it. */
+function unjudged({ run }: RunLog, id: unknown): { readonly patch: Patch; readonly shown: ShownBug } | undefined {
+	const fix = fixOf(run);
+	const patch = fix.patches.find(each => each.id === id);
+	const shown = shownBug(fix);
+	const isRun = fix.reproducerRuns.some(ran => ran.patch === id && ran.reproducer === shown?.reproducer.id);
+	return patch === undefined || shown === undefined || isRun ? undefined : { patch, shown };
 }
 
 const submitStep = 'submit the changes';

@@ -41,7 +41,7 @@ export function treeTurns(run: Run, start: string, rules: TreeRules): readonly T
 	const fix = fixOf(run);
 	return nodes.map((node): TreeTurn => {
 		const { id, exit, compared, isPruned } = node;
-		const submitted = submissionsOf(run, id).flatMap(({ patches }) => patches);
+		const submitted = submittedPatches(run, id);
 		const parent = turnBefore(run, node, start);
 		const kind = turnKind(node, rules);
 		const replaces = replacedBy(run, node)?.id;
@@ -124,8 +124,24 @@ export function isSubmission({ key }: RunNode): boolean {
 /** Whether a turn that submitted its changes is the last one of its path: they are accepted, or were improved often enough. */
 export function endsPath(run: Run, turn: string, rules: TreeRules): boolean {
 	const submitted = submissionsOf(run, turn);
-	const patches = submitted.flatMap(each => each.patches);
+	const patches = submittedPatches(run, turn);
 	return submitted.length > 0 && (isLastTry(run, turn, rules) || patches.some(isAccepted(fixOf(run), rules)));
+}
+
+/** The patches that were judged in the submissions of a turn; also one that another turn submitted before. */
+function submittedPatches(run: Run, turn: string): readonly Patch[] {
+	const nodes = submissionsOf(run, turn).flatMap(({ id }) => judgementFrom(run, id));
+	const ids = nodes.flatMap(({ patches, reviews }) => [
+		...patches.map(each => each.id),
+		...reviews.map(each => each.patch),
+	]);
+	return fixOf(run).patches.filter(({ id }) => ids.includes(id));
+}
+
+/** The stages of a judgement from one on. */
+function judgementFrom(run: Pick<Run, 'nodes'>, id: string): readonly RunNode[] {
+	const [own, next] = [run.nodes[id], judgementIn(run, id)];
+	return [...(own === undefined ? [] : [own]), ...(next === undefined ? [] : judgementFrom(run, next.id))];
 }
 
 /** Whether changes that are submitted in a turn may not be improved any more on its path. */
@@ -151,7 +167,9 @@ function isAccepted(fix: RunFix, { accepts }: Pick<TreeRules, 'accepts'>): (patc
 	return patch => {
 		const { refuted, regression, reproducer, tested, review } = gradePatch(patch, fix).grades;
 		const isUnrefuted = refuted === 0 && regression === 0 && reproducer >= 0 && review >= 0;
+		// If its reproducer is rejected, another one may show what is wrong with it.
+		const isDoubted = fix.reviews.findLast(each => each.patch === patch.id)?.testCorrect === false;
 		const isProof = reproducer === 1 && review === 1 && (tested === 1 || !hasTests(patch));
-		return isUnrefuted && (accepts === 'unrefuted' || isProof);
+		return isUnrefuted && !isDoubted && (accepts === 'unrefuted' || isProof);
 	};
 }
