@@ -6,12 +6,15 @@ import { fixOf } from '../../../runs/pure/fold/runFix';
 import { pathTo } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import { OverlayWorkbench } from '../../../sandbox/pure/workbench/overlayWorkbench';
+import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { beginRun } from '../beginRun';
 import { type FixEvidence, shownBug } from '../rover/fixEvidence';
 import { locateIssue } from '../rover/locateIssue';
+import { failureClue } from '../rover/reproducerClues';
 import type { ModelContext, Strategy } from '../strategy';
 import { asksHistory, fixTools, isSmall } from '../tree/agent/fixTools';
+import givenPrompt from '../tree/agent/given.md';
 import { fixWithAgent, type PatchSearch } from '../tree/searchPatch';
 import { benchOnCopy, locatedNode } from '../tree/tree';
 import { deadEndOptions } from '../tree/treeRules';
@@ -53,11 +56,14 @@ async function beginSearch(log: RunLog, context: ModelContext, evidence: FixEvid
 	const seen = located === undefined ? [] : await codeSeen(log, located, evidence);
 	// How the user's failing test differs from others is known before the first question.
 	const { clues } = log.run.issue.source.test === undefined ? { clues: [] } : await evidence.known(undefined);
+	const shown = shownBug(fixOf(log.run));
+	const given =
+		shown === undefined ? [] : [failureClue(shown), fillTemplate(givenPrompt, { file: shown.reproducer.file })];
 	const history = (await asksHistory(log, context)) && !isSmall(context) ? [changedBefore.trim()] : [];
 	return {
 		...{ start, options: deadEndOptions, toolset: await fixTools(log, context, evidence) },
-		known: { clues: [...clues, ...seen, ...history], showsPlaces: isSmall(context) },
-		reproducer: shownBug(fixOf(log.run))?.reproducer,
+		known: { clues: [...clues, ...seen, ...given, ...history], showsPlaces: isSmall(context) },
+		reproducer: shown?.reproducer,
 		openWorkbench: () =>
 			execution === undefined ? OverlayWorkbench.open(workspace, signal) : benchOnCopy(log, context),
 	};

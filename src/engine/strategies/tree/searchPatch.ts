@@ -74,7 +74,7 @@ async function searchPatch(
 		const tools = nFullObservations === undefined ? toolset.tools : [...toolset.tools, showResultTool];
 		const treeAgent = new TreeAgent(tree, {
 			...{ bench, toolset: { ...toolset, tools, inText: editsInText }, opening },
-			suspects: new NamedSuspects(log, workspace, { ranking, signal }),
+			suspects: new NamedSuspects(log, evidence.context.workspace, { ranking, signal }),
 			fixing: turn => new TurnActions(tree, turn, { bench, evidence }),
 		});
 		await growTree(tree, { bench, judging: evidence.judging, agent: treeAgent, onMove });

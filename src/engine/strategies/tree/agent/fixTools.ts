@@ -32,7 +32,7 @@ export async function fixTools(
 	context: ModelContext,
 	evidence: FixEvidence,
 ): Promise<Toolset<NamedPlace>> {
-	const runs = evidence.runs === undefined ? [] : [await reproducerTool(log, context)];
+	const runs = evidence.runs === undefined ? [] : [await reproducerTool(log, evidence.context)];
 	const tests = evidence.runs === undefined || evidence.tests === undefined ? [] : [nearestTestsTool];
 	const commands = evidence.runs === undefined ? [] : actionNamed('run');
 	const history = (await asksHistory(log, context)) ? historyTools : [];

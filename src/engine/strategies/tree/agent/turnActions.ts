@@ -1,4 +1,5 @@
 import { scriptFile } from '../../../../code/pure/languages/reproducerData';
+import type { Workspace } from '../../../../history/pure/workspace';
 import type { FixActions } from '../../../../models/pure/tools/tool';
 import { issueAsSent } from '../../../../outgoing/pure/gate/issueAsSent';
 import { printDiff } from '../../../../runs/pure/diff/printDiff';
@@ -52,6 +53,11 @@ export class TurnActions implements FixActions {
 		private readonly deps: TurnActionsDeps,
 	) {}
 
+	/** Without the files that are hidden from models. */
+	private get workspace(): Workspace {
+		return this.deps.evidence.context.workspace;
+	}
+
 	writeReproducer(program: { readonly text: string; readonly language: string }): Promise<ToolAnswer> {
 		return this.answered(() => this.reproduce(program), 'Not reproduced. ');
 	}
@@ -74,10 +80,10 @@ export class TurnActions implements FixActions {
 	}
 
 	private async reproduce({ text, language }: { readonly text: string; readonly language: string }) {
-		const { log, stageDeps } = this.context;
+		const { log } = this.context;
 		const { bench, evidence } = this.deps;
 		const { runs } = evidence;
-		const languages = reproducerLanguages(stageDeps.context.workspace);
+		const languages = reproducerLanguages(this.workspace);
 		const named = languages.find(({ id, name }) => [id, name.toLowerCase()].includes(language.toLowerCase()));
 		const chosen = named ?? languages[0];
 		if (runs === undefined || chosen === undefined) {
@@ -97,7 +103,7 @@ export class TurnActions implements FixActions {
 		await bench.workbench.write(file, withoutOtherInputs(text), 'reproducer');
 		return ran.verdict === 'reproduced'
 			? { ok: true, text: await this.reproducedText(reproducer, ran), places: [] }
-			: refused(`Not reproduced. ${await notShownText(ran, stageDeps.context.workspace.files, again.trim())}`);
+			: refused(`Not reproduced. ${await notShownText(ran, this.workspace.files, again.trim())}`);
 	}
 
 	private async reproducedText(reproducer: Reproducer, ran: ReproducerRun): Promise<string> {
@@ -111,7 +117,7 @@ export class TurnActions implements FixActions {
 
 	private async runNear({ path, name }: { readonly path: string; readonly name: string }): Promise<ToolAnswer> {
 		const { bench, evidence } = this.deps;
-		const { workspace } = this.context.stageDeps.context;
+		const { workspace } = this;
 		const { changed } = await changedFiles(await bench.workbench.diff(), bench.workbench.workspace);
 		const places = path === '' ? this.reported() : [{ path, names: name === '' ? [] : [lastName(name)] }];
 		const isOfChanges = path === '' && changed.length > 0;
@@ -126,11 +132,12 @@ export class TurnActions implements FixActions {
 		if (files.length === 0) {
 			return refused('No test file is near to it.');
 		}
+		const shown = files.filter(each => workspace.index.file(each) !== undefined);
 		const patch = changed.length === 0 ? undefined : { id: '', diff: printDiff(changed), files: changed };
 		const ran = await evidence.judging.testsIn(files, patch);
 		return ran === undefined
 			? refused('The tests of this project are not run here.')
-			: { ok: true, text: `${await this.testsText(ran)}\n\nThey are in ${files.join(', ')}.`, places: [] };
+			: { ok: true, text: `${await this.testsText(ran)}\n\nThey are in ${shown.join(', ')}.`, places: [] };
 	}
 
 	private reported() {
@@ -150,7 +157,7 @@ export class TurnActions implements FixActions {
 
 	private codeOfBroken({ tests }: ValidationRun): Promise<string> {
 		const names = tests?.broken.map(({ id }) => id) ?? [];
-		return testCode(names, this.context.stageDeps.context.workspace);
+		return testCode(names, this.workspace);
 	}
 
 	private async verdictAnswer(submitted: Submitted): Promise<ToolAnswer> {
