@@ -89,6 +89,19 @@ describe('a workbench', () => {
 			assert.equal((await act('neighbors', { symbol: 'Cart.total' })).ok, true);
 		});
 
+		it('replaces a part of a line that occurs once', async () => {
+			const { bench, act } = await open();
+			await act('edit', { path: 'shop/cart.py', original: 'sum(self.items)', patched: 'sum(self.items, 0)' });
+			assert.match(await bench.diff(), /^\+ {8}return sum\(self\.items, 0\)$/m);
+			await act('edit', { path: 'notes.txt', original: 'tw', patched: 'ow' });
+			assert.equal(await bench.workspace.files.readText('notes.txt'), 'one\r\nowo\r\n');
+			const twice = await act('edit', { path: 'shop/long.py', original: '_1 ', patched: '_2 ' });
+			assert.deepEqual(
+				[twice.ok, (await act('edit', { path: 'notes.txt', original: 'o', patched: 'p' })).ok],
+				[true, false],
+			);
+		});
+
 		it('is refused with both windows where it adds a syntax error', async () => {
 			const { bench, act } = await open();
 			const refused = await act('edit', {

@@ -103,7 +103,7 @@ export class TurnActions implements FixActions {
 		await bench.workbench.write(file, withoutOtherInputs(text), 'reproducer');
 		return ran.verdict === 'reproduced'
 			? { ok: true, text: await this.reproducedText(reproducer, ran), places: [] }
-			: refused(`Not reproduced. ${await notShownText(ran, this.workspace.files, again.trim())}`);
+			: refused(`Not reproduced. ${ran.why}\n\n${await notShownText(ran, this.workspace.files, again.trim())}`);
 	}
 
 	private async reproducedText(reproducer: Reproducer, ran: ReproducerRun): Promise<string> {

@@ -27,22 +27,44 @@ export const editTool: Tool = {
 		if ('problem' in file) {
 			return refused(file.problem);
 		}
-		const original = withoutEnd(textArgument(args, 'original'));
-		const given = textArgument(args, 'patched');
-		const patched = withoutEnd(given);
-		const isBlankLine = given !== '' && patched === '';
-		const edit = { file: file.path, form: 'replace', original, patched, ...(isBlankLine && { isBlankLine }) } as const;
-		const workspace = { ...context.workspace, files: onlyFile(file) };
-		const options = { allowTests: true, ...(context.signal && { signal: context.signal }) };
-		const { edits, changes } = await applyPatchResponse({ edits: [edit], prose: '' }, workspace, options);
-		const [change] = changes;
-		const [applied] = edits;
+		const asked = { original: textArgument(args, 'original'), patched: textArgument(args, 'patched') };
+		const byLines = await replaced(context, file, asked);
+		const whole = byLines.change === undefined ? wholeLines(file.text, asked) : undefined;
+		const { change, applied, patched } = whole === undefined ? byLines : await replaced(context, file, whole);
 		if (change?.after === undefined || applied?.startLine === undefined) {
-			return refused(refusalText(applied, file));
+			return refused(refusalText(byLines.applied, file));
 		}
 		return write(context, file.path, { after: change.after, startLine: applied.startLine, nLines: linesIn(patched) });
 	},
 };
+
+interface Replacement {
+	readonly original: string;
+	readonly patched: string;
+}
+
+async function replaced(context: ToolContext, file: NamedFile, asked: Replacement) {
+	const [original, patched] = [withoutEnd(asked.original), withoutEnd(asked.patched)];
+	const isBlankLine = asked.patched !== '' && patched === '';
+	const edit = { file: file.path, form: 'replace', original, patched, ...(isBlankLine && { isBlankLine }) } as const;
+	const workspace = { ...context.workspace, files: onlyFile(file) };
+	const options = { allowTests: true, ...(context.signal && { signal: context.signal }) };
+	const { edits, changes } = await applyPatchResponse({ edits: [edit], prose: '' }, workspace, options);
+	return { change: changes[0], applied: edits[0], patched };
+}
+
+/** The same with whole lines, if the original is a part of lines that occurs once: many models know such an edit tool. */
+function wholeLines(text: string, { original, patched }: Replacement): Replacement | undefined {
+	const start = text.indexOf(original);
+	const end = start + original.length;
+	if (original.trim() === '' || start < 0 || text.includes(original, start + 1)) {
+		return undefined;
+	}
+	const first = text.lastIndexOf('\n', start - 1) + 1;
+	const last = end + (/[^\r\n]*/.exec(text.slice(end))?.[0].length ?? 0);
+	const [before, after] = [text.slice(first, start), text.slice(end, last)];
+	return { original: text.slice(first, last), patched: `${before}${patched}${after}` };
+}
 
 /** The file that was read, even if it is not listed: git ignores it, for example. */
 function onlyFile({ path, text }: NamedFile): Files {
