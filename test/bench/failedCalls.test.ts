@@ -26,13 +26,13 @@ describe('the calls of a model, for the descriptions of tools', () => {
 	}
 
 	it('have those that are refused before they are made', async () => {
-		const found = await ends([...(['search_definition', {}] as const), ['search_cod', { query: 'total' }]]);
+		const found = await ends([...(['search_definition', {}] as const), ['look_up_code', { query: 'total' }]]);
 		const [end, problem] = found.get('search_definition {}') ?? [];
 		assert.equal(end, 'refused');
 		assert.match(problem ?? '', /symbol is missing/);
-		const [unknown, why] = found.get('search_cod {"query":"total"}') ?? [];
+		const [unknown, why] = found.get('look_up_code {"query":"total"}') ?? [];
 		assert.equal(unknown, 'refused');
-		assert.match(why ?? '', /There is no tool "?search_cod/);
+		assert.match(why ?? '', /There is no tool "?look_up_code/);
 	});
 
 	it('have those that were read otherwise than written, or found nothing', async () => {

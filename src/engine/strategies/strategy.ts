@@ -15,7 +15,7 @@ export interface Strategy {
 	readonly name: string;
 	/** A run is refused if its context lacks one of these. */
 	readonly needs: readonly StrategyNeed[];
-	/** If programs may run in a fix, its model chooses commands of its own: the user is told before. */
+	/** If programs may run in a fix, its model chooses commands of its own: the user is informed before. */
 	readonly choosesCommands?: true;
 	/** A notice to the user, before a fix starts, about its possible cost. `caps`: the run's limits. */
 	readonly announce?: (options: StrategyOptions, caps: Caps) => string;

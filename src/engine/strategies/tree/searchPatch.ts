@@ -1,7 +1,8 @@
 import type { NamedPlace } from '../../../localizer/pure/resolve/namedPlaces';
 import { withNewWindow } from '../../../models/pure/requests/agentDeps';
 import { showResultTool } from '../../../models/pure/tools/actions/showResultTool';
-import type { Toolset } from '../../../models/pure/tools/toolset';
+import type { CallInText, Toolset } from '../../../models/pure/tools/toolset';
+import { readAnswer } from '../../../patches/pure/edits/reading/readAnswer';
 import { nodesOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Reproducer } from '../../../runs/pure/model/reproducer';
@@ -11,7 +12,6 @@ import type { FixEvidence } from '../rover/fixEvidence';
 import { rankedFix } from '../rover/rankedFix';
 import type { ModelContext } from '../strategy';
 import { agentOpening, type KnownAtStart } from './agent/agentOpening';
-import { editsInText } from './agent/editsInText';
 import { TreeAgent } from './agent/treeAgent';
 import { TurnActions } from './agent/turnActions';
 import { growTree } from './growTree';
@@ -84,4 +84,19 @@ async function searchPatch(
 	if (log.run.nodes[start]?.kind === 'stage') {
 		await log.close(start, 'Searched for a patch');
 	}
+}
+
+/** The edits in the text of an answer, as calls: models write patches as they have learnt to. */
+function editsInText(text: string): readonly CallInText[] {
+	return readAnswer(text).edits.flatMap(({ form, file, original, patched }): CallInText[] => {
+		if (form !== 'replace' || file === undefined) {
+			return [];
+		}
+		const isNew = original.trim() === '';
+		return [
+			isNew
+				? { tool: 'create', args: { path: file, text: patched }, written: `create ${file}` }
+				: { tool: 'edit', args: { original, patched, path: file }, written: `edit ${file}` },
+		];
+	});
 }

@@ -11,7 +11,7 @@ import { lookedText } from '../../stages/locate/agent/lookedText';
 
 const [longestTarget, longestResult, longestOutcome] = [60, 80, 160];
 /** Their answers begin with what happened. */
-const told: ReadonlySet<string> = new Set(['write_reproducer', 'nearest_tests', 'submit']);
+const reporting: ReadonlySet<string> = new Set(['write_reproducer', 'nearest_tests', 'submit']);
 
 /** The actions of a turn, and how they ended, in one line. */
 export function turnText({ nodes }: Pick<Run, 'nodes'>, turn: string): string {
@@ -35,7 +35,7 @@ const looking: ReadonlySet<string> = new Set(
 
 /** `edit “orders/book”: Changed.` */
 function callText(call: RunNode['calls'][number]): string {
-	if (told.has(call.tool)) {
+	if (reporting.has(call.tool)) {
 		return shortened(firstLine(call.answer?.text ?? ''), longestOutcome);
 	}
 	const { path, ...others } = call.args;

@@ -35,7 +35,7 @@ export interface TreeAgentDeps {
 /** How a turn ended: with an action and its observation, or with the reason its branch ends. */
 export type TurnEnd = 'acted' | 'exit_format' | 'dropped';
 
-/** An agent that may make several calls in a turn is told only that so few turns are left. */
+/** An agent that may make several calls in a turn is reminded only of so many last turns. */
 const remindedTurns = 5;
 /** So often an answer that cannot be read is asked for again. */
 const maxAgain = 3;

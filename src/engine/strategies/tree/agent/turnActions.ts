@@ -87,7 +87,7 @@ export class TurnActions implements FixActions {
 		const named = languages.find(({ id, name }) => [id, name.toLowerCase()].includes(language.toLowerCase()));
 		const chosen = named ?? languages[0];
 		if (runs === undefined || chosen === undefined) {
-			return refused('No program can be run here: go on without a reproducer.');
+			return refused('No program can be run here: continue without a reproducer.');
 		}
 		const file = scriptFile(chosen.data, text);
 		const { reproducer } = await log.step(
