@@ -64,6 +64,11 @@ export class BraceCursor {
 		return rowDoc && lexer.rowOf(rowDoc.at) === lexer.rowOf(at) ? rowDoc.doc : undefined;
 	}
 
+	/** Leaves a comment that `doc` returned to the next definition in the row: the code at this position is none. */
+	giveBack(doc: LineRange | undefined, at: number): void {
+		this.rowDoc ??= doc && { doc, at };
+	}
+
 	next(): void {
 		this.move(undefined);
 	}

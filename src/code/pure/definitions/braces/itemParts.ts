@@ -27,7 +27,9 @@ export class ItemParts {
 			cursor.skipGroup();
 			// An inner attribute belongs to the item around it.
 			start = isInner ? cursor.at : start;
-			doc = isInner ? cursor.doc() : (doc ?? cursor.doc());
+			// Taken in any case: no member in the same row has it.
+			const below = cursor.doc();
+			doc = isInner ? below : (doc ?? below);
 		}
 		while (this.isModifier()) {
 			const { word, role } = cursor;

@@ -184,6 +184,8 @@ export class ScriptMembers implements BraceMembers {
 		this.parts.front();
 		if (name !== undefined && cursor.role === 'function' && !this.parts.isNamed()) {
 			this.value(name, scope, { start: name.at, doc, modifiers: [] });
+		} else if (name !== undefined) {
+			cursor.giveBack(doc, name.at);
 		}
 		return true;
 	}

@@ -28,8 +28,7 @@ describe('definitions scanned from braces', () => {
 		};
 
 		it(`are the same as by the parser: ${id}`, async () => {
-			// The same texts each time: PHP has rare ones that are read otherwise (an open defect).
-			await fc.assert(fc.asyncProperty(textOf(samples), assertSame), { numRuns: 200, seed: 1 });
+			await fc.assert(fc.asyncProperty(textOf(samples), assertSame), { numRuns: 1000 });
 			assert.ok(nRead > 60, `${nRead} texts`);
 		});
 
