@@ -97,7 +97,7 @@ export class OverlayWorkbench implements Workbench {
 
 	/** Throws `UserError` for a path that is not one of the workspace, and `FileUnreadableError` for a hidden file. */
 	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
-		if (pathParts(path)?.join('/') !== path || path.startsWith('/')) {
+		if (path === '' || pathParts(path)?.join('/') !== path || path.startsWith('/')) {
 			throw new UserError(`${path} is not a path of the workspace.`);
 		}
 		const before = await textIn(this.code.workspace.files, path);
