@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auto } from '../../../src/engine/strategies/auto/auto';
+import { shownPatches } from '../../../src/patches/pure/acceptance/shownPatches';
 import type { Run } from '../../../src/runs/pure/fold/run';
 import { fixOf } from '../../../src/runs/pure/fold/runFix';
 import { phaseOf, type RunNode } from '../../../src/runs/pure/fold/runNode';
@@ -110,6 +111,13 @@ describe('the strategy auto', () => {
 		assert.ok(
 			best?.reasons.some(reason => /^It changes what .*test_goes_back asserts/.test(reason)),
 			best?.reasons.join(),
+		);
+		const [shown] = shownPatches(run);
+		assert.equal(shown?.verdict.why, 'reproducer fails before, passes after; changes what 1 test asserts');
+		assert.equal(shown.verdict.verdict, 'good');
+		assert.deepEqual(
+			shown.evidence.filter(({ label }) => label === 'Tests').map(each => each.verdict),
+			['unsure'],
 		);
 	});
 

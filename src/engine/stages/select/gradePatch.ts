@@ -5,6 +5,7 @@ import type { RunFix } from '../../../runs/pure/fold/runFix';
 import type { Patch } from '../../../runs/pure/model/patch';
 import type { ReproducerVerdict } from '../../../runs/pure/model/reproducer';
 import { crashProof } from '../../../runs/pure/model/testing/crashCheck';
+import { nBrokenBy } from '../../../runs/pure/model/testing/validation';
 import { counted } from '../../../system/pure/text/counted';
 
 /** Grades for and against a patch; higher is better. */
@@ -107,9 +108,9 @@ function testsGround({ id }: Patch, { validationRuns, reviews }: RunFix): Ground
 	if (ran === undefined) {
 		return { points: 0, reasons: [] };
 	}
-	const wrong = reviews.findLast(({ patch }) => patch === id)?.wrongTests ?? [];
-	const nBroken = (ran.tests?.nBroken ?? 1) - wrong.length;
-	const points = { passed: 1, failed: nBroken > 0 ? -nBroken : 1, unclear: 0 }[ran.verdict];
+	const review = reviews.findLast(({ patch }) => patch === id);
+	const wrong = review?.wrongTests ?? [];
+	const points = { passed: 1, failed: -nBrokenBy(ran, review) || 1, unclear: 0 }[ran.verdict];
 	const changed =
 		wrong.length === 0 ? [] : [`It changes what ${listed(wrong, 3)} asserts, which the reviewer confirms.`];
 	return { points, reasons: [ran.why, ...changed] };

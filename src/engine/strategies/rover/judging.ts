@@ -4,7 +4,7 @@ import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Patch, PatchedFile, PatchFaults, PatchReview } from '../../../runs/pure/model/patch';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
 import { type CrashCheck, crashProof } from '../../../runs/pure/model/testing/crashCheck';
-import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
+import { nBrokenBy, type ValidationRun } from '../../../runs/pure/model/testing/validation';
 import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../../system/pure/errors/userError';
 import { withoutOtherInputs } from '../../stages/reproduce/otherInputs';
@@ -232,8 +232,7 @@ function verdictOf(
 	const isTestRight = review?.testCorrect !== false;
 	// A wrong test is no evidence about the patch.
 	const isRed = after !== undefined && after.verdict !== 'passed' && isTestRight;
-	const nWrong = review?.wrongTests?.length ?? 0;
-	const isBroken = tests?.verdict === 'failed' && nWrong < (tests.tests?.nBroken ?? 1);
+	const isBroken = tests !== undefined && nBrokenBy(tests, review) > 0;
 	// A patch that fails to build as the code without it does is not to blame.
 	const crashed = crash && (isRefuted || crash.verdict === 'otherCrash') ? crashFault(crash) : undefined;
 	const reviewed = joined(review?.patchAnalysis, review?.patchAdvice);

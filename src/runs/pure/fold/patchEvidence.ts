@@ -6,7 +6,7 @@ import type { PatchReview } from '../model/patch';
 import { type ReproducerRun, verdictTexts } from '../model/reproducer';
 import { type CrashCheck, type CrashVerdict, crashProof } from '../model/testing/crashCheck';
 import { brokenTestText, brokenText, findingsText } from '../model/testing/testFindings';
-import { failedPlainText, type ValidationRun } from '../model/testing/validation';
+import { failedPlainText, nBrokenBy, type ValidationRun } from '../model/testing/validation';
 import type { PatchCandidate } from './patchCandidates';
 
 /** `good` is shown green, `bad` red, and `unsure` in neither. */
@@ -47,7 +47,7 @@ function wholeVerdict(candidate: PatchCandidate): PatchVerdict {
 	if (crash !== undefined && proof === 'refuted') {
 		return { verdict: 'bad', why: crashTexts[crash.verdict] };
 	}
-	if (validation?.verdict === 'failed') {
+	if (validation !== undefined && nBrokenBy(validation, review) > 0) {
 		return { verdict: 'bad', why: brokenWhy(validation) };
 	}
 	if (crash?.verdict === 'otherCrash') {
@@ -87,7 +87,11 @@ function reproducedVerdict({ before, after, review }: PatchCandidate): PatchVerd
 	}
 	return review?.patchCorrect === false
 		? { verdict: 'unsure', why: 'reproducer passes with it, but review rejects it' }
-		: { verdict: 'good', why: 'reproducer fails before, passes after' };
+		: { verdict: 'good', why: `reproducer fails before, passes after${changedText(review)}` };
+}
+
+function changedText({ wrongTests = [] }: Partial<PatchReview> = {}): string {
+	return wrongTests.length === 0 ? '' : `; changes what ${counted(wrongTests.length, 'test')} asserts`;
 }
 
 /** All that is known about a patch. `files`: how much of each of its files is in the user's files. */
@@ -96,7 +100,7 @@ export function patchEvidence(
 	taken: TakenHunks,
 	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
 ): PatchEvidence[] {
-	const { number, why, reasons, before, after, validation, plainTests } = candidate;
+	const { number, why, reasons, before, after, validation } = candidate;
 	const { crash, plainCrash, evaluation, review } = candidate;
 	const label = number === 1 ? 'Why first' : 'Why here';
 	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
@@ -108,7 +112,7 @@ export function patchEvidence(
 		...(crash === undefined ? [] : [crashEvidence(crash, plainCrash, withIt)]),
 		...(before === undefined ? [] : [beforeEvidence(before)]),
 		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
-		...(validation === undefined ? [] : [validationEvidence(validation, plainTests, withIt)]),
+		...(validation === undefined ? [] : [validationEvidence(candidate, validation, withIt)]),
 		...(review === undefined ? [] : [reviewEvidence(review)]),
 		...leftOutEvidence(candidate),
 	];
@@ -214,7 +218,7 @@ function brokenWhy({ tests }: ValidationRun): string {
 	return tests === undefined ? 'the tests fail with it' : `breaks ${brokenText(tests)}`;
 }
 
-function validationEvidence(ran: ValidationRun, plainTests: ValidationRun | undefined, withIt: string): PatchEvidence {
+function validationEvidence({ plainTests, review }: PatchCandidate, ran: ValidationRun, withIt: string): PatchEvidence {
 	const { command, verdict, why, execution, tests } = ran;
 	const byExitCode = tests?.isByExitCode === true ? ' (known by exit code only)' : '';
 	const plain = verdict === 'unclear' && plainTests !== undefined ? failedPlainText(plainTests) : '';
@@ -224,7 +228,9 @@ function validationEvidence(ran: ValidationRun, plainTests: ValidationRun | unde
 			tests === undefined || tests.isByExitCode === true
 				? `${validationTexts[verdict]}${verdict === 'passed' ? withIt : ''}, ${endText(execution)}${byExitCode}`
 				: `${findingsText(tests, 'patch')}${withIt}`,
-		verdict: ({ passed: 'good', failed: 'bad', unclear: 'unsure' } as const)[verdict],
+		verdict: ({ passed: 'good', failed: nBrokenBy(ran, review) > 0 ? 'bad' : 'unsure', unclear: 'unsure' } as const)[
+			verdict
+		],
 		details: [command, why, ...(tests?.broken.map(brokenTestText) ?? []), plain, outputOf(execution)]
 			.filter(text => text !== '')
 			.join('\n\n'),

@@ -39,7 +39,9 @@ export function testScores(patch: Patch, fix: RunFix): TestScores | undefined {
 	}
 	const failing = outcomes.filter(({ passes }) => !passes).map(({ name }) => name);
 	const { broken = [], nBroken = 0 } = ran?.tests ?? {};
-	const risk = riskOf(ran);
+	const review = fix.reviews.findLast(each => each.patch === patch.id);
+	// Whether a test that was confirmed to be wrong is broken says nothing about the patch.
+	const risk = review?.wrongTests === undefined ? riskOf(ran) : undefined;
 	return {
 		fix: scoreOf(failing.length, outcomes.length),
 		...(risk !== undefined && { risk }),

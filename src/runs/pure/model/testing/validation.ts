@@ -1,4 +1,5 @@
 import type { Execution } from '../execution';
+import type { PatchReview } from '../patch';
 import { shortened } from '../shortened';
 import type { TestFindings } from './testFindings';
 
@@ -22,6 +23,18 @@ export interface ValidationRun {
 	readonly why: string;
 	/** By name; absent in older runs. */
 	readonly tests?: TestFindings;
+}
+
+/**
+ * The number of tests that speak against a patch: those it breaks, without those of which its reviewer confirms that they
+ * assert what the issue reports as wrong.
+ */
+export function nBrokenBy(
+	{ verdict, tests }: ValidationRun,
+	review: Pick<PatchReview, 'wrongTests'> | undefined,
+): number {
+	const nWrong = review?.wrongTests?.length ?? 0;
+	return verdict === 'failed' ? Math.max(0, (tests?.nBroken ?? 1) - nWrong) : 0;
 }
 
 /** Whether the shell could not run the command, or found no such program: the exit codes of POSIX, and of Windows. */
