@@ -74,7 +74,11 @@ export class Workbench {
 		this.userDataDir = userDataDir;
 		this.extensionsDir = extensionsDir;
 		this.#close = close;
-		this.page.on('pageerror', error => this.#problems.push(String(error.stack ?? error)));
+		this.page.on('pageerror', error => {
+			if (!isClosedWebview(error)) {
+				this.#problems.push(String(error.stack ?? error));
+			}
+		});
 		this.page.on('console', message => {
 			if (message.type() === 'error' && isProblem(message)) {
 				this.#problems.push(`${message.text()} (${message.location().url})`);
@@ -283,6 +287,19 @@ function isProblem(message: ConsoleMessage): boolean {
 	const text = message.text();
 	const ownOfVsCode = /^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script/.test(text);
 	return !ownOfVsCode || [extensionId, productFolder].some(mark => `${message.location().url} ${text}`.includes(mark));
+}
+
+/**
+ * Whether VS Code's page around a webview (webview/browser/pre/index.html) missed the frame of it: its timers look for the
+ * frame after the webview may have been closed. No code of an extension runs in that page.
+ */
+function isClosedWebview({ message, stack = '' }: Error): boolean {
+	const calls = stack.split('\n').filter(line => /^\s+at /.test(line));
+	return (
+		message === 'Found unexpected null' &&
+		calls.length > 0 &&
+		calls.every(call => call.includes('/webview/browser/pre/index.html?'))
+	);
 }
 
 function isOurWebview(frame: Frame | null): boolean {
