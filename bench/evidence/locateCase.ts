@@ -1,5 +1,5 @@
-import { rover } from '../../src/engine/strategies/rover/rover';
-import { defaultOptions } from '../../src/engine/strategies/strategy';
+import { defaultOptions } from '../../src/engine/agent/options';
+import { rover } from '../../src/engine/strategies/rover';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { rootNode } from '../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../src/runs/pure/log/nullRunStore';

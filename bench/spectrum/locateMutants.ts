@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkspace } from '../../src/cli/openWorkspace';
-import { executedLines } from '../../src/engine/strategies/rover/reproducerClues';
+import { executedLines } from '../../src/engine/evidence/reproducerClues';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
 import { locateEmbedded } from '../../src/localizer/pure/embedded/locateEmbedded';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { searchToolset } from '../../src/engine/stages/locate/agent/searchStyle';
 import { performRun } from '../../src/engine/strategies/performRun';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import { modelSetup } from '../../src/engine/strategies/runSetup';
 import type { Workspace } from '../../src/history/pure/workspace';
 import { resolvePlaces } from '../../src/localizer/pure/resolve/resolvePlaces';

@@ -1,7 +1,7 @@
 import type { ChatModel, ChatRequest } from '../../src/models/pure/chatModel';
 import { estimatedUsage } from '../../src/models/pure/limits/tokenEstimate';
 import type { ChatMessage } from '../../src/runs/pure/model/chat';
-import { actionsIn, replacedKind } from '../../test/engine/strategies/tree/plantedBug';
+import { actionsIn, replacedKind } from '../../test/engine/agent/branching/plantedBug';
 import { fixOfFile, type MadeBug, type Step } from './madeBug';
 
 /** How good a simulated model is; all from 0 to 1. */

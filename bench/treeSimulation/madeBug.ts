@@ -1,4 +1,4 @@
-import type { BranchKind } from '../../src/engine/strategies/tree/treeRules';
+import type { BranchKind } from '../../src/engine/agent/branching/treeRules';
 
 /** A bug as the course of actions that fixes it. */
 export interface MadeBug {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { SourceParser } from '../../src/code/pure/definitions/sourceParser';
-import { treeStrategy } from '../../src/engine/strategies/tree/tree';
-import type { TreeOptions } from '../../src/engine/strategies/tree/treeRules';
-import { isProven } from '../../src/engine/strategies/tree/treeTurns';
+import type { TreeOptions } from '../../src/engine/agent/branching/treeRules';
+import { isProven } from '../../src/engine/agent/branching/treeTurns';
+import { treeStrategy } from '../../src/engine/strategies/tree';
 import { submitTool } from '../../src/models/pure/tools/actions/submitTool';
 import type { Tool } from '../../src/models/pure/tools/tool';
 import type { Run } from '../../src/runs/pure/fold/run';
 import { fixOf } from '../../src/runs/pure/fold/runFix';
 import type { Workbench } from '../../src/sandbox/pure/workbench/workbench';
+import { MemoryBench, memoryTools } from '../../test/engine/agent/branching/memoryBench';
+import { memoryExecution } from '../../test/engine/agent/branching/memoryCheckouts';
 import { strategyRun } from '../../test/engine/strategies/strategyRun';
-import { MemoryBench, memoryTools } from '../../test/engine/strategies/tree/memoryBench';
-import { memoryExecution } from '../../test/engine/strategies/tree/memoryCheckouts';
 import { memoryWorkspace } from '../../test/support/memoryWorkspace';
 import { randomNumbers } from '../../test/support/randomNumbers';
 import { GuessingModel, page, type Skill } from './guessingModel';
@@ -35,7 +35,7 @@ export interface Simulation {
 export async function simulateRun(bug: MadeBug, { skill, tree, parser, name }: Simulation): Promise<SimulatedRun> {
 	const texts = projectOf(bug);
 	const strategy = treeStrategy({
-		tools: [...memoryTools.map(withPage), submitTool],
+		toolset: async () => ({ tools: [...memoryTools.map(withPage), submitTool] }),
 		openWorkbench: async () => (await MemoryBench.open({ texts, parser }, new Map())) as unknown as Workbench,
 	});
 	const { run } = await strategyRun({

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
-import { darsOptions } from '../../src/engine/strategies/tree/treeRules';
+import { darsOptions } from '../../src/engine/agent/branching/treeRules';
 import { installedGrammars } from '../../test/support/grammars';
 import { randomNumbers } from '../../test/support/randomNumbers';
 import type { Skill } from './guessingModel';

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { defaultOptions, type Effort, type RunOptions } from '../engine/agent/options';
 import {
 	embeddedSetup,
 	type ModelOptions,
@@ -7,7 +8,7 @@ import {
 	unavailableSetup,
 } from '../engine/strategies/runSetup';
 import { strategies, strategyNamed } from '../engine/strategies/strategies';
-import { defaultOptions, type Effort, type Strategy, type StrategyOptions } from '../engine/strategies/strategy';
+import type { Strategy } from '../engine/strategies/strategy';
 import { endpointAddress } from '../models/node/endpointAddress';
 import type { ModelEndpoint } from '../models/node/modelEndpoint';
 import { createOpenAiModel } from '../models/node/openAiModel';
@@ -95,7 +96,7 @@ export interface EngineChoice {
 	readonly form: ReplyForm | undefined;
 	/** Another model of the same server, which compares alternatives and patches. */
 	readonly judgeModel: string | undefined;
-	readonly search: Omit<StrategyOptions, 'nCandidates'>;
+	readonly search: Omit<RunOptions, 'nCandidates'>;
 	readonly caps: Caps;
 }
 
@@ -301,7 +302,7 @@ function optionsOf({ search, caps: limits }: EngineChoice): ModelOptions {
 	return { ...search, caps: limits, supervisor: unattended, clock: systemClock };
 }
 
-function treeOption(call: CommandCall): StrategyOptions['tree'] {
+function treeOption(call: CommandCall): RunOptions['tree'] {
 	const { tree } = defaultOptions;
 	return {
 		...tree,

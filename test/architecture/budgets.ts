@@ -44,7 +44,7 @@ export function smallFileViolations(sources: readonly SourceFile[]): string[] {
 /** Ports, tools, strategies, entry points and commands are looked for by their names, however small they are. */
 function isLookedUpByName(path: string): boolean {
 	const isTool = path.startsWith('src/models/pure/tools/') || path.endsWith('Command.ts');
-	const isStrategy = /^src\/engine\/strategies\/(\w+)\/\1\.ts$/.test(path);
+	const isStrategy = /^src\/engine\/strategies\/(?:(\w+)\/\1|\w+)\.ts$/.test(path);
 	const isPort = ['clock', 'log', 'progress'].some(name => path === `src/system/pure/${name}.ts`);
 	return isPort || isTool || isStrategy || entryFiles.includes(path);
 }

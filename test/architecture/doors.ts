@@ -40,7 +40,7 @@ const doors: readonly Door[] = [
 		broken: ({ from, to, isPackage }) => isPure(from) && !(isPackage ? isOf(to, purePackages) : isPure(to)),
 	},
 	{
-		rule: 'a stage imports no other stage; strategies combine stages',
+		rule: 'a stage imports no other stage; the agent combines them',
 		broken: ({ from, to }) =>
 			inFolder(from, 'engine/stages') && inFolder(to, 'engine/stages') && stageOf(to) !== stageOf(from),
 	},

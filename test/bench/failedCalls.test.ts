@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { madeCalls } from '../../bench/failedCalls/madeCalls';
 import { researcher } from '../../src/engine/strategies/researcher/researcher';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import type { Strategy } from '../../src/engine/strategies/strategy';
 import { AnsweringModel, type ModelAnswer, type ModelCall, strategyRun } from '../engine/strategies/strategyRun';
 import { type IndexingOptions, MadeHistory } from '../history/pure/historyProject';

@@ -199,11 +199,17 @@ describe('a live run', () => {
 	const folder = new TestFolder();
 	const program = 'from tally.clock import minutes_between\n\nassert minutes_between(1350, 75) == 165\n';
 	const places = [{ file: 'tally/clock.py', method: 'minutes_between', intended_behavior: 'counts past midnight' }];
+	const report = { name: 'report_bug_locations', arguments: { bug_locations: places } };
+	const change = { original: '    return end - start', patched: '    return (end - start) % MINUTES_PER_DAY' };
 	const answers: readonly string[] = [
-		'{"why": "a call shows it", "reproducible": true, "language": "Python"}',
-		`\`\`\`python\n${program}\`\`\``,
-		JSON.stringify({ toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: places } }] }),
-		'<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
+		JSON.stringify({ toolCalls: [{ name: 'write_reproducer', arguments: { program } }] }),
+		JSON.stringify({
+			toolCalls: [
+				report,
+				{ name: 'edit', arguments: { path: 'tally/clock.py', ...change } },
+				{ name: 'submit', arguments: { summary: 'It wraps.' } },
+			],
+		}),
 		'{"patch-correct": "yes", "patch-analysis": "", "patch-advice": "", "test-correct": "yes", "test-analysis": "", "test-advice": ""}',
 	];
 
@@ -217,9 +223,12 @@ describe('a live run', () => {
 		const bridge = await startBridge({ folder: requests, model: 'player', form: 'tools' });
 		const trees = new CodeTrees(folder.path());
 		const search = { name: 'search_method', arguments: { method_name: 'minutes_between' } };
-		const stopPlaying = play(requests, [JSON.stringify({ toolCalls: [search] }), answers[2] ?? '']);
+		const stopPlaying = play(
+			requests,
+			[search, report].map(call => JSON.stringify({ toolCalls: [call] })),
+		);
 		try {
-			const call = { build: productFolder, baseUrl: bridge.baseUrl, model: 'player', words: ['--strategy', 'rover'] };
+			const call = { build: productFolder, baseUrl: bridge.baseUrl, model: 'player', words: [] };
 			const end = await runFix(read, trees, { ...call, folder: folder.path('run') });
 			const figures = runFigures(end.storage, read.gold);
 			assert.equal(figures.end, 'done');
@@ -261,7 +270,7 @@ describe('a live run', () => {
 				baseUrl,
 				model: 'player',
 				folder: folder.path('run'),
-				words: ['--strategy', 'rover'],
+				words: [],
 			};
 			const end = await runFix(read, trees, call);
 			assert.equal(end.exitCode, 0, readFileSync(folder.path('run', 'stderr.txt'), 'utf8'));

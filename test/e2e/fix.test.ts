@@ -38,56 +38,26 @@ assert got == 165, f"expected 165 minutes, got {got}"
 print("is 165 minutes")
 `;
 
-/** Of the strategy auto. */
 const reproduces: ScriptedReply = {
 	text: 'A shift over midnight, as the issue has it.',
 	toolCalls: [{ name: 'write_reproducer', arguments: { program: written } }],
 	usage,
 };
-const edits: ScriptedReply = {
-	text: 'The end lies on the next day when it is before the start.',
-	toolCalls: [
-		{
-			name: 'edit',
-			arguments: {
-				...{ path: 'tally/clock.py', original: '    return end - start' },
-				patched: '    return (end - start) % MINUTES_PER_DAY',
-			},
-		},
-		{ name: 'nearest_tests', arguments: {} },
-	],
-	usage,
-};
-const submits: ScriptedReply = { toolCalls: [{ name: 'submit', arguments: { summary: 'It wraps.' } }], usage };
-
-const canShow: ScriptedReply = {
-	text: '{"reproducible": true, "language": "Python", "why": "The issue says what is logged and what is reported."}',
-	usage,
-};
-
-const program: ScriptedReply = {
-	text: `A shift over midnight, as the issue has it:\n\n\`\`\`python\n${written}\`\`\``,
-	usage,
-};
-
-function patchTo(line: string): ScriptedReply {
+/** A turn that replaces this text in the function. */
+function editTo(original: string, patched: string, next: string): ScriptedReply {
 	return {
-		text: `The end lies on the next day when it is before the start.
-
-\`\`\`
-<file>tally/clock.py</file>
-<original>
-    return end - start
-</original>
-<patched>
-    ${line}
-</patched>
-\`\`\``,
+		text: 'The end lies on the next day when it is before the start.',
+		toolCalls: [
+			{ name: 'edit', arguments: { path: 'tally/clock.py', original, patched } },
+			{ name: next, arguments: {} },
+		],
 		usage,
 	};
 }
 
-const patch = patchTo('return (end - start) % MINUTES_PER_DAY');
+const [wrong, right] = ['return end - start', 'return (end - start) % MINUTES_PER_DAY'];
+const edits = editTo(wrong, right, 'nearest_tests');
+const submits: ScriptedReply = { toolCalls: [{ name: 'submit', arguments: { summary: 'It wraps.' } }], usage };
 
 const approved: ScriptedReply = {
 	text: '{"patch-correct": "yes", "patch-analysis": "Red before, green after.", "test-correct": "yes", "test-analysis": "It checks the shift of the issue."}',
@@ -216,8 +186,8 @@ describe('writing a patch', function () {
 	});
 });
 
-/** A model that searches while it writes patches, and needs a second search for the bug. */
-describe('two patches that are wrong', function () {
+/** A model whose patches for the first place are wrong, each time that it is told so. */
+describe('a dead end', function () {
 	this.bail(true);
 	let server: ScriptedModelServer;
 
@@ -238,14 +208,11 @@ describe('two patches that are wrong', function () {
 			toolCalls: [{ name: 'search_code', arguments: { query: 'MINUTES_PER_DAY' } }],
 			usage,
 		};
-		const rejected: ScriptedReply = {
-			text: '{"test-analysis": "It checks the shift.", "test-correct": true, "test-advice": "", "patch-analysis": "Still red.", "patch-correct": false, "patch-advice": "Take it modulo a day."}',
-			usage,
-		};
+		const [second, third] = ['return abs(end - start)', 'return max(0, end - start)'];
 		const left = [
-			...[elsewhere, canShow, program],
-			...[look, patchTo('return abs(end - start)'), rejected, patchTo('return max(0, end - start)'), rejected],
-			...[named, patch, approved],
+			...[elsewhere, reproduces, elsewhere, look],
+			...[editTo(wrong, second, 'submit'), editTo(second, third, 'submit'), submits],
+			...[named, edits, submits, approved],
 		];
 		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
 	});
@@ -255,7 +222,6 @@ describe('two patches that are wrong', function () {
 		settings: {
 			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
 			'faultline.model': 'endpoint:Lab',
-			'faultline.strategy': 'rover',
 		},
 	}));
 
@@ -264,7 +230,7 @@ describe('two patches that are wrong', function () {
 		server.assertNothingUnexpected();
 	});
 
-	it('have the bug located again, on a branch whose patch comes first', async () => {
+	it('leads back to the report of the place, to another one whose patch comes first', async () => {
 		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
 		await locateSampleBug(workbench());
 		await (await view('footer >> text=Write a Patch')).click();
@@ -274,7 +240,7 @@ describe('two patches that are wrong', function () {
 		await (await view('footer >> text=Review Patch 1')).waitFor();
 		for (const step of ['Locate', 'Patch']) {
 			await openPhase(workbench(), step);
-			await workbench().screenshot(`fix-located-again-${step.toLowerCase()}`);
+			await workbench().screenshot(`fix-dead-end-${step.toLowerCase()}`);
 		}
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chatHandler } from '../../src/editor/chat/chatHandler';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import { embeddedSetup, modelSetup, type RunSetup } from '../../src/engine/strategies/runSetup';
 import { systemClock } from '../../src/system/node/systemClock';
 import { installedGrammars } from '../support/grammars';

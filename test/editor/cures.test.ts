@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { applyCure, cureCommands } from '../../src/editor/applyCure';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import { modelSetup, unavailableSetup } from '../../src/engine/strategies/runSetup';
 import { modelErrorCures } from '../../src/models/pure/modelError';
 import { systemClock } from '../../src/system/node/systemClock';

@@ -8,7 +8,7 @@ import {
 } from '../../src/editor/execution/executionConsent';
 
 const noSandbox = { sandbox: undefined, cures: [], network: true, asksForNetwork: false };
-const project = { runTests: true, testCommand: undefined, ownCommands: undefined, actions: undefined, mustRun: false };
+const project = { runTests: true, testCommand: undefined, ownCommands: undefined, announced: '', mustRun: false };
 
 describe('consent to run programs', () => {
 	const window = vscode.window as { showWarningMessage: unknown; showInformationMessage: unknown };

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import { modelSetup } from '../../src/engine/strategies/runSetup';
 import type { Caps } from '../../src/models/pure/limits/spending';
 import { systemClock } from '../../src/system/node/systemClock';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { settingNames } from '../../src/editor/settings/settingNames';
 import { readSettings, renamedValue } from '../../src/editor/settings/settings';
 import { readBranchAfter } from '../../src/editor/settings/treeSettings';
-import { darsOptions } from '../../src/engine/strategies/tree/treeRules';
+import { darsOptions } from '../../src/engine/agent/branching/treeRules';
 
 /** Settings that decide which server receives the code, and what a run may cost. */
 const guarded = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readBranchAfter, readBranchLimits } from '../../src/editor/settings/treeSettings';
-import { darsRules } from '../../src/engine/strategies/tree/treeRules';
+import { darsRules } from '../../src/engine/agent/branching/treeRules';
 
 describe('the settings of the tree', () => {
 	it('are as usual where they are not set, or what is set has no meaning', () => {

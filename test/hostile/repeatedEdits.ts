@@ -12,7 +12,7 @@ import { SourceParser } from '../../src/code/pure/definitions/sourceParser';
 import { SymbolIndex } from '../../src/code/pure/index/symbolIndex';
 import { KeptTexts } from '../../src/code/pure/texts/keptTexts';
 import { performRun } from '../../src/engine/strategies/performRun';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import { embeddedSetup } from '../../src/engine/strategies/runSetup';
 import { openHistory } from '../../src/history/node/openHistory';
 import type { Workspace } from '../../src/history/pure/workspace';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openWorkspace } from '../../src/cli/openWorkspace';
 import { performRun } from '../../src/engine/strategies/performRun';
-import { rover } from '../../src/engine/strategies/rover/rover';
+import { rover } from '../../src/engine/strategies/rover';
 import { embeddedSetup } from '../../src/engine/strategies/runSetup';
 import { RunFiles } from '../../src/runs/node/runFiles';
 import { newRunId } from '../../src/runs/node/runId';

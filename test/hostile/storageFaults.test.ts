@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bugs } from '../engine/fix/sampleBugs';
+import { bugs } from '../engine/agent/fix/sampleBugs';
 import { type CliResult, faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commandLineFile } from '../support/product/commandLineFile';

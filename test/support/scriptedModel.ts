@@ -3,7 +3,11 @@ import type { ChatModel, ChatReply, ChatRequest } from '../../src/models/pure/ch
 import type { ReplyForm, RequestedCall } from '../../src/runs/pure/model/chat';
 
 /** An answer, an error to throw, or a function of the request that returns one. */
-export type Scripted = string | readonly ScriptedCall[] | Error | ((request: ChatRequest) => Scripted);
+export type Scripted =
+	| string
+	| readonly ScriptedCall[]
+	| Error
+	| ((request: ChatRequest) => Scripted | Promise<Scripted>);
 
 /** A native tool call: its name, and its arguments as an object or as the text the model wrote. */
 export type ScriptedCall = readonly [name: string, args: Readonly<Record<string, unknown>> | string];
@@ -37,9 +41,9 @@ export class ScriptedModel implements ChatModel {
 		assert.equal(this.script.length, 0, `${this.script.length} scripted answers were not asked for`);
 	}
 
-	private reply(scripted: Scripted, request: ChatRequest): ChatReply {
+	private async reply(scripted: Scripted, request: ChatRequest): Promise<ChatReply> {
 		if (typeof scripted === 'function') {
-			return this.reply(scripted(request), request);
+			return this.reply(await scripted(request), request);
 		}
 		if (scripted instanceof Error) {
 			throw scripted;

@@ -1,4 +1,4 @@
-import { defaultOptions } from '../../engine/strategies/strategy';
+import { defaultOptions } from '../../engine/agent/options';
 import type { Issue } from '../../runs/pure/model/issue';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { batchOptions, isBatch, performBatch } from '../batch/performBatch';

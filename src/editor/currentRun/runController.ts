@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { pruneBranch } from '../../engine/agent/branching/pruneBranch';
 import type { AskedLocation } from '../../engine/strategies/explain/explainLocation';
 import { giveFeedback } from '../../engine/strategies/giveFeedback';
 import type { RunDeps } from '../../engine/strategies/performRun';
 import { embeddedEngine, type RunSetup, refuseReadOnly, resumedBy } from '../../engine/strategies/runSetup';
-import { pruneBranch } from '../../engine/strategies/tree/pruneBranch';
 import type { Workspace } from '../../history/pure/workspace';
 import { areMarksCleared } from '../../patches/pure/acceptance/marksCleared';
 import type { RunEventBody } from '../../runs/pure/events/runEvent';

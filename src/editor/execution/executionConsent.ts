@@ -20,8 +20,8 @@ type ProjectCommands = Pick<Settings, 'runTests' | 'testCommand' | 'ownCommands'
 
 /** The commands a fix runs in addition to programs that show the bug. */
 interface AskedCommands extends ProjectCommands {
-	/** Present if the model chooses commands: what that takes, in a sentence, or ''. */
-	readonly actions: string | undefined;
+	/** What the fix takes, in a sentence, or ''. */
+	readonly announced: string;
 	/** The fix cannot do without programs. */
 	readonly mustRun: boolean;
 }
@@ -48,7 +48,7 @@ export async function askToExecute(
 		vscode.l10n.t(
 			'Each patch is judged by a program that shows the bug: it must fail before the patch and pass after it. You see such programs and their output in the terminal.',
 		),
-		...[...testDetail(asked), ...commandDetail(asked), ...actionDetail(asked)],
+		...[...testDetail(asked), ...commandDetail(asked), actionDetail(asked)],
 	];
 	const answer = await askOrCure(
 		vscode.l10n.t('Let Faultline run programs that {0} writes?', model),
@@ -150,12 +150,9 @@ function testDetail({ runTests, testCommand: command }: ProjectCommands): string
 	];
 }
 
-function actionDetail({ actions }: AskedCommands): string[] {
-	if (actions === undefined) {
-		return [];
-	}
+function actionDetail({ announced }: AskedCommands): string {
 	const text = vscode.l10n.t(
 		'The model also chooses commands of its own, which run in the same way, without asking again.',
 	);
-	return [`${text} ${engineText(actions)}`.trim()];
+	return `${text} ${engineText(announced)}`.trim();
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { defaultOptions, type Strategy } from '../../engine/strategies/strategy';
+import { defaultOptions } from '../../engine/agent/options';
+import type { Strategy } from '../../engine/strategies/strategy';
 import type { Confinement } from '../../sandbox/node/confinement/confinement';
 import type { Checkouts } from '../../sandbox/pure/execution/checkouts';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
@@ -33,7 +34,7 @@ export class ExecutionPlace {
 	 */
 	async ask(
 		model: string,
-		{ name, needs, choosesCommands, announce }: Pick<Strategy, 'name' | 'needs' | 'choosesCommands' | 'announce'>,
+		{ name, needs, announce }: Pick<Strategy, 'name' | 'needs' | 'announce'>,
 		copiesFor: CopiesFor,
 	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
 		const mustRun = needs.includes('execution');
@@ -44,7 +45,7 @@ export class ExecutionPlace {
 		const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
 		const asked = await this.open();
 		const consent = await askToExecute(model, asked, {
-			...{ runTests, testCommand, ownCommands, mustRun, actions: choosesCommands === true ? announced : undefined },
+			...{ runTests, testCommand, ownCommands, mustRun, announced },
 		});
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';

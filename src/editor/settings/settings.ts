@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { MemoryLimit } from '../../code/node/indexing/memoryLimit';
-import { defaultOptions, type Effort } from '../../engine/strategies/strategy';
-import { darsOptions, type TreeOptions } from '../../engine/strategies/tree/treeRules';
+import { darsOptions, type TreeOptions } from '../../engine/agent/branching/treeRules';
+import { defaultOptions, type Effort } from '../../engine/agent/options';
 import type { Caps } from '../../models/pure/limits/spending';
 import { highestPrice, type Price } from '../../runs/pure/fold/spent';
 import {

@@ -1,4 +1,4 @@
-import { type DarsKind, darsOptions, type TreeRules } from '../../engine/strategies/tree/treeRules';
+import { type DarsKind, darsOptions, type TreeRules } from '../../engine/agent/branching/treeRules';
 import { fieldsOf } from '../../system/pure/fields';
 
 const kinds = Object.keys(darsOptions.limits) as readonly DarsKind[];

@@ -3,10 +3,10 @@ import { agreedIssue, issueAsSent } from '../../outgoing/pure/gate/issueAsSent';
 import { rootNode } from '../../runs/pure/fold/run';
 import type { RunLog } from '../../runs/pure/log/runLog';
 import { isCovered, type SentContent } from '../../runs/pure/model/sentContent';
-import type { ModelContext, StrategyContext } from './strategy';
+import type { ModelContext, RunContext } from '../context';
 
 /** Begins a run: emits the brief and, with a model, asks for the user's consent to the text sent. */
-export async function beginRun(log: RunLog, context: StrategyContext): Promise<void> {
+export async function beginRun(log: RunLog, context: RunContext): Promise<void> {
 	context.signal.throwIfAborted();
 	await emitBrief(log, context);
 	const { agent } = context;
@@ -16,7 +16,7 @@ export async function beginRun(log: RunLog, context: StrategyContext): Promise<v
 }
 
 /** With a model, the brief of the files it may read: the brief is shown beside the review of what is sent. */
-async function emitBrief(log: RunLog, { workspace, agent }: StrategyContext): Promise<void> {
+async function emitBrief(log: RunLog, { workspace, agent }: RunContext): Promise<void> {
 	if (log.run.brief === undefined) {
 		const { issue } = log.run;
 		const agreed = agent === undefined ? issue : agreedIssue(issue, undefined, agent.gate);

@@ -11,7 +11,8 @@ import { originText } from '../../runs/pure/model/imported';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import type { Clock } from '../../system/pure/clock';
 import { UserError } from '../../system/pure/errors/userError';
-import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
+import { defaultOptions, type RunOptions } from '../agent/options';
+import type { Strategy } from './strategy';
 
 /** The engine of a run, and how the run names it. */
 export interface RunSetup {
@@ -23,11 +24,11 @@ export interface RunSetup {
 	/** Why the model cannot be asked: the run names the embedded localizer's findings, and fails with this. */
 	readonly unavailable?: UserError;
 	readonly execution?: ExecutionDeps;
-	readonly options: StrategyOptions;
+	readonly options: RunOptions;
 }
 
 /** Options of a run with a model. */
-export interface ModelOptions extends Partial<StrategyOptions> {
+export interface ModelOptions extends Partial<RunOptions> {
 	readonly clock: Clock;
 	readonly supervisor: Supervisor;
 	readonly onText?: (node: string, piece: string) => void;

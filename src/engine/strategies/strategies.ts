@@ -1,9 +1,9 @@
 import { UserError } from '../../system/pure/errors/userError';
-import { auto } from './auto/auto';
+import { auto } from './auto';
 import { researcher } from './researcher/researcher';
-import { rover } from './rover/rover';
+import { rover } from './rover';
 import type { Strategy } from './strategy';
-import { tree } from './tree/tree';
+import { tree } from './tree';
 
 /** Every strategy a user can choose; the first is the default. */
 export const strategies: readonly Strategy[] = [auto, rover, researcher, tree];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DamagedIndexError } from '../../../src/code/pure/index/tables/damagedIndex';
-import { rover } from '../../../src/engine/strategies/rover/rover';
+import { rover } from '../../../src/engine/strategies/rover';
 import { strategyNamed } from '../../../src/engine/strategies/strategies';
 import type { Strategy } from '../../../src/engine/strategies/strategy';
 import type { Workspace } from '../../../src/history/pure/workspace';

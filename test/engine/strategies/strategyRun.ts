@@ -1,8 +1,8 @@
+import { darsOptions, type TreeOptions } from '../../../src/engine/agent/branching/treeRules';
 import { giveFeedback } from '../../../src/engine/strategies/giveFeedback';
 import { performRun } from '../../../src/engine/strategies/performRun';
 import { embeddedEngine, embeddedSetup, modelSetup, unavailableSetup } from '../../../src/engine/strategies/runSetup';
 import type { Strategy } from '../../../src/engine/strategies/strategy';
-import { darsOptions, type TreeOptions } from '../../../src/engine/strategies/tree/treeRules';
 import type { Workspace } from '../../../src/history/pure/workspace';
 import type { ChatModel, ChatRequest } from '../../../src/models/pure/chatModel';
 import type { Caps } from '../../../src/models/pure/limits/spending';
@@ -26,6 +26,8 @@ export interface StrategyRunOptions {
 	readonly unavailable?: UserError;
 	/** Events of a run to continue; a new run unless given. */
 	readonly events?: readonly RunEvent[];
+	/** A program that shows the bug, and its output: known before. */
+	readonly reproduced?: { readonly text: string; readonly output: string } | undefined;
 	/** Patches as well. */
 	readonly goal?: 'fix';
 	readonly nCandidates?: number;
@@ -57,11 +59,6 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	const clock = { now: () => 0, wait: async () => undefined };
 	store.events.set('a', [...events]);
 	const log = events.length === 0 ? RunLog.start(store, clock, 'a') : await RunLog.reopen(store, clock, 'a');
-	const acting: Promise<void>[] = [];
-	log.onEvent(event => {
-		store.failing ||= options.diesAfter?.(event) === true;
-		acting.push(options.acts?.(event, log) ?? Promise.resolve());
-	});
 	const { issue: text = { title: 'It fails', body: 'It fails.' } } = options;
 	const issue = { ...text, source: { kind: 'text' } } as const;
 	const search = {
@@ -73,6 +70,14 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	const own = goal === undefined ? {} : { goal };
 	const started = { runId: 'a', issue, ...own, engine: model?.name ?? embeddedEngine, workspace: [], version: '0' };
 	await log.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
+	if (events.length === 0 && options.reproduced !== undefined) {
+		await emitReproducer(log, options.reproduced);
+	}
+	const acting: Promise<void>[] = [];
+	log.onEvent(event => {
+		store.failing ||= options.diesAfter?.(event) === true;
+		acting.push(options.acts?.(event, log) ?? Promise.resolve());
+	});
 	if (feedback !== undefined) {
 		await giveFeedback(log, feedback.round, feedback.text);
 	}
@@ -92,6 +97,18 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	});
 	await Promise.all(acting);
 	return { run: log.run, events: store.events.get('a') ?? [] };
+}
+
+async function emitReproducer(
+	log: RunLog,
+	{ text, output: stderr }: NonNullable<StrategyRunOptions['reproduced']>,
+): Promise<void> {
+	const reproducer = { id: log.newId('t'), language: 'python', file: 'faultline_reproducer.py', text };
+	await log.emit(rootNode, { type: 'reproducerWritten', reproducer });
+	const execution = { stdout: '', stderr, exitCode: 1, timedOut: false, durationMs: 1 };
+	const why = 'It fails.';
+	const ran = { reproducer: reproducer.id, verdict: 'reproduced', execution, why } as const;
+	await log.emit(rootNode, { type: 'reproducerRan', ran });
 }
 
 /** A text, or one call, maybe with others. */

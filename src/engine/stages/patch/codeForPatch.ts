@@ -33,13 +33,18 @@ export interface PatchPlaces {
 	readonly locations: readonly BugLocation[];
 	/** The code the search showed, newest last. */
 	readonly read: readonly FoundPlace[];
+	/** The most lines of a location. */
+	readonly longest?: number;
 }
 
 /**
  * The code that a patch is written from, as prompts: each location whole, without line numbers since a patch quotes it;
  * the imports of its files; and other code the search read, within a budget.
  */
-export async function codeForPatch({ files, index }: Workspace, { locations, read }: PatchPlaces): Promise<string[]> {
+export async function codeForPatch(
+	{ files, index }: Workspace,
+	{ locations, read, longest = most.location }: PatchPlaces,
+): Promise<string[]> {
 	const paths = [...new Set(locations.map(({ file }) => file))];
 	const lines = new Map<string, readonly string[]>();
 	for (const path of new Set([...paths, ...read.map(({ file }) => file)])) {
@@ -61,7 +66,9 @@ export async function codeForPatch({ files, index }: Workspace, { locations, rea
 	return [
 		fillTemplate(locationsPrompt, {
 			locations: locations
-				.map((each, at) => locationText(each, at + 1, { lines: lines.get(each.file) ?? [], doc: docOf(index, each) }))
+				.map((each, at) =>
+					locationText(each, at + 1, { lines: lines.get(each.file) ?? [], doc: docOf(index, each), longest }),
+				)
 				.join('\n\n'),
 		}),
 		...(shownImports.length === 0 ? [] : [fillTemplate(importsPrompt, { imports: codeBlocks(shownImports) })]),
@@ -89,9 +96,11 @@ interface LocationLines {
 	readonly lines: readonly string[];
 	/** The comment above it. */
 	readonly doc: readonly LineRange[];
+	/** So many lines are shown at most. */
+	readonly longest: number;
 }
 
-function locationText(location: BugLocation, number: number, { lines, doc }: LocationLines): string {
+function locationText(location: BugLocation, number: number, { lines, doc, longest }: LocationLines): string {
 	const { file, class: owner, method, intendedBehavior, cause } = location;
 	const focus = focusOf(location, lines);
 	return [
@@ -99,7 +108,7 @@ function locationText(location: BugLocation, number: number, { lines, doc }: Loc
 		`<file>${file}</file>`,
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
-		tagged('code', locationCode(location, { lines, doc })),
+		tagged('code', locationCode(location, { lines, doc, longest })),
 		...(focus === '' ? [] : [tagged('focus', focus)]),
 		...(cause === undefined ? [] : [tagged('cause', cause)]),
 		...(intendedBehavior === '' ? [] : [tagged('intended_behavior', intendedBehavior)]),
@@ -107,10 +116,10 @@ function locationText(location: BugLocation, number: number, { lines, doc }: Loc
 }
 
 /** As many lines of a location as fit, with the number of those that are missing at its end. */
-function locationCode(location: BugLocation, { lines, doc }: LocationLines): string {
+function locationCode(location: BugLocation, { lines, doc, longest }: LocationLines): string {
 	const shown: LineRange[] = [];
-	let nLeft: number = most.location;
-	for (const { startLine, endLine } of mergeRanges([...doc, ...partsOf(location)], lines.length)) {
+	let nLeft = longest;
+	for (const { startLine, endLine } of mergeRanges([...doc, ...partsOf(location, longest)], lines.length)) {
 		if (nLeft > 0) {
 			shown.push({ startLine, endLine: Math.min(endLine, startLine + nLeft - 1) });
 			nLeft -= endLine - startLine + 1;
@@ -121,13 +130,13 @@ function locationCode(location: BugLocation, { lines, doc }: LocationLines): str
 }
 
 /** A location, whole unless it is long. */
-function partsOf({ startLine, endLine, focus = [], isFocusNamed = false }: BugLocation): LineRange[] {
-	if (endLine - startLine < most.location) {
+function partsOf({ startLine, endLine, focus = [], isFocusNamed = false }: BugLocation, longest: number): LineRange[] {
+	if (endLine - startLine < longest) {
 		return [{ startLine, endLine }];
 	}
 	const named = isFocusNamed ? focus : [];
 	if (named.length === 0) {
-		return [{ startLine, endLine: startLine + most.location - 1 }];
+		return [{ startLine, endLine: startLine + longest - 1 }];
 	}
 	return [
 		{ startLine, endLine: startLine + ofLong.head - 1 },

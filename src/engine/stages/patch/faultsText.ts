@@ -1,17 +1,10 @@
 import { joinRemarks } from '../../../models/pure/protocols/joinRemarks';
-import type { Patch, PatchFaults } from '../../../runs/pure/model/patch';
+import type { PatchFaults } from '../../../runs/pure/model/patch';
 import { tagged } from '../../../system/pure/text/fenced';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
-import failedBefore from './failedBefore.md';
 import faultyReview from './faultyReview.md';
 import faultyRun from './faultyRun.md';
 import faultyRunAgain from './faultyRunAgain.md';
-
-/** A patch that was judged wrong, and why. */
-export interface FailedPatch {
-	readonly patch: Patch;
-	readonly faults: PatchFaults;
-}
 
 /** The evidence against a patch: the runs with it, and the faults found. `program` is one that the model has seen. */
 export function faultsText(faults: PatchFaults, program: string | undefined): string {
@@ -32,12 +25,4 @@ function failedRunText({ program, output = '' }: PatchFaults, known: string | un
 	return program === known
 		? fillTemplate(faultyRunAgain, shown)
 		: fillTemplate(faultyRun, { ...shown, program: tagged('program', program.trimEnd()) });
-}
-
-/** For a search or an author who has not seen the patch. */
-export function failedPatchText({ patch, faults }: FailedPatch, program: string | undefined): string {
-	return fillTemplate(failedBefore, {
-		patch: tagged('patch', patch.diff.trimEnd()),
-		faults: faultsText(faults, program),
-	});
 }

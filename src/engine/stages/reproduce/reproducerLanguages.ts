@@ -1,5 +1,12 @@
+import type { ReproducerData } from '../../../code/pure/languages/reproducerData';
 import type { Workspace } from '../../../history/pure/workspace';
-import type { ReproducerLanguage } from './writeReproducer';
+
+/** A language a reproducer can be written in, and how one of it runs. */
+export interface ReproducerLanguage {
+	readonly id: string;
+	readonly name: string;
+	readonly data: ReproducerData;
+}
 
 /** The languages of a workspace that a reproducer can be written in, those with the most files first. */
 export function reproducerLanguages({ index, parser }: Workspace): ReproducerLanguage[] {

@@ -1,4 +1,4 @@
-import type { StrategyOptions } from '../strategy';
+import type { RunOptions } from '../../agent/options';
 
 /** How much the strategy `researcher` searches at most. */
 export interface ResearchBudget {
@@ -9,6 +9,6 @@ export interface ResearchBudget {
 }
 
 /** Code Researcher's budgets: 5 trajectories of 15 requests, or 10 of 30. */
-export function researchBudget({ effort, maxRounds }: Pick<StrategyOptions, 'effort' | 'maxRounds'>): ResearchBudget {
+export function researchBudget({ effort, maxRounds }: Pick<RunOptions, 'effort' | 'maxRounds'>): ResearchBudget {
 	return effort === 'thorough' ? { nTrajectories: 10, maxRounds: 2 * maxRounds } : { nTrajectories: 5, maxRounds };
 }

@@ -6,11 +6,11 @@ import { placeName } from '../../../runs/pure/model/placeText';
 import { UserError } from '../../../system/pure/errors/userError';
 import { counted } from '../../../system/pure/text/counted';
 import { inParallel } from '../../../system/pure/waiting/inParallel';
+import { type LocateIssue, locateIssue } from '../../agent/locateIssue';
+import type { AgentContext } from '../../agent/options';
 import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { researchStyle } from '../../stages/locate/research/researchStyle';
 import { searchableHistory } from '../../stages/locate/research/searchableHistory';
-import { type LocateIssue, locateIssue } from '../rover/locateIssue';
-import type { ModelContext } from '../strategy';
 import { agreementOf } from './agreement';
 import { researchBudget } from './researchBudget';
 
@@ -64,7 +64,7 @@ function trajectorySummary({ run }: RunLog, node: string, end: string): string {
 async function noteFailure(
 	log: RunLog,
 	node: string,
-	{ error, context: { signal } }: { readonly error: unknown; readonly context: ModelContext },
+	{ error, context: { signal } }: { readonly error: unknown; readonly context: AgentContext },
 ): Promise<void> {
 	if (signal.aborted || !(error instanceof UserError) || error instanceof DamagedIndexError) {
 		throw error;

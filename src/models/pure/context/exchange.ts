@@ -40,8 +40,8 @@ export interface SentTurn {
 
 /** The code shown by the messages before a message. */
 interface SentAbove {
-	/** Calls whose results are shown in full. */
-	readonly calls: Set<string>;
+	/** The results that are shown in full, by call. */
+	readonly calls: Map<string, string>;
 	readonly code: CodeAbove;
 	/** Of actions; absent if calls change nothing. */
 	readonly acted?: ActedResults;
@@ -116,25 +116,27 @@ export class Exchange {
 		if (this.level === 'withoutResults') {
 			return this.withoutResults();
 		}
-		const here = new Set<string>();
+		const here = new Map<string, string>();
 		const sent = this.turns.map(turn => (isResult(turn) ? this.sentResult(turn, shown, here) : this.plain(turn)));
 		for (const { turn, sentAs } of sent) {
 			if (turn?.result !== undefined && sentAs === 'whole') {
 				for (const key of turn.result.keys) {
-					above.add(key);
+					above.set(key, turn.message.text);
 				}
 			}
 		}
 		return sent;
 	}
 
-	private sentResult(turn: ResultTurn, { calls: above, code, acted }: SentAbove, here: Set<string>): SentTurn {
+	private sentResult(turn: ResultTurn, { calls: above, code, acted }: SentAbove, here: Map<string, string>): SentTurn {
 		const { exchange, message, result } = { exchange: this, ...turn };
 		if (acted !== undefined) {
 			return this.cutResult(turn, acted.textOf(turn));
 		}
 		const [key, ...others] = result.keys;
-		const isAbove = key !== undefined && others.length === 0 && (above.has(key) || here.has(key));
+		const isSame = (shown: ReadonlyMap<string, string>) => shown.get(key ?? '') === message.text;
+		// After an edit, the same call has another result.
+		const isAbove = others.length === 0 && (isSame(above) || isSame(here));
 		if (isAbove && (!this.isSent || this.pointers.has(turn))) {
 			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, sameCall.trim()) };
 		}
@@ -142,7 +144,7 @@ export class Exchange {
 			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, leftOutResult.trim()) };
 		}
 		for (const each of result.keys) {
-			here.add(each);
+			here.set(each, message.text);
 		}
 		const sent = this.cutResult(turn, code.replaceIn(message.text));
 		code.add(sent.text);
@@ -191,7 +193,7 @@ export interface SentRules {
 export function sentTurns(exchanges: readonly Exchange[], { nFullResults }: SentRules = {}): SentTurn[] {
 	const made = exchanges.flatMap(({ results }) => results.filter(({ result }) => result.keys.length > 0));
 	const acted = nFullResults === undefined ? undefined : new ActedResults(made, nFullResults);
-	const above = { calls: new Set<string>(), code: new CodeAbove(), ...(acted !== undefined && { acted }) };
+	const above = { calls: new Map<string, string>(), code: new CodeAbove(), ...(acted !== undefined && { acted }) };
 	return exchanges.flatMap((exchange, at) => {
 		const isFirstLeftOut = exchange.level === 'leftOut' && exchanges[at - 1]?.level !== 'leftOut';
 		const note = { role: 'user', text: leftOutRounds.trim() } as const;

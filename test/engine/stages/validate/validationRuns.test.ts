@@ -7,7 +7,7 @@ import { PatchedCopy } from '../../../../src/sandbox/pure/execution/patchedCopy'
 import type { TestSelection, TestSuite } from '../../../../src/testing/pure/testSuite';
 import { MemoryRuns } from '../../../support/memoryRuns';
 import { patchOf } from '../../../support/patchRun';
-import { memoryExecution } from '../../strategies/tree/memoryCheckouts';
+import { memoryExecution } from '../../agent/branching/memoryCheckouts';
 
 const before = 'def price():\n    return 1\n';
 const patch = patchOf('p1', { path: 'shop.py', before, after: before.replace('1', '2') });

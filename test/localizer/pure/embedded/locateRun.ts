@@ -1,5 +1,5 @@
-import { rover } from '../../../../src/engine/strategies/rover/rover';
-import { defaultOptions } from '../../../../src/engine/strategies/strategy';
+import { defaultOptions } from '../../../../src/engine/agent/options';
+import { rover } from '../../../../src/engine/strategies/rover';
 import type { Workspace } from '../../../../src/history/pure/workspace';
 import type { RunEvent } from '../../../../src/runs/pure/events/runEvent';
 import { type Run, rootNode } from '../../../../src/runs/pure/fold/run';

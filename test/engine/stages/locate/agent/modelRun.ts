@@ -1,6 +1,6 @@
 import { giveFeedback } from '../../../../../src/engine/strategies/giveFeedback';
 import { performRun } from '../../../../../src/engine/strategies/performRun';
-import { rover } from '../../../../../src/engine/strategies/rover/rover';
+import { rover } from '../../../../../src/engine/strategies/rover';
 import { modelSetup } from '../../../../../src/engine/strategies/runSetup';
 import type { Workspace } from '../../../../../src/history/pure/workspace';
 import type { ChatModel } from '../../../../../src/models/pure/chatModel';

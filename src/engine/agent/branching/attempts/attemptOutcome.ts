@@ -1,0 +1,34 @@
+import { fixOf } from '../../../../runs/pure/fold/runFix';
+import type { RunLog } from '../../../../runs/pure/log/runLog';
+import { headAndTail } from '../../../../sandbox/pure/execution/patchedCopy';
+import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
+import { ranText } from '../../../stages/review/reviewPatch';
+import { gradePatch } from '../../../stages/select/gradePatch';
+import { brokenTestsText } from '../../../stages/validate/validationTexts';
+import { newestSubmission } from '../../changes/submissions';
+import failedProgram from './failedProgram.md';
+import noOutcome from './noOutcome.md';
+import outcome from './outcome.md';
+
+/** The outcome of the newest patch submitted from a turn on, with the names of the failing tests, for a model. */
+export async function attemptOutcome(log: RunLog, turn: string): Promise<string> {
+	const patch = await newestSubmission(log, turn);
+	if (patch === undefined) {
+		return noOutcome.trim();
+	}
+	const fix = fixOf(log.run);
+	const after = fix.reproducerRuns.findLast(ran => ran.patch === patch.id);
+	const tests = fix.validationRuns.findLast(ran => ran.patch === patch.id);
+	const failures = [
+		...(after === undefined || after.verdict === 'passed'
+			? []
+			: [fillTemplate(failedProgram, { output: headAndTail(ranText(after)) })]),
+		...(tests?.verdict === 'failed' ? [brokenTestsText(tests)] : []),
+	];
+	const { reasons } = gradePatch(patch, fix);
+	return fillTemplate(outcome, {
+		diff: headAndTail(patch.diff),
+		reasons: reasons.slice(0, -1).join(' '),
+		failures: failures.join('\n\n'),
+	}).trim();
+}

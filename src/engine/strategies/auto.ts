@@ -1,0 +1,30 @@
+import { locateEmbedded } from '../../localizer/pure/embedded/locateEmbedded';
+import { rootNode } from '../../runs/pure/fold/run';
+import { deadEndOptions } from '../agent/branching/treeRules';
+import { fixWithAgent } from '../agent/fixWithAgent';
+import { locateIssue } from '../agent/locateIssue';
+import { fixTools } from '../agent/turns/fixTools';
+import { beginRun } from './beginRun';
+import type { Strategy } from './strategy';
+
+/**
+ * One agent with one conversation: it looks, runs programs, edits, and has its changes judged, and each judgement is a
+ * result that it can answer. It begins as a single path; only a dead end leads back to an earlier decision. Without a
+ * model it locates with the embedded localizer.
+ */
+export const auto: Strategy = {
+	name: 'auto',
+	needs: [],
+	async run(log, context) {
+		await beginRun(log, context);
+		const { agent, workspace, signal } = context;
+		if (agent === undefined) {
+			await locateEmbedded(log, rootNode, workspace, { signal });
+		} else if (log.run.goal === 'fix') {
+			const preset = { options: deadEndOptions, toolset: fixTools, writesCandidates: 'ifTested' } as const;
+			await fixWithAgent(log, { ...context, agent }, preset);
+		} else {
+			await locateIssue(log, rootNode, { ...context, agent }, { clues: [] });
+		}
+	},
+};
