@@ -1,15 +1,17 @@
 import type { ChatModel, ChatRequest } from '../../src/models/pure/chatModel';
 import { estimatedUsage } from '../../src/models/pure/limits/tokenEstimate';
 import type { ChatMessage } from '../../src/runs/pure/model/chat';
-import { actionsIn, replacedKind } from '../../test/engine/agent/branching/plantedBug';
-import { fixOfFile, type MadeBug, type Step } from './madeBug';
+import { isReview } from '../../test/engine/agent/branching/plantedBug';
+import { fixOfFile, type MadeBug, type Step, wrongPlaces } from './madeBug';
 
 /** How good a simulated model is; all from 0 to 1. */
 export interface Skill {
 	/** How likely a decision is right. */
 	readonly right: number;
-	/** How much of what is missing to certainty it learns from a wrong action that it is shown before an alternative. */
+	/** How much of what is missing to certainty it learns from a judgement, or from an attempt that it is shown. */
 	readonly learned: number;
+	/** How likely it looks for another place by itself after a judgement. */
+	readonly reconsiders: number;
 	/** How likely the critic tells right candidates from wrong ones; else it rates at random. */
 	readonly critic: number;
 }
@@ -19,11 +21,14 @@ export const page = '(a page of code)';
 /** A window of 100 lines. */
 const pageTokens = 1_000;
 
-type Action = readonly [name: string, args: Readonly<Record<string, string>>];
+type Args = Readonly<Record<string, unknown>>;
+/** What the action was that another one replaces. */
+type Before = 'right' | 'wrong';
+type Action = readonly [name: string, args: Args];
 
 /**
  * A model that guesses: at each decisive step of a bug it is right with a given probability, independent of all else. It
- * knows where it is from the conversation alone: how many actions are in it, and whether one of them was wrong.
+ * knows where it is from the conversation alone.
  */
 export class GuessingModel implements ChatModel {
 	readonly name = 'guessing';
@@ -42,74 +47,93 @@ export class GuessingModel implements ChatModel {
 
 	async complete({ messages }: ChatRequest) {
 		const answer = this.answer(messages);
-		const [text, toolCalls] =
-			typeof answer === 'string'
-				? [answer, []]
-				: [thought, [{ id: `call-${++this.nActions}`, name: answer[0], arguments: JSON.stringify(answer[1]) }]];
+		const text = typeof answer === 'string' ? answer : thought;
+		const toolCalls = (typeof answer === 'string' ? [] : answer).map(([name, args]) => ({
+			...{ id: `call-${++this.nActions}`, name, arguments: JSON.stringify(args) },
+		}));
 		const { inputTokens, ...others } = estimatedUsage({ messages }, { role: 'assistant', text, toolCalls });
 		const nPages = messages.reduce((sum, message) => sum + message.text.split(page).length - 1, 0);
 		const usage = { ...others, inputTokens: inputTokens + nPages * pageTokens };
 		return { text, toolCalls, usage, finish: 'done' } as const;
 	}
 
-	private answer(messages: readonly ChatMessage[]): string | Action {
+	private answer(messages: readonly ChatMessage[]): string | readonly Action[] {
 		const last = messages.at(-1)?.text ?? '';
-		if (/whether a small program can show/.test(last)) {
-			return '{"why": "It can.", "reproducible": true, "language": "Python"}';
-		}
-		if (/^Write a program/m.test(last)) {
-			return 'It shows the bug.\n\n```\nimport place1\n\nassert place1.value == "fixed", "expected fixed"\n```\n';
+		if (isReview(last)) {
+			return approval;
 		}
 		if (/You judge how a programmer/.test(messages[0]?.text ?? '')) {
 			return this.verdict(messages.map(({ text }) => text).join('\n'));
 		}
-		const done = actionsIn(messages);
+		const done = actionsOf(messages);
+		const before = messages.some(({ text }) => /Others have tried to fix this/.test(text)) ? 'wrong' : undefined;
 		const step = this.bug.steps[done.length] ?? submitStep;
-		const isLost = messages.some(message => message.role === 'assistant' && isWrong(JSON.stringify(message.toolCalls)));
-		const replaced = replacedKind(last);
-		return replaced === undefined ? this.action(step, isLost) : this.alternative(step, { last, replaced, isLost });
+		if (/You have looked for the cause here/.test(last)) {
+			return [this.place(step, done, isWrongIn(last) ? 'wrong' : 'right')];
+		}
+		if (/What are the shortcomings of that change/.test(last)) {
+			return [this.edit(step, done, isWrongIn(last) ? 'wrong' : 'right')];
+		}
+		if (/Do not submit now\.$/.test(last)) {
+			return this.repair(done);
+		}
+		return done.some(([name]) => name === 'submit') ? this.afterJudgement(done) : [this.action(step, done, before)];
 	}
 
-	/** The next action of a path. */
-	private action(step: Step, isLost: boolean): Action {
-		const isRight = !isLost && (!step.isDecisive || this.random() < this.skill.right);
-		const mark = this.mark(isRight);
-		const path = 'try_it.py';
+	/** The next action of a path before its first judgement. */
+	private action(step: Step, done: readonly Action[], before: Before | undefined): Action {
 		switch (step.kind) {
-			case 'place':
 			case 'look':
-				return ['look', { what: mark }];
-			case 'create':
-			case 'append':
-				return [step.kind, { path, text: `# ${mark}\n` }];
+				return ['look', { what: `${this.isRight(step, done, before) ? 'good' : wrong} ${this.nActions}` }];
+			case 'place':
+				return this.place(step, done, before);
 			case 'edit':
-				return ['edit', isRight ? fixOfFile(step.file ?? '') : { path: step.file ?? '', text: `# ${mark}\n` }];
+				return this.edit(step, done, before);
 			case 'submit':
-				return isRight && step.file !== undefined ? ['edit', fixOfFile(step.file)] : submit;
+				return submit;
 		}
 	}
 
-	/** What the prompt asks for in place of an action: something else than to create or to submit. */
-	private alternative(
-		step: Step,
-		{ last, replaced, isLost }: { readonly last: string; readonly replaced: string; readonly isLost: boolean },
-	): Action {
+	private afterJudgement(done: readonly Action[]): readonly Action[] {
+		const [name] = done.at(-1) ?? [];
+		if (name === 'submit' && this.random() < this.skill.reconsiders) {
+			const place = this.bug.steps.find(({ kind }) => kind === 'place') ?? submitStep;
+			const before = JSON.stringify(done.findLast(([each]) => each === report) ?? '');
+			return [this.place(place, done, before.includes(wrong) ? 'wrong' : 'right')];
+		}
+		return name === 'edit' ? [submit] : this.repair(done);
+	}
+
+	/** Corrects what a judgement shows to be wrong; another edit each time. */
+	private repair(done: readonly Action[]): readonly Action[] {
+		const edits = this.bug.steps.filter(({ kind, file }) => kind === 'edit' && isBroken(file, done));
+		return (edits.length === 0 ? this.bug.steps.filter(({ kind }) => kind === 'edit') : edits).map(each =>
+			this.edit(each, done, 'wrong'),
+		);
+	}
+
+	/** `before`: what another place was that the model is shown; there is only one that is right. */
+	private place(step: Step, done: readonly Action[], before?: Before): Action {
+		const isRight = this.isRight(
+			step,
+			done.filter(([name]) => name !== report),
+			before,
+		);
+		const file = isRight ? 'place1.py' : (wrongPlaces[this.nActions % wrongPlaces.length] ?? '');
+		const place = { file, method: file.replace('.py', ''), intended_behavior: `It is ${isRight ? 'fixed' : wrong}.` };
+		return [report, { bug_locations: [place] }];
+	}
+
+	private edit(step: Step, done: readonly Action[], before?: Before): Action {
+		const file = step.file ?? 'place1.py';
+		const isRight = this.isRight(step, done, before);
+		return ['edit', isRight ? fixOfFile(file) : { path: file, text: `# ${wrong} ${this.nActions}\n` }];
+	}
+
+	private isRight({ isDecisive }: Step, done: readonly Action[], before?: Before): boolean {
 		const { right, learned } = this.skill;
-		const wasWrong = replaced === 'submit' || isWrong(firstAction(last));
-		const likely = wasWrong ? right + learned * (1 - right) : right;
-		const isRight = !isLost && (!step.isDecisive || this.random() < likely);
-		const mark = this.mark(isRight);
-		if (replaced === 'append') {
-			return ['append', { path: 'try_it.py', text: `# ${mark}\n` }];
-		}
-		if (step.file === undefined || (replaced === 'submit' && !isRight)) {
-			return ['look', { what: mark }];
-		}
-		return ['edit', isRight ? fixOfFile(step.file) : { path: step.file, text: `# ${mark}\n` }];
-	}
-
-	private mark(isRight: boolean): string {
-		return `${isRight ? 'good' : wrong} ${this.nActions}`;
+		const likely = before === 'wrong' ? right + learned * (1 - right) : right;
+		return before !== 'right' && !isLost(done) && (!isDecisive || this.random() < likely);
 	}
 
 	private verdict(asked: string): string {
@@ -119,24 +143,44 @@ export class GuessingModel implements ChatModel {
 			number: Number(number),
 			reasons: 'It may work.',
 			...{ different: 'yes', replaces: 'yes' },
-			effectiveness: tells ? (isWrong(text) ? 3 : 9) : 1 + 9 * this.random(),
+			effectiveness: tells ? (text.includes(wrong) ? 3 : 9) : 1 + 9 * this.random(),
 		}));
 		return JSON.stringify({ candidates: ratings, best: 1 });
 	}
 }
 
+const report = 'report_bug_locations';
 const submit: Action = ['submit', { summary: 'Done.' }];
 const submitStep: Step = { kind: 'submit', isDecisive: false };
-/** Marks what leads into a dead end. */
+/** Marks a wrong decision. */
 const wrong = 'dead end';
 /** As long as what models write before a call. */
 const thought = 'I think about what the last result shows, and take the next step. '.repeat(5).trim();
+const approval = JSON.stringify({ 'test-correct': true, 'patch-correct': true });
 
-function isWrong(text: string): boolean {
-	return text.includes(wrong);
+function actionsOf(messages: readonly ChatMessage[]): readonly Action[] {
+	return messages.flatMap(message =>
+		message.role === 'assistant'
+			? (message.toolCalls ?? []).map(({ name, arguments: args }): Action => [name, JSON.parse(args) as Args])
+			: [],
+	);
 }
 
-/** Of the attempt that is shown before an alternative: the action that is replaced. */
-function firstAction(prompt: string): string {
-	return /ACTION: [\s\S]*?(?=\n\nACTION: |<\/attempt>)|<action>[\s\S]*?<\/action>/.exec(prompt)?.[0] ?? '';
+/** A wrong look, or the newest place is wrong. */
+function isLost(done: readonly Action[]): boolean {
+	const placed = done.findLast(([name]) => name === report);
+	return [...done.filter(([name]) => name === 'look'), ...(placed === undefined ? [] : [placed])].some(each =>
+		JSON.stringify(each).includes(wrong),
+	);
+}
+
+function isBroken(file: string | undefined, done: readonly Action[]): boolean {
+	const edit = done.findLast(([name, { path }]) => name === 'edit' && path === file);
+	return edit === undefined || JSON.stringify(edit).includes(wrong);
+}
+
+/** Whether the action that is to be replaced, as it is shown, was wrong. */
+function isWrongIn(prompt: string): boolean {
+	const action = /ACTION: [\s\S]*?(?=\n\nACTION: |<\/attempt>)/.exec(prompt)?.[0] ?? '';
+	return action.includes(wrong) || wrongPlaces.some(path => action.includes(path));
 }

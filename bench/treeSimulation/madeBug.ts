@@ -1,5 +1,3 @@
-import type { BranchKind } from '../../src/engine/agent/branching/treeRules';
-
 /** A bug as the course of actions that fixes it. */
 export interface MadeBug {
 	readonly id: string;
@@ -7,10 +5,13 @@ export interface MadeBug {
 }
 
 export interface Step {
-	readonly kind: Exclude<BranchKind, 'error'> | 'look';
-	/** A wrong action here leads into a dead end: nothing that follows fixes the bug. Elsewhere every action will do. */
+	readonly kind: 'look' | 'place' | 'edit' | 'submit';
+	/**
+	 * It can be wrong. A wrong look is never noticed, a wrong place makes every edit after it wrong, and a wrong edit can be
+	 * corrected. Elsewhere every action is right.
+	 */
 	readonly isDecisive: boolean;
-	/** For an edit, and for a decisive submit, in place of which there is one more edit: the file that it fixes. */
+	/** For an edit: the file that it fixes. */
 	readonly file?: string;
 }
 
@@ -19,41 +20,49 @@ function madeBug(id: string, course: string): MadeBug {
 	let nFiles = 0;
 	const steps = course.split(' ').flatMap(word => {
 		const [, count = '', kind = '', mark = ''] = /^(\d*)([a-z]+)(!?)$/.exec(word) ?? [];
-		const isDecisive = mark !== '';
-		const changes = kind === 'edit' || (kind === 'submit' && isDecisive);
-		const step = { kind: kind as Step['kind'], isDecisive, ...(changes && { file: `place${++nFiles}.py` }) };
+		const file = kind === 'edit' ? { file: `place${++nFiles}.py` } : {};
+		const step = { kind: kind as Step['kind'], isDecisive: mark !== '', ...file };
 		return Array.from({ length: Number(count || '1') }, () => step);
 	});
 	return { id, steps };
 }
 
-/** Each kind of decision alone, an edit early and late, and several decisions in a row. */
+/** Each decision alone, early and late, several together, and one that no repair and no branch reaches. */
 export const madeBugs: readonly MadeBug[] = [
-	madeBug('create', '2look create! append edit submit'),
-	madeBug('append', '2look create append! edit submit'),
-	madeBug('edit', '2look create append edit! submit'),
-	madeBug('submit', '2look create append edit submit!'),
-	madeBug('late edit', '12look create append 4look edit! 2look submit'),
-	madeBug('create, edit', '4look create! append 2look edit! submit'),
-	madeBug('append, edit', '4look create append! 2look edit! submit'),
-	madeBug('edit, edit', '4look create append edit! 2look edit! submit'),
-	madeBug('edit, submit', '4look create append edit! 2look submit!'),
-	madeBug('all four', '4look create! append! edit! submit!'),
+	madeBug('place', '4look place! 2look edit submit'),
+	madeBug('late place', '12look place! 2look edit submit'),
+	madeBug('edit', '4look place 2look edit! submit'),
+	madeBug('late edit', '4look place 12look edit! submit'),
+	madeBug('two edits', '4look place 2look edit! edit! submit'),
+	madeBug('place, edit', '4look place! 2look edit! submit'),
+	madeBug('late place, late edit', '12look place! 6look edit! submit'),
+	madeBug('place, two edits', '4look place! 2look edit! edit! submit'),
+	madeBug('look', 'look! 4look place 2look edit submit'),
+	madeBug('look, place, edit', 'look! 4look place! 2look edit! submit'),
 ];
 
-const [broken, fixed] = ['value = "broken"\n', 'value = "fixed"\n'];
+const functionOf = (path: string, value: string) => `def ${path.replace('.py', '')}():\n    return "${value}"\n`;
+
+/** Places that are not where the bug is. */
+export const wrongPlaces: readonly string[] = Array.from({ length: 40 }, (_, at) => `elsewhere${at}.py`);
 
 /** The files of its project. */
 export function projectOf({ steps }: MadeBug): Readonly<Record<string, string>> {
-	return Object.fromEntries(steps.flatMap(({ file }) => (file === undefined ? [] : [[file, broken]])));
+	const files = [...steps.flatMap(({ file }) => file ?? []), ...wrongPlaces];
+	return Object.fromEntries(files.map(path => [path, functionOf(path, 'broken')]));
 }
 
 export function fixOfFile(path: string): { readonly path: string; readonly text: string } {
-	return { path, text: fixed };
+	return { path, text: functionOf(path, 'fixed') };
 }
 
-/** How its reproducer ends with these files: an error, or ''. */
+/** A program that shows the bug. */
+export const reproducer = 'from place1 import place1\n\nassert place1() == "fixed", "expected fixed"\n';
+
+/** How it ends with these files: an error, or ''. */
 export function failureOf(texts: Readonly<Record<string, string>>): string {
-	const isFixed = Object.entries(texts).every(([path, text]) => !path.startsWith('place') || text === fixed);
+	const isFixed = Object.entries(texts).every(
+		([path, text]) => !/^place\d+\.py$/.test(path) || text === fixOfFile(path).text,
+	);
 	return isFixed ? '' : 'Traceback (most recent call last):\nAssertionError: expected fixed';
 }

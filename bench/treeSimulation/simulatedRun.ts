@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SourceParser } from '../../src/code/pure/definitions/sourceParser';
-import type { TreeOptions } from '../../src/engine/agent/branching/treeRules';
 import { isProven } from '../../src/engine/agent/branching/treeTurns';
-import { treeStrategy } from '../../src/engine/strategies/tree';
+import { type FixPreset, fixWithAgent } from '../../src/engine/agent/fixWithAgent';
+import { reportLocations } from '../../src/engine/stages/locate/reply/reportLocations';
+import { beginRun } from '../../src/engine/strategies/beginRun';
+import type { Strategy } from '../../src/engine/strategies/strategy';
 import { submitTool } from '../../src/models/pure/tools/actions/submitTool';
 import type { Tool } from '../../src/models/pure/tools/tool';
 import type { Run } from '../../src/runs/pure/fold/run';
@@ -14,7 +16,7 @@ import { strategyRun } from '../../test/engine/strategies/strategyRun';
 import { memoryWorkspace } from '../../test/support/memoryWorkspace';
 import { randomNumbers } from '../../test/support/randomNumbers';
 import { GuessingModel, page, type Skill } from './guessingModel';
-import { failureOf, type MadeBug, projectOf } from './madeBug';
+import { failureOf, type MadeBug, projectOf, reproducer } from './madeBug';
 
 /** What a run cost, and whether it proved a patch, at which it ends. */
 export interface SimulatedRun {
@@ -23,23 +25,43 @@ export interface SimulatedRun {
 	readonly nTokens: number;
 }
 
+/** When a path is left for another one. */
+export type BranchRules = Pick<FixPreset, 'options' | 'beginsAgain'>;
+
 export interface Simulation {
 	readonly skill: Skill;
-	readonly tree: Partial<TreeOptions>;
+	readonly rules: BranchRules;
 	readonly parser: SourceParser;
 	/** Runs of one name are the same; those of two names are independent. */
 	readonly name: string;
 }
 
-/** A run of the strategy `tree` with its scheduler, agent and log; the model, the files and the programs are made. */
-export async function simulateRun(bug: MadeBug, { skill, tree, parser, name }: Simulation): Promise<SimulatedRun> {
+/** A fix with the scheduler, agent and log of the product; the model, the files and the programs are made. */
+export async function simulateRun(bug: MadeBug, { skill, rules, parser, name }: Simulation): Promise<SimulatedRun> {
 	const texts = projectOf(bug);
-	const strategy = treeStrategy({
-		toolset: async () => ({ tools: [...memoryTools.map(withPage), submitTool] }),
+	const preset: FixPreset = {
+		...rules,
+		toolset: async () => ({
+			tools: [...memoryTools.map(withPage), submitTool],
+			ending: { ...reportLocations, besideCalls: '' },
+		}),
 		openWorkbench: async () => (await MemoryBench.open({ texts, parser }, new Map())) as unknown as Workbench,
-	});
+	};
+	const strategy: Strategy = {
+		name: 'simulated',
+		needs: [],
+		async run(log, context) {
+			await beginRun(log, context);
+			const { agent } = context;
+			if (agent === undefined) {
+				throw new Error('a simulated run has a model');
+			}
+			await fixWithAgent(log, { ...context, agent }, preset);
+		},
+	};
 	const { run } = await strategyRun({
-		...{ strategy, tree, goal: 'fix' },
+		...{ strategy, goal: 'fix' },
+		reproduced: { text: reproducer, output: failureOf(texts) },
 		workspace: await memoryWorkspace(texts, parser),
 		model: new GuessingModel(bug, skill, randomOf(name)),
 		execution: memoryExecution(texts, failureOf),

@@ -26,14 +26,14 @@ function successRate(runs: readonly SimulatedRun[], budget: number, costOf: Cost
 /** The runs of one bug, in both ways. */
 export interface BugRuns {
 	readonly bug: string;
-	readonly tree: readonly SimulatedRun[];
-	readonly linear: readonly SimulatedRun[];
+	readonly branching: readonly SimulatedRun[];
+	readonly independent: readonly SimulatedRun[];
 }
 
 export interface Comparison {
-	readonly tree: number;
-	readonly linear: number;
-	/** Of the tree's rate minus the other's: 95 % of the bootstrap samples are between. */
+	readonly branching: number;
+	readonly independent: number;
+	/** Of the first rate minus the other's: 95 % of the bootstrap samples are between. */
 	readonly interval: readonly [low: number, high: number];
 }
 
@@ -50,12 +50,12 @@ export function compare(
 	const drawn = (runs: readonly SimulatedRun[]) => runs.flatMap(() => runs[random(runs.length)] ?? []);
 	const differences = Array.from(
 		{ length: nSamples },
-		() => rateOf(({ tree }) => drawn(tree)) - rateOf(({ linear }) => drawn(linear)),
+		() => rateOf(({ branching }) => drawn(branching)) - rateOf(({ independent }) => drawn(independent)),
 	).sort((a, b) => a - b);
 	const at = (share: number) => differences[Math.floor(share * (nSamples - 1))] ?? 0;
 	return {
-		tree: rateOf(({ tree }) => tree),
-		linear: rateOf(({ linear }) => linear),
+		branching: rateOf(({ branching }) => branching),
+		independent: rateOf(({ independent }) => independent),
 		interval: [at(0.025), at(0.975)],
 	};
 }

@@ -33,6 +33,8 @@ export interface FixPreset {
 	readonly toolset: FixToolset;
 	/** Further patches are written only where an execution can tell them apart. */
 	readonly writesCandidates?: 'ifTested';
+	/** So often the agent begins anew, with what failed, if no patch is accepted. */
+	readonly beginsAgain?: number;
 	/** A stage that the first turn follows. */
 	readonly stage?: Pick<NewNode, 'key' | 'title'>;
 	/** For the user, before the first turn. */
@@ -97,8 +99,16 @@ async function takeTrajectories(deps: FixDeps): Promise<void> {
 	const { log, context, preset, evidence } = deps;
 	const { locate } = preset;
 	const search = locate && (async () => locate(log, rootNode, context, await evidence.knownOfTest()));
-	for await (const start of trajectoryStarts(log, context, search)) {
-		if (start.number > 1 && preset.writesCandidates === 'ifTested' && !evidence.tellsApart()) {
+	const { nCandidates } = context.options;
+	const { beginsAgain: most = 0 } = preset;
+	const again = most === 0 ? undefined : { most, accepts: preset.options.accepts };
+	for await (const start of trajectoryStarts(log, { nCandidates, again }, search)) {
+		if (
+			start.number > 1 &&
+			start.number <= nCandidates &&
+			preset.writesCandidates === 'ifTested' &&
+			!evidence.tellsApart()
+		) {
 			const text = 'No further patch is written: no program or test could tell it from the first one.';
 			await log.once(rootNode, { type: 'noted', text });
 			return;
@@ -111,7 +121,7 @@ async function takeTrajectories(deps: FixDeps): Promise<void> {
 
 async function searchPatch(
 	{ log, context, preset, evidence, onMove }: FixDeps,
-	{ at, located, temperature, isOwnNode }: TrajectoryStart,
+	{ at, located, temperature, isOwnNode, failed }: TrajectoryStart,
 ): Promise<void> {
 	const { workspace, agent, signal } = context;
 	const { stage } = preset;
@@ -120,7 +130,7 @@ async function searchPatch(
 		await log.once(start, { type: 'noted', text: preset.notice });
 	}
 	const toolset = await preset.toolset(log, context, evidence);
-	const { opening, ranking } = await agentOpening({ log, start, located, context, evidence });
+	const { opening, ranking } = await agentOpening({ log, start, located, failed, context, evidence });
 	const bench = new TreeBench(log, await workbenchOf(log, context, preset), start);
 	try {
 		await bench.begin(shownBug(fixOf(log.run))?.reproducer);

@@ -1,7 +1,10 @@
 import { type Run, rootNode } from '../../runs/pure/fold/run';
+import { fixOf } from '../../runs/pure/fold/runFix';
 import { branchRoot, leavesOf, pathTo, resultOf } from '../../runs/pure/fold/runTree';
 import type { RunLog } from '../../runs/pure/log/runLog';
-import type { AgentContext } from './options';
+import type { Patch } from '../../runs/pure/model/patch';
+import type { TreeRules } from './branching/treeRules';
+import { isAcceptedPatch } from './branching/treeTurns';
 
 /** Where a trajectory of the agent begins. */
 export interface TrajectoryStart {
@@ -15,8 +18,19 @@ export interface TrajectoryStart {
 	readonly located: string | undefined;
 	/** Another one begins with the same facts: its answers must differ. */
 	readonly temperature?: number;
+	/** Patches of others that are wrong, which it is shown. */
+	readonly failed: readonly Patch[];
 }
 
+/** How further trajectories begin after dead ends. */
+interface Again {
+	/** So many at most. */
+	readonly most: number;
+	readonly accepts: TreeRules['accepts'];
+}
+
+/** So many of the newest are shown. */
+const mostFailed = 3;
 /** For another answer than the most likely one: Agentless' temperature for its samples. */
 const sampleTemperature = 0.8;
 
@@ -25,11 +39,12 @@ type Locate = () => Promise<string>;
 
 /**
  * The trajectories of a fix: as many as patches are to be chosen from. The first ones follow the searches for the bug that
- * ended, best first; those after that begin as the first one did, as samples.
+ * ended, best first; those after that begin as the first one did, as samples. If none of their patches is accepted, others
+ * begin anew, and know these.
  */
 export async function* trajectoryStarts(
 	log: RunLog,
-	{ options: { nCandidates } }: AgentContext,
+	{ nCandidates, again }: { readonly nCandidates: number; readonly again: Again | undefined },
 	locate: Locate | undefined,
 ): AsyncGenerator<TrajectoryStart> {
 	const ends = await searchEnds(log, locate);
@@ -42,8 +57,26 @@ export async function* trajectoryStarts(
 				? from
 				: await log.open(from, { kind: 'trajectory', key: `candidate ${number}`, title: 'Write another patch' });
 		yield {
-			...{ at, number, located, isOwnNode: number > 1 },
+			...{ at, number, located, isOwnNode: number > 1, failed: [] },
 			...(isSample && { temperature: sampleTemperature }),
+		};
+	}
+	const [located] = ends;
+	for (let number = 1; again !== undefined && number <= again.most; number++) {
+		const { patches } = fixOf(log.run);
+		// After feedback, only that is followed.
+		const isOver = branchRoot(log.run) !== rootNode || patches.some(({ id }) => isAcceptedPatch(log.run, id, again));
+		if (isOver || patches.length === 0) {
+			return;
+		}
+		const title = 'Begin again, with what failed';
+		const at = await log.open(located ?? rootNode, { kind: 'trajectory', key: `again ${number}`, title });
+		const failed = await log.value(at, 'patches that failed', {}, async () =>
+			patches.slice(-mostFailed).map(({ id }) => id),
+		);
+		yield {
+			...{ at, number: nCandidates + number, located, isOwnNode: true },
+			failed: patches.filter(({ id }) => failed.includes(id)),
 		};
 	}
 }

@@ -1,11 +1,16 @@
 import { locateEmbedded } from '../../localizer/pure/embedded/locateEmbedded';
 import { rootNode } from '../../runs/pure/fold/run';
 import { deadEndOptions } from '../agent/branching/treeRules';
-import { fixWithAgent } from '../agent/fixWithAgent';
+import { type FixPreset, fixWithAgent } from '../agent/fixWithAgent';
 import { locateIssue } from '../agent/locateIssue';
 import { fixTools } from '../agent/turns/fixTools';
 import { beginRun } from './beginRun';
 import type { Strategy } from './strategy';
+
+export const autoPreset: FixPreset = {
+	...{ options: deadEndOptions, beginsAgain: 2 },
+	...{ toolset: fixTools, writesCandidates: 'ifTested' },
+};
 
 /**
  * One agent with one conversation: it looks, runs programs, edits, and has its changes judged, and each judgement is a
@@ -21,8 +26,7 @@ export const auto: Strategy = {
 		if (agent === undefined) {
 			await locateEmbedded(log, rootNode, workspace, { signal });
 		} else if (log.run.goal === 'fix') {
-			const preset = { options: deadEndOptions, toolset: fixTools, writesCandidates: 'ifTested' } as const;
-			await fixWithAgent(log, { ...context, agent }, preset);
+			await fixWithAgent(log, { ...context, agent }, autoPreset);
 		} else {
 			await locateIssue(log, rootNode, { ...context, agent }, { clues: [] });
 		}

@@ -122,13 +122,19 @@ export function pendingBranches(turns: readonly TreeTurn[], rules: TreeRules, ro
 	const nMade = (id: string) => turns.filter(({ replaces }) => replaces === id).length;
 	const waiting = turnsFrom(withoutPruned(turns), root).flatMap(({ id, parent }) => {
 		const state = states.get(id);
-		const isWaiting = state?.mayBranch === true && nMade(id) < rules.nAlternatives;
+		const isKept = state !== undefined && state.depth - 1 >= rules.leastKept * lengthAfter(turns, states, id);
+		const isWaiting = state?.mayBranch === true && isKept && nMade(id) < rules.nAlternatives;
 		return isWaiting ? [{ state, pending: { ...(parent !== undefined && { at: parent }), replaces: id } }] : [];
 	});
 	// The sort is stable: equals stay in the order their actions were taken in.
 	return waiting
 		.toSorted(({ state: a }, { state: b }) => a.depth - b.depth || (rules.ordersByScore ? b.score - a.score : 0))
 		.map(({ state: { depth }, pending }) => ({ ...pending, depth }));
+}
+
+/** The turns of the longest path through a turn. */
+function lengthAfter(turns: readonly TreeTurn[], states: ReadonlyMap<string, TurnState>, id: string): number {
+	return Math.max(...turnsFrom(turns, id).map(each => states.get(each.id)?.depth ?? 0));
 }
 
 /** The state that results from the path to a turn. */

@@ -30,8 +30,10 @@ export interface TreeRules {
 	 * for a run in which nothing else could tell patches apart.
 	 */
 	readonly accepts: 'proven' | 'unrefuted';
-	/** How often changes that were judged wrong may be improved on their own path, before it ends. */
+	/** How often changes that were judged wrong may be improved on their own path, before it ends; after each alternative on it, once less. */
 	readonly maxRepairs: number;
+	/** A branch begins only where at least this share of the turns of the path that failed is kept. */
+	readonly leastKept: number;
 }
 
 /** How the strategy `tree` works. */
@@ -64,7 +66,7 @@ export const darsRules: TreeRules = {
 		error: ['edit', 'append', 'submit'],
 	},
 	...{ nAlternatives: 1, maxDepth: 50, maxTurns: 300 },
-	...{ ordersByScore: false, stopsWhenProven: true, accepts: 'proven', maxRepairs: 2 },
+	...{ ordersByScore: false, stopsWhenProven: true, accepts: 'proven', maxRepairs: 2, leastKept: 0 },
 };
 
 export const darsOptions: TreeOptions = {
@@ -74,14 +76,15 @@ export const darsOptions: TreeOptions = {
 };
 
 /**
- * A single path that is improved by what its judgements say. A dead end, and nothing else, leads back: first to the report
- * of the place, once more to another one, then to the first edits. No critic compares: one alternative is asked for.
+ * A single path that is improved by what its judgements say. A dead end, and nothing else, leads back to the report of the
+ * place, if at least half of the path came before that: a new start is cheaper than a branch that keeps little (measured by
+ * bench/treeSimulation). No critic compares: one alternative is asked for.
  */
 export const deadEndOptions: TreeOptions = {
 	...darsOptions,
-	limits: { place: 1, create: 0, append: 0, edit: 1, submit: 0, error: 0 },
-	after: { ...darsRules.after, place: ['edit'], edit: [] },
-	...{ maxDepth: 40, maxTurns: 80, accepts: 'unrefuted' },
+	limits: { place: 1, create: 0, append: 0, edit: 0, submit: 0, error: 0 },
+	after: { ...darsRules.after, place: [] },
+	...{ maxDepth: 40, maxTurns: 80, accepts: 'unrefuted', leastKept: 0.5 },
 	...{ maxCalls: 8, nSamples: 1, nFullObservations: undefined, observationCharacters: 800 },
 };
 

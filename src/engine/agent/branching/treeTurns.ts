@@ -157,10 +157,13 @@ function judgementFrom(run: Pick<Run, 'nodes'>, id: string): readonly RunNode[] 
 
 /** Whether changes that are submitted in a turn may not be improved any more on its path. */
 export function isLastTry(run: Run, turn: string, { maxRepairs }: Pick<TreeRules, 'maxRepairs'>): boolean {
-	const path = pathTo(run, turn);
-	const since = path.findLastIndex(({ key, kind }) => kind === 'feedback' || key.startsWith(alternativePrefix));
-	const before = path.slice(Math.max(0, since), -1).filter(({ id }) => submissionsOf(run, id).length > 0);
-	return before.length >= maxRepairs;
+	const all = pathTo(run, turn);
+	const path = all.slice(all.findLastIndex(({ kind }) => kind === 'feedback') + 1);
+	const isAlternative = ({ key }: RunNode) => key.startsWith(alternativePrefix);
+	const nAlternatives = path.filter(isAlternative).length;
+	const before = path.slice(Math.max(0, path.findLastIndex(isAlternative)), -1);
+	const nBefore = before.filter(({ id }) => submissionsOf(run, id).length > 0).length;
+	return nBefore >= Math.max(0, maxRepairs - nAlternatives);
 }
 
 /** Whether a patch makes a reproducer pass that fails without it, breaks no test of a project that has some, and is approved. */

@@ -6,16 +6,19 @@ import { fixOf } from '../../../runs/pure/fold/runFix';
 import { pathTo, resultOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Ranking } from '../../../runs/pure/model/location';
+import type { Patch } from '../../../runs/pure/model/patch';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import { type FixEvidence, shownBug } from '../../evidence/fixEvidence';
 import { visibleFindings } from '../../stages/locate/agent/embeddedFindings';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { synthesize } from '../../stages/patch/synthesis/synthesis';
+import { patchOutcome } from '../branching/attempts/attemptOutcome';
 import type { AgentContext } from '../options';
 import type { AgentOpening } from './agentPrompts';
 import changedBefore from './changedBefore.md';
 import { asksHistory, isSmall } from './fixTools';
 import givenPrompt from './given.md';
+import triedPrompt from './tried.md';
 
 /** Where the agent begins, and what is known there. */
 export interface AgentStart {
@@ -24,6 +27,8 @@ export interface AgentStart {
 	readonly start: string;
 	/** The node at which the search before ended. */
 	readonly located: string | undefined;
+	/** Patches of others that are wrong. */
+	readonly failed: readonly Patch[];
 	readonly context: AgentContext;
 	readonly evidence: FixEvidence;
 }
@@ -60,7 +65,7 @@ export async function agentOpening(
 		const showsCode = named.length === 0 && isSmall(context) && options.seeds && locations.length > 0;
 		const suspects = { locations: locations.slice(0, suspectCode.places), read: [], longest: suspectCode.lines };
 		const code = showsCode ? await codeForPatch(evidence.context.workspace, suspects) : [];
-		const clues = [...(await executed(from)), ...(await found(from)), ...(await historyClue(from))];
+		const clues = [...(await executed(from)), ...(await found(from)), ...(await historyClue(from)), ...triedClue(from)];
 		return { issue: issueAsSent(log.run), clues: [...clues, ...seeds, ...code] };
 	});
 	return { opening, ranking };
@@ -94,6 +99,11 @@ async function found({ log, start, located, context, evidence }: AgentStart): Pr
 	const { filtersMemory: filters } = context.options;
 	const given = { issue: issueAsSent(log.run), located: code.slice(0, 1), entries, notes, filters };
 	return [...code, ...(await synthesize(start, evidence.stageDeps, given))];
+}
+
+function triedClue({ log, failed }: AgentStart): readonly string[] {
+	const patches = failed.map(each => patchOutcome(log, each)).join('\n\n');
+	return failed.length === 0 ? [] : [fillTemplate(triedPrompt, { patches })];
 }
 
 async function historyClue({ log, context }: AgentStart): Promise<readonly string[]> {

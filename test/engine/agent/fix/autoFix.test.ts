@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auto } from '../../../../src/engine/strategies/auto';
+import type { ChatRequest } from '../../../../src/models/pure/chatModel';
 import { shownPatches } from '../../../../src/patches/pure/acceptance/shownPatches';
 import type { Run } from '../../../../src/runs/pure/fold/run';
 import { fixOf } from '../../../../src/runs/pure/fold/runFix';
@@ -141,33 +142,47 @@ describe('the strategy auto', () => {
 		assert.ok(ranking[0]?.reasons.includes('The reproducer fails without it and passes with it.'));
 	});
 
-	it('goes back to the report of the place after a dead end, with what failed there', async () => {
+	const failed = /\+ {4}return abs\(end - start\)[\s\S]*expected 165 minutes, got 1275/;
+
+	it('begins again after a dead end, with what failed, if little of the path would be kept', async () => {
 		const { run, model } = await fixSample(folder, {
 			...{ sample: 'python', strategy: auto },
 			script: [
-				reproduces,
-				reports,
-				[...edits(original, wrong), ...submits],
-				submits,
-				submits,
-				looks,
-				[...edits(original, patched), ...submits],
-				verdict(true),
+				...[reproduces, reports, [...edits(original, wrong), ...submits], submits, submits],
+				...[looks, [...edits(original, patched), ...submits], verdict(true)],
 			],
 		});
 		assert.equal(run.state, 'done', run.message);
 		model.assertAllAsked();
-		const [, , , , , other] = turnsOf(run);
-		assert.equal(other?.title, 'Look for an alternative to place');
+		const trajectories = nodesOf(run).filter(({ kind }) => kind === 'trajectory');
+		assert.deepEqual(
+			trajectories.map(({ title }) => title),
+			['Begin again, with what failed'],
+		);
 		assert.match(patchOf(run, fixOf(run).ranking[0]?.patch), /% MINUTES_PER_DAY/);
-		const asked = model.requests.at(5)?.messages.at(-1)?.text ?? '';
-		assert.match(asked, /\+ {4}return abs\(end - start\)[\s\S]*expected 165 minutes, got 1275/);
-		const later =
-			model.requests
-				.at(6)
-				?.messages.map(({ text }) => text)
-				.join('\n') ?? '';
-		assert.match(later, /Another way was tried here before, and taken back\./);
+		const asked = textOf(model.requests[5]);
+		assert.match(asked, /Others have tried/);
+		assert.match(asked, failed);
+		// The reproducer still counts.
+		assert.match(asked, /The program that fails is in your copy of the project/);
+	});
+
+	it('goes back to the report of the place after a dead end, if half of the path came before it', async () => {
+		const looksAt = (name: string): Calls => [['find_references', { name }]];
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto },
+			script: [
+				...[looks, looksAt('parse_time'), looksAt('read_entries'), reproduces, looksAt('week'), reports],
+				...[[...edits(original, wrong), ...submits], submits, submits],
+				...[looksAt('MINUTES_PER_DAY'), [...edits(original, patched), ...submits], verdict(true)],
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		assert.equal(turnsOf(run)[9]?.title, 'Look for an alternative to place');
+		assert.match(patchOf(run, fixOf(run).ranking[0]?.patch), /% MINUTES_PER_DAY/);
+		assert.match(model.requests[9]?.messages.at(-1)?.text ?? '', failed);
+		assert.match(textOf(model.requests[10]), /Another way was tried here before, and taken back\./);
 	});
 
 	it('gives a model that cannot call tools few of them, and the code of the first suspects', async () => {
@@ -214,6 +229,10 @@ describe('the strategy auto', () => {
 		);
 	});
 });
+
+function textOf(request: ChatRequest | undefined): string {
+	return request?.messages.map(({ text }) => text).join('\n') ?? '';
+}
 
 function turnsOf(run: Run): readonly RunNode[] {
 	return nodesOf(run).filter(({ kind }) => kind === 'round');

@@ -1,5 +1,6 @@
 import { fixOf } from '../../../../runs/pure/fold/runFix';
 import type { RunLog } from '../../../../runs/pure/log/runLog';
+import type { Patch } from '../../../../runs/pure/model/patch';
 import { headAndTail } from '../../../../sandbox/pure/execution/patchedCopy';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import { ranText } from '../../../stages/review/reviewPatch';
@@ -10,13 +11,15 @@ import failedProgram from './failedProgram.md';
 import noOutcome from './noOutcome.md';
 import outcome from './outcome.md';
 
-/** The outcome of the newest patch submitted from a turn on, with the names of the failing tests, for a model. */
+/** The outcome of the newest patch submitted from a turn on, for a model. */
 export async function attemptOutcome(log: RunLog, turn: string): Promise<string> {
 	const patch = await newestSubmission(log, turn);
-	if (patch === undefined) {
-		return noOutcome.trim();
-	}
-	const fix = fixOf(log.run);
+	return patch === undefined ? noOutcome.trim() : patchOutcome(log, patch);
+}
+
+/** A patch and what was found about it, with the names of the failing tests, for a model. */
+export function patchOutcome({ run }: RunLog, patch: Patch): string {
+	const fix = fixOf(run);
 	const after = fix.reproducerRuns.findLast(ran => ran.patch === patch.id);
 	const tests = fix.validationRuns.findLast(ran => ran.patch === patch.id);
 	const failures = [
