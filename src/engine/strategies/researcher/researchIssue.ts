@@ -1,5 +1,6 @@
 import { DamagedIndexError } from '../../../code/pure/index/tables/damagedIndex';
 import { listed } from '../../../localizer/pure/embedded/outcomeText';
+import type { Run } from '../../../runs/pure/fold/run';
 import { resultOf, subtreeOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import { placeName } from '../../../runs/pure/model/placeText';
@@ -12,15 +13,19 @@ import { rankingWith } from '../../stages/locate/agent/namedSuspects';
 import { researchStyle } from '../../stages/locate/research/researchStyle';
 import { searchableHistory } from '../../stages/locate/research/searchableHistory';
 import { agreementOf } from './agreement';
+import fromCallers from './fromCallers.md';
+import fromHistory from './fromHistory.md';
+import fromPattern from './fromPattern.md';
+import fromStack from './fromStack.md';
 import { researchBudget } from './researchBudget';
 
-/** Each trajectory is asked the same: without a temperature all would be the same. */
+/** Most of what the trajectories are asked is the same. */
 const temperature = 0.6;
 const atOnce = 5;
 
 /**
  * Code Researcher's analysis: independent trajectories side by side, each with a working memory of its own, whose
- * locations are then compared. More of them find more; more rounds in one hardly do. One that fails costs only itself.
+ * locations are then compared. All but the first begin at another end. More of them find more; more rounds in one hardly do. One that fails costs only itself.
  */
 export const researchIssue: LocateIssue = async (log, start, context, known) => {
 	const { options } = context;
@@ -34,11 +39,14 @@ export const researchIssue: LocateIssue = async (log, start, context, known) => 
 			await log.open(start, { key: `trajectory ${number}`, kind: 'trajectory', title: `Trajectory ${number}` }),
 		);
 	}
+	const beginnings = beginningsOf(log.run, hasHistory);
 	const ends = new Map<string, string>();
 	const failures: unknown[] = [];
 	const search = async (node: string) => {
 		try {
-			const end = await locateIssue(log, node, own, { knownAt: start, style, ...known });
+			const beginning = beginnings[nodes.indexOf(node) - 1];
+			const clues = [...known.clues, ...(beginning === undefined ? [] : [beginning.trim()])];
+			const end = await locateIssue(log, node, own, { knownAt: start, style, ...known, clues });
 			ends.set(node, end);
 			await log.close(node, trajectorySummary(log, node, end));
 		} catch (error) {
@@ -53,6 +61,13 @@ export const researchIssue: LocateIssue = async (log, start, context, known) => 
 	}
 	return compare(log, leaves);
 };
+
+/** Where further trajectories begin, as prompts. */
+function beginningsOf({ brief }: Run, hasHistory: boolean): readonly string[] {
+	const { crashes = [], tracebacks = [] } = brief ?? {};
+	const hasStack = crashes.length + tracebacks.length > 0;
+	return [...(hasStack ? [fromStack] : []), fromPattern, ...(hasHistory ? [fromHistory] : []), fromCallers];
+}
 
 /** `Trajectory 2: suspects Request.prepare` */
 function trajectorySummary({ run }: RunLog, node: string, end: string): string {

@@ -44,8 +44,18 @@ function stepOf(text: string): Call {
 const textOf = ({ messages }: Pick<ChatRequest, 'messages'>) => messages.map(({ text }) => text).join('\n');
 const answering = () => new AnsweringModel(request => stepOf(textOf(request)));
 
+/** Without those of the trajectories that are told where to begin. */
 function requestsOf(model: AnsweringModel): ChatRequest[] {
+	return allRequestsOf(model).filter(request => beginningOf(request) === undefined);
+}
+
+function allRequestsOf(model: AnsweringModel): ChatRequest[] {
 	return [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest);
+}
+
+/** `Begin yours with the callers` */
+function beginningOf(request: ChatRequest): string | undefined {
+	return /Begin yours with [^:,]+/.exec(textOf(request))?.[0];
 }
 
 describe('the strategy researcher', () => {
@@ -97,6 +107,21 @@ describe('the strategy researcher', () => {
 		assert.deepEqual([location?.file, location?.method, run.selected.isProvisional], ['a.py', 'mean', false]);
 		assert.equal(location?.evidence[0]?.text, 'Named in 5 of 5 trajectories.');
 		assert.equal(run.nodes[run.selected.leaf]?.summary, 'Compared 5 trajectories: 5 name mean');
+	});
+
+	it('begins each trajectory at another end: stack, pattern, history and callers, as far as there are any', async () => {
+		const beginnings = async (own: Workspace, body = 'It fails.') => {
+			const model = answering();
+			await strategyRun({ strategy: researcher, workspace: own, model, issue: { title: 'It fails', body } });
+			const found = allRequestsOf(model).flatMap(request => beginningOf(request) ?? []);
+			return [...new Set(found)].map(text => text.slice('Begin yours with '.length)).sort();
+		};
+		assert.deepEqual(await beginnings(workspace), ['a pattern', 'the callers']);
+		const trace = 'Traceback (most recent call last):\n  File "a.py", line 6, in mean\nValueError: no';
+		const withHistory = { ...workspace, history: new MadeHistory([{ message: 'unrelated: add it' }]) };
+		assert.deepEqual(await beginnings(withHistory, trace), [
+			...['a pattern', 'the callers', 'the code on the stack', 'the history'],
+		]);
 	});
 
 	it('asks for what it does not repeat, wherever it was killed', async () => {
@@ -228,7 +253,7 @@ describe('the strategy researcher', () => {
 		let n = 0;
 		const model = new AnsweringModel(() => ['search_definition', { symbol: `unknown_${n++}` }]);
 		await strategyRun({ strategy: researcher, workspace, model });
-		const asked = requestsOf(model).map(textOf);
+		const asked = allRequestsOf(model).map(textOf);
 		const left = asked.map(text => text.match(/You have \d+ rounds? left\./g) ?? []);
 		assert.deepEqual(left[0], ['You have 15 rounds left.']);
 		assert.ok(left.every(each => each.length === 1));
