@@ -1,5 +1,6 @@
 /**
- * Bundles and runs one benchmark: `npm run bench -- NAME [ARGUMENTS...]`; bench/README.md lists them.
+ * Bundles and runs one benchmark: `npm run bench -- NAME [ARGUMENTS...]`; bench/README.md lists them. A part of one is
+ * named by its path: `liveModel/checkInstances`.
  * Benchmarks are never part of the tests: they require repositories and data that are not in this repository.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,7 +10,7 @@ import { build } from 'esbuild';
 import { nodeBundle, repoRoot } from '../esbuild.config.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
-const entry = join('bench', name, `${name}.ts`);
+const entry = name.includes('/') ? join('bench', `${name}.ts`) : join('bench', name, `${name}.ts`);
 if (name === '' || !existsSync(join(repoRoot, entry))) {
 	console.error(`No benchmark "${name}": there is no ${entry}. bench/README.md lists them.`);
 	process.exit(2);
