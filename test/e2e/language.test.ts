@@ -5,7 +5,6 @@ import type { Browser } from 'playwright-core';
 import { researcher } from '../../src/engine/strategies/researcher/researcher';
 import { rover } from '../../src/engine/strategies/rover';
 import type { Translations } from '../../src/l10n/translations';
-import type { ChatRequest } from '../../src/models/pure/chatModel';
 import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
 import type { RunEvent, RunEventBody } from '../../src/runs/pure/events/runEvent';
 import type { Run } from '../../src/runs/pure/fold/run';
@@ -16,9 +15,10 @@ import type { Snapshot } from '../../src/webview/protocol/messages';
 import type { Item } from '../../src/webview/rows/item';
 import { runItems } from '../../src/webview/rows/runItems';
 import { freshViewState } from '../../src/webview/viewState';
-import { memoryExecution } from '../engine/agent/branching/memoryCheckouts';
-import { buggy, failure, leadsToFixAt } from '../engine/agent/branching/plantedBug';
+import { buggy, leadsToFixAt } from '../engine/agent/branching/plantedBug';
 import { TreeWorld } from '../engine/agent/branching/treeWorld';
+import { type FixRun, fixSample } from '../engine/agent/fix/fixRun';
+import { bugs, named, patch, patchAnew, program, verdict } from '../engine/agent/fix/sampleBugs';
 import { AnsweringModel, type ModelAnswer, strategyRun } from '../engine/strategies/strategyRun';
 import { dataOfRun } from '../support/dataOfRun';
 import { importedTally } from '../support/importedTally';
@@ -29,6 +29,7 @@ import { pseudoTranslations, untranslatedParts } from '../support/pseudoLanguage
 import { repoRoot } from '../support/repoRoot';
 import { numbered } from '../support/runEvents';
 import { snapshotOf } from '../support/snapshotOf';
+import { TestFolder } from '../support/testFolder';
 import { viewOfRun } from '../support/viewOfRun';
 import { launchChromium } from '../vscode/launchChromium';
 import { cutOff } from './cutOff';
@@ -63,41 +64,27 @@ const place = {
 	...{ intended_behavior: 'Add both numbers.', cause: 'It subtracts.' },
 };
 const report: ModelAnswer = ['report_bug_locations', { bug_locations: [place] }];
-const wrong =
-	'<file>calc.py</file>\n<original>\n    return a - b\n</original>\n<patched>\n    return b - a\n</patched>';
-const right = wrong.replace('b - a', 'a + b');
 
-/** A model of a fix: its first patch is wrong. */
-function fixing(): AnsweringModel {
-	const usual = leadsToFixAt('edit');
-	return new AnsweringModel((request: ChatRequest) => {
-		const { messages } = request;
-		const last = messages.at(-1)?.text ?? '';
-		const all = messages.map(({ text }) => text).join('\n');
-		if (/whether a small program can show|^Write a program/m.test(last)) {
-			return usual(request);
-		}
-		if (last.includes('"patch-correct"')) {
-			const isRight = all.includes('+    return a + b');
-			return JSON.stringify({
-				...{ 'test-analysis': 'It does.', 'test-correct': true, 'test-advice': '' },
-				...{ 'patch-analysis': 'It adds.', 'patch-correct': isRight, 'patch-advice': isRight ? '' : 'Swap nothing.' },
-			});
-		}
-		if (/best/.test(last) && /patch_1/.test(all)) {
-			return '{"best": 1, "reason": "It adds."}';
-		}
-		if (request.tools?.some(({ name }) => name === 'report_bug_locations') === true) {
-			return /def add/.test(
-				messages
-					.slice(2)
-					.map(({ text }) => text)
-					.join('\n'),
-			)
-				? report
-				: ['search_method', { method_name: 'add' }];
-		}
-		return all.includes('return b - a') ? right : `Here it is.\n\n\`\`\`\n${wrong}\n\`\`\``;
+/** A model of a search. */
+function locating(): AnsweringModel {
+	return new AnsweringModel(({ messages }) => {
+		const found = messages.slice(2).some(({ text }) => text.includes('def add'));
+		return found ? report : ['search_method', { method_name: 'add' }];
+	});
+}
+
+/** A fix with a patch that is wrong, and another one beside it. */
+function fixedSample(scratch: TestFolder): Promise<FixRun> {
+	const [python = assert.fail()] = bugs;
+	const other = '    return (end + MINUTES_PER_DAY - start) % MINUTES_PER_DAY';
+	return fixSample(scratch, {
+		...{ sample: 'python', runsTests: true, nCandidates: 2 },
+		script: [
+			...[program(python.shows), named(python), patch(python, '    return abs(end - start)')],
+			...[patchAnew(python, python.patched), verdict(true), patch(python, other), verdict(true)],
+			'{"best": 1, "reason": "It is shorter."}',
+			...['{"best": 1, "reason": "It is shorter."}', '{"best": 2, "reason": "It is plain."}'],
+		],
 	});
 }
 
@@ -202,6 +189,7 @@ describe('the page in another language', () => {
 		}
 	}
 
+	const scratch = new TestFolder();
 	const runs: Readonly<Record<string, () => Promise<{ readonly run: Run; readonly events?: readonly RunEvent[] }>>> = {
 		'a run without a model': async () =>
 			strategyRun({ strategy: rover, workspace: await memoryWorkspace(shop), issue }),
@@ -210,12 +198,8 @@ describe('the page in another language', () => {
 		'deep research without a model': async () =>
 			strategyRun({ strategy: researcher, workspace: await memoryWorkspace(lamps), issue: crash }),
 		'a run with a model': async () =>
-			strategyRun({ strategy: rover, workspace: await memoryWorkspace(buggy), model: fixing() }),
-		'a fix': async () =>
-			strategyRun({
-				...{ strategy: rover, workspace: await memoryWorkspace(buggy), model: fixing(), goal: 'fix', nCandidates: 2 },
-				execution: memoryExecution(buggy, failure),
-			}),
+			strategyRun({ strategy: rover, workspace: await memoryWorkspace(buggy), model: locating() }),
+		'a fix': () => fixedSample(scratch),
 		'deep research': async () =>
 			strategyRun({
 				strategy: researcher,
@@ -247,19 +231,23 @@ describe('the page in another language', () => {
 	});
 
 	it('shows each moment of an active run with nothing untranslated', async () => {
-		const workspace = await memoryWorkspace(buggy);
-		const fix = { strategy: rover, workspace, model: fixing(), goal: 'fix' } as const;
-		const events = served((await strategyRun({ ...fix, execution: memoryExecution(buggy, failure) })).events);
+		const events = served((await fixedSample(scratch)).events);
 		const session = { live: true, resumable: false, pausing: false };
 		const whole = dataOfRun(foldRun(events));
 		for (let n = 2; n <= events.length; n += 4) {
 			const run = foldRun(events.slice(0, n));
-			assert.deepEqual(await untranslated(snapshotOf(run, { session }), whole, allOpen(run, 'simple')), [], `${n}`);
+			// What is known meanwhile is not all that is known at the end.
+			const known = [...whole, ...dataOfRun(run)];
+			assert.deepEqual(await untranslated(snapshotOf(run, { session }), known, allOpen(run, 'simple')), [], `${n}`);
 		}
 	});
 
 	it('shows why a run waits, and how it ended, with nothing untranslated', async () => {
-		const { events } = await strategyRun({ strategy: rover, workspace: await memoryWorkspace(buggy), model: fixing() });
+		const { events } = await strategyRun({
+			strategy: rover,
+			workspace: await memoryWorkspace(buggy),
+			model: locating(),
+		});
 		const begun = served(events).slice(0, -1);
 		const with_ = (...bodies: readonly RunEventBody[]) =>
 			foldRun([...begun, ...numbered(bodies, (begun.at(-1)?.seq ?? 0) + 1)]);

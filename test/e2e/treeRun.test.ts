@@ -117,15 +117,15 @@ describe('the page of a run of the strategy tree', () => {
 
 	it('leads from the row of a submission to the box of its turn', async () => {
 		await showEnded();
-		await alone.post({ type: 'reveal', target: { kind: 'node', id: 'n8' } });
-		await locate('[id="row-node:n8"][aria-selected=true]').waitFor();
-		await locate('#map-n6.selected').waitFor();
-		await alone.post({ type: 'reveal', target: { kind: 'node', id: 'n3' } });
-		await locate('#map-n3.selected').waitFor();
+		await alone.post({ type: 'reveal', target: { kind: 'node', id: 'n7' } });
+		await locate('[id="row-node:n7"][aria-selected=true]').waitFor();
+		await locate('#map-n5.selected').waitFor();
+		await alone.post({ type: 'reveal', target: { kind: 'node', id: 'n2' } });
+		await locate('#map-n2.selected').waitFor();
 		await locate('.node-search input').fill('submitted');
 		await alone.untilSent({ type: 'find', text: 'submitted' });
-		await alone.post({ type: 'found', text: 'submitted', nBefore: 0, nodes: ['n7'], isLast: true });
-		await locate('#map-n6[aria-label$=", found"]').waitFor();
+		await alone.post({ type: 'found', text: 'submitted', nBefore: 0, nodes: ['n6'], isLast: true });
+		await locate('#map-n5[aria-label$=", found"]').waitFor();
 	});
 
 	it('is its rows only in the sidebar, at 300 pixels too', async () => {

@@ -33,7 +33,7 @@ export interface FixPreset {
 	readonly toolset: FixToolset;
 	/** Further patches are written only where an execution can tell them apart. */
 	readonly writesCandidates?: 'ifTested';
-	/** So often the agent begins anew, with what failed, if no patch is accepted. */
+	/** So often the agent begins again, with what failed, if no patch is accepted. */
 	readonly beginsAgain?: number;
 	/** A stage that the first turn follows. */
 	readonly stage?: Pick<NewNode, 'key' | 'title'>;

@@ -40,7 +40,7 @@ type Locate = () => Promise<string>;
 /**
  * The trajectories of a fix: as many as patches are to be chosen from. The first ones follow the searches for the bug that
  * ended, best first; those after that begin as the first one did, as samples. If none of their patches is accepted, others
- * begin anew, and know these.
+ * begin again, and know these.
  */
 export async function* trajectoryStarts(
 	log: RunLog,

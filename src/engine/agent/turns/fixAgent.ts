@@ -50,8 +50,8 @@ export class FixAgent {
 	/** By the node that was last in it. */
 	private readonly conversations = new Map<string, Promise<Protocol<NamedPlace>>>();
 
-	/** What was measured, by the node of the turn before which the agent was told. */
-	private readonly told = new Map<string, string>();
+	/** What was measured, by the node of the turn before which the agent received it. */
+	private readonly received = new Map<string, string>();
 
 	constructor(
 		private readonly context: TreeContext,
@@ -127,7 +127,7 @@ export class FixAgent {
 			measured: await this.newlyMeasured(node),
 		}));
 		if (measured !== '') {
-			this.told.set(node, measured);
+			this.received.set(node, measured);
 			await protocol.addResults(node, { results: [], remarks: [measured] });
 		}
 		if (options.maxCalls > 1 && nLeft > remindedTurns) {
@@ -137,10 +137,10 @@ export class FixAgent {
 		return each => each.step(node, undefined, { aside });
 	}
 
-	/** What was measured, unless the agent was told before; '' if nothing is known. */
+	/** What was measured, unless the agent received it before; '' if nothing is known. */
 	private async newlyMeasured(node: string): Promise<string> {
 		const measured = await this.deps.measured();
-		return this.turnsBefore(node).some(({ id }) => this.told.get(id) === measured) ? '' : measured;
+		return this.turnsBefore(node).some(({ id }) => this.received.get(id) === measured) ? '' : measured;
 	}
 
 	/** An answer that makes calls and reports places as well does both. */

@@ -152,48 +152,47 @@ describe('the map of a run of the strategy tree', () => {
 		assert.deepEqual(picture(layout), [
 			'run .   .   .   .   .   .',
 			'n1  .   .   .   .   .   .',
-			'n2  .   .   .   .   .   .',
-			'n3  .   .   .   n10 .   .',
-			'n4  .   .   n16 n11 .   n22',
-			'n5  .   n28 n17 n12 n34 n23',
-			'n6  n35 n29 n18 .   .   n24',
-			'.   n36 n30 .   .   .   .',
+			'n2  .   .   .   n9  .   .',
+			'n3  .   .   n15 n10 .   n21',
+			'n4  .   n27 n16 n11 n33 n22',
+			'n5  n34 n28 n17 .   .   n23',
+			'.   n35 n29 .   .   .   .',
 		]);
-		assert.deepEqual(layout.nodes.get('n6')?.parts, ['n6', 'n7', 'n8', 'n9']);
+		assert.deepEqual(layout.nodes.get('n5')?.parts, ['n5', 'n6', 'n7', 'n8']);
 		assert.deepEqual(
-			['n6', 'n7', 'n8', 'n1'].map(id => layout.boxOf.get(id)),
-			['n6', 'n6', 'n6', 'n1'],
+			['n5', 'n6', 'n7', 'n1'].map(id => layout.boxOf.get(id)),
+			['n5', 'n5', 'n5', 'n1'],
 		);
 		assert.deepEqual(
 			mapPathTo(layout, run.selected.leaf).map(({ id }) => id),
-			['run', 'n1', 'n2', 'n3', 'n4', 'n5', 'n35', 'n36'],
+			['run', 'n1', 'n2', 'n3', 'n4', 'n34', 'n35'],
 		);
 	});
 
 	it('names the patch of a leaf, with its evidence', () => {
-		assert.deepEqual(shownAt('n6'), {
+		assert.deepEqual(shownAt('n5'), {
 			text: '4 Patch 6: submitted: a patch of calc.py, try_it.py',
 			spoken: 'Round 4: Patch 6: submitted: a patch of calc.py, try_it.py, refuted: reproducer still fails with it',
 			marks: ['refuted'],
 		});
-		assert.deepEqual(shownAt('n36').marks, ['proven']);
+		assert.deepEqual(shownAt('n35').marks, ['proven']);
 	});
 
 	it('shows by text and by a mark where a branch runs, waits, failed, was dropped or was pruned', () => {
-		const open = { n9: { state: 'open' } } as const;
-		assert.deepEqual(shownAt('n6', open, { live: true }).marks, ['refuted', 'running']);
-		assert.match(shownAt('n6', open, { live: true }).text, /^4 Running: Patch 6/);
-		assert.match(shownAt('n6', open, { live: true }).spoken, /^Round 4: Running: Patch 6: .*, refuted: /);
-		assert.deepEqual(shownAt('n6', open).marks, ['refuted']);
+		const open = { n8: { state: 'open' } } as const;
+		assert.deepEqual(shownAt('n5', open, { live: true }).marks, ['refuted', 'running']);
+		assert.match(shownAt('n5', open, { live: true }).text, /^4 Running: Patch 6/);
+		assert.match(shownAt('n5', open, { live: true }).spoken, /^Round 4: Running: Patch 6: .*, refuted: /);
+		assert.deepEqual(shownAt('n5', open).marks, ['refuted']);
 		// It stays open while turns follow it.
-		assert.deepEqual(shownAt('n2', { n2: { state: 'open' } }, { live: true }).marks, []);
-		const pruned = shownAt('n4', { n4: { isPruned: true } });
+		assert.deepEqual(shownAt('n1', { n1: { state: 'open' } }, { live: true }).marks, []);
+		const pruned = shownAt('n3', { n3: { isPruned: true } });
 		assert.deepEqual([pruned.text.slice(0, 16), pruned.marks], ['2 Pruned: append', ['pruned']]);
 		assert.match(pruned.spoken, /^Round 2: Pruned: append “try_it.py”: Wrote try_it.py$/);
-		const dropped = shownAt('n34');
+		const dropped = shownAt('n33');
 		assert.deepEqual([dropped.text.slice(0, 21), dropped.marks], ['3e Dropped the branch', ['dropped']]);
 		assert.match(dropped.spoken, /, dropped$/);
-		const failed = shownAt('n6', { n6: { exit: 'exit_context' } });
+		const failed = shownAt('n5', { n5: { exit: 'exit_context' } });
 		assert.deepEqual(failed.marks, ['refuted', 'failed']);
 		assert.match(failed.spoken, /, failed, refuted: /);
 	});
