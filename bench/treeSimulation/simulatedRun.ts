@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SourceParser } from '../../src/code/pure/definitions/sourceParser';
 import { isProven } from '../../src/engine/agent/branching/treeTurns';
-import { type FixPreset, fixWithAgent } from '../../src/engine/agent/fixWithAgent';
+import type { FixPreset } from '../../src/engine/agent/fixWithAgent';
+import { locateIssue } from '../../src/engine/agent/locateIssue';
 import { reportLocations } from '../../src/engine/stages/locate/reply/reportLocations';
-import { beginRun } from '../../src/engine/strategies/beginRun';
-import type { Strategy } from '../../src/engine/strategies/strategy';
+import { locatedEmbedded, presetStrategy } from '../../src/engine/strategies/presetStrategy';
 import { submitTool } from '../../src/models/pure/tools/actions/submitTool';
 import type { Tool } from '../../src/models/pure/tools/tool';
 import type { Run } from '../../src/runs/pure/fold/run';
@@ -47,18 +47,10 @@ export async function simulateRun(bug: MadeBug, { skill, rules, parser, name }: 
 		}),
 		openWorkbench: async () => (await MemoryBench.open({ texts, parser }, new Map())) as unknown as Workbench,
 	};
-	const strategy: Strategy = {
-		name: 'simulated',
-		needs: [],
-		async run(log, context) {
-			await beginRun(log, context);
-			const { agent } = context;
-			if (agent === undefined) {
-				throw new Error('a simulated run has a model');
-			}
-			await fixWithAgent(log, { ...context, agent }, preset);
-		},
-	};
+	const strategy = presetStrategy({
+		...{ name: 'simulated', needs: ['agent'] },
+		...{ embedded: locatedEmbedded, locate: locateIssue, fix: () => preset },
+	});
 	const { run } = await strategyRun({
 		...{ strategy, goal: 'fix' },
 		reproduced: { text: reproducer, output: failureOf(texts) },

@@ -1,13 +1,12 @@
 import { actionTools } from '../../models/pure/tools/actions/actionTools';
 import { submitTool } from '../../models/pure/tools/actions/submitTool';
 import { searchTools } from '../../models/pure/tools/toolTable';
-import { rootNode } from '../../runs/pure/fold/run';
 import { counted } from '../../system/pure/text/counted';
 import { maxResamples, type TreeOptions } from '../agent/branching/treeRules';
-import { type FixPreset, fixWithAgent } from '../agent/fixWithAgent';
+import type { FixPreset } from '../agent/fixWithAgent';
 import { locateIssue } from '../agent/locateIssue';
 import { reproducerTool } from '../agent/turns/fixTools';
-import { beginRun } from './beginRun';
+import { presetStrategy } from './presetStrategy';
 import type { Strategy } from './strategy';
 
 /** The copy in which the agent of a run acts, and its tools. */
@@ -19,28 +18,17 @@ export type TreeParts = Pick<FixPreset, 'toolset' | 'openWorkbench'>;
  * only locations are wanted, it searches as `rover` does.
  */
 export function treeStrategy(parts: TreeParts): Strategy {
-	return {
-		name: 'tree',
-		needs: ['agent', 'execution'],
+	return presetStrategy({
+		...{ name: 'tree', needs: ['agent', 'execution'] },
 		announce: ({ tree }, { requests }) => requestsText(tree, requests),
-		async run(log, context) {
-			await beginRun(log, context);
-			const { agent, options } = context;
-			if (agent === undefined) {
-				throw new Error('a run of this strategy has a model');
-			}
-			const own = { ...context, agent };
-			if (log.run.goal === 'fix') {
-				const notice = requestsText(options.tree, agent.spending.limitOf(log.run, 'requests'));
-				await fixWithAgent(log, own, { ...parts, options: options.tree, notice, stage });
-			} else {
-				await locateIssue(log, rootNode, own, { clues: [] });
-			}
-		},
-	};
+		embedded: () => Promise.reject(new Error('a run of this strategy has a model')),
+		locate: locateIssue,
+		fix: ({ run }, { agent, options: { tree: options } }) => ({
+			...{ ...parts, options, stage: { key: 'tree', title: 'Search for a patch' } },
+			notice: requestsText(options, agent.spending.limitOf(run, 'requests')),
+		}),
+	});
 }
-
-const stage = { key: 'tree', title: 'Search for a patch' };
 
 /** With the actions on a scratch checkout. */
 export const tree = treeStrategy({
