@@ -26,8 +26,10 @@ function successRate(runs: readonly SimulatedRun[], budget: number, costOf: Cost
 /** The runs of one bug, in both ways. */
 export interface BugRuns {
 	readonly bug: string;
+	/** By seed. */
 	readonly branching: readonly SimulatedRun[];
-	readonly independent: readonly SimulatedRun[];
+	/** Those of each seed, which belong to the one that branches. */
+	readonly independent: readonly (readonly SimulatedRun[])[];
 }
 
 export interface Comparison {
@@ -47,15 +49,16 @@ export function compare(
 ): Comparison {
 	const rateOf = (runsOf: (bug: BugRuns) => readonly SimulatedRun[]) =>
 		bugs.reduce((sum, bug) => sum + successRate(runsOf(bug), budget, costOf), 0) / bugs.length;
-	const drawn = (runs: readonly SimulatedRun[]) => runs.flatMap(() => runs[random(runs.length)] ?? []);
-	const differences = Array.from(
-		{ length: nSamples },
-		() => rateOf(({ branching }) => drawn(branching)) - rateOf(({ independent }) => drawn(independent)),
-	).sort((a, b) => a - b);
+	const differences = Array.from({ length: nSamples }, () => {
+		const seeds = new Map(bugs.map(bug => [bug, bug.branching.map(() => random(bug.branching.length))]));
+		const drawn = <Item>(items: readonly Item[], bug: BugRuns) =>
+			(seeds.get(bug) ?? []).flatMap(seed => items[seed] ?? []);
+		return rateOf(bug => drawn(bug.branching, bug)) - rateOf(bug => drawn(bug.independent, bug).flat());
+	}).sort((a, b) => a - b);
 	const at = (share: number) => differences[Math.floor(share * (nSamples - 1))] ?? 0;
 	return {
 		branching: rateOf(({ branching }) => branching),
-		independent: rateOf(({ independent }) => independent),
+		independent: rateOf(({ independent }) => independent.flat()),
 		interval: [at(0.025), at(0.975)],
 	};
 }

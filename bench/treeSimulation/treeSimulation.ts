@@ -70,15 +70,19 @@ interface Simulations {
 }
 
 async function simulateBug(bug: MadeBug, { skill, rules, nSeeds, parser }: Simulations): Promise<BugRuns> {
-	const runs = { branching: [] as SimulatedRun[], independent: [] as SimulatedRun[] };
+	const runs = { branching: [] as SimulatedRun[], independent: [] as (readonly SimulatedRun[])[] };
 	const common = { skill, parser };
 	for (let seed = 1; seed <= nSeeds; seed++) {
-		const name = (way: string) => `${bug.id}, ${skill.right}, ${way} ${seed}`;
-		runs.branching.push(await simulateRun(bug, { ...common, rules, name: name('branching') }));
+		// One that branches begins as the first independent one: only what follows a dead end differs.
+		const nameOf = (number: number) => `${bug.id}, ${skill.right}, run ${number} of ${seed}`;
+		runs.branching.push(await simulateRun(bug, { ...common, rules, name: nameOf(1) }));
+		const independent: SimulatedRun[] = [];
 		for (let number = 1; number <= independentPerSeed; number++) {
-			const own = { rules: { options: singlePathOptions }, name: name(`independent ${number} of`) };
-			runs.independent.push(await simulateRun(bug, { ...common, ...own }));
+			independent.push(
+				await simulateRun(bug, { ...common, rules: { options: singlePathOptions }, name: nameOf(number) }),
+			);
 		}
+		runs.independent.push(independent);
 	}
 	return { bug: bug.id, ...runs };
 }
@@ -88,7 +92,7 @@ function report({ skill, nSeeds }: Simulations, bugs: readonly BugRuns[]): void 
 	const settings = `right ${right}, learned ${learned}, reconsiders ${reconsiders}, critic ${critic}`;
 	console.log(`\n${settings}, ${nSeeds} seeds`);
 	for (const way of ['branching', 'independent'] as const) {
-		const runs = bugs.flatMap(bug => bug[way]);
+		const runs = bugs.flatMap(bug => bug[way].flat());
 		const mean = (figure: (run: SimulatedRun) => number) =>
 			runs.reduce((sum, run) => sum + figure(run), 0) / runs.length;
 		const cost = `${mean(run => run.nRequests).toFixed(1)} requests, ${Math.round(mean(run => run.nTokens))} tokens`;
