@@ -7,6 +7,7 @@ import { fixOf, type RunFix } from '../../runs/pure/fold/runFix';
 import { nodesOf } from '../../runs/pure/fold/runTree';
 import type { RunLog } from '../../runs/pure/log/runLog';
 import type { ExecutedFunctionLine } from '../../runs/pure/model/location';
+import type { CodeSymbol } from '../../runs/pure/model/symbol';
 import type { Spectrum } from '../../runs/pure/model/testing/spectrum';
 import { executedSymbols } from '../../sandbox/pure/execution/executedFunctions';
 import { PatchedCopy } from '../../sandbox/pure/execution/patchedCopy';
@@ -94,13 +95,20 @@ export class FixEvidence {
 	}
 
 	/** The functions that a reproducer called, for its author; '' if they are not known. */
-	async calledText(node: string, { reproducer }: ShownBug): Promise<string> {
-		const executed = executedSymbols((await this.runs?.trace(node, reproducer)) ?? [], this.context.workspace);
+	async calledText(node: string, shown: ShownBug): Promise<string> {
+		const executed = await this.calledBy(shown);
 		if (executed.length === 0) {
 			return '';
 		}
 		const { ranking } = await this.embedded(node, executedLines(executed, undefined));
 		return calledFunctionsClue(executed, ranking);
+	}
+
+	/** The functions that a reproducer calls; none if that is not known. */
+	async calledBy(shown: ShownBug): Promise<readonly CodeSymbol[]> {
+		const node = this.nodeOf(shown);
+		const traced = node === undefined ? undefined : await this.runs?.trace(node, shown.reproducer);
+		return executedSymbols(traced ?? [], this.context.workspace);
 	}
 
 	/** Begins to measure it, beside the search. Undefined if nothing fails yet, or no tests may be run. */
@@ -120,7 +128,7 @@ export class FixEvidence {
 		const measuring = new BesideSearch({ checkouts, name: `${run.id} spectrum`, signal }, async place => {
 			const runs = new ReproducerRuns(this.log, workspace, { execution, ...place });
 			const node = shown && this.nodeOf(shown);
-			const called = node === undefined || shown === undefined ? undefined : await this.called(node, shown);
+			const called = shown && executedLines(await this.calledBy(shown), undefined);
 			const suspects = async () => (await this.embedded(node ?? rootNode, called)).locations;
 			const deps = { execution, workspace, text: issueAsSent(run), runs, ...place, runSignal: signal };
 			return runSpectrum(this.log, { shown, test, suspects }, deps);
@@ -128,11 +136,6 @@ export class FixEvidence {
 		this.spectra.set(key, measuring);
 		measuring.start();
 		return measuring;
-	}
-
-	private async called(node: string, { reproducer }: ShownBug): Promise<readonly ExecutedFunctionLine[]> {
-		const executed = executedSymbols((await this.runs?.trace(node, reproducer)) ?? [], this.context.workspace);
-		return executedLines(executed, undefined);
 	}
 
 	/** The node in which a reproducer was written. */

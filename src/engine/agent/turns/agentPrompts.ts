@@ -37,7 +37,7 @@ export function agentPrompts(
 	const steps = tools.some(({ name }) => name === 'write_reproducer') ? orderWithRuns : orderOfReader;
 	return {
 		system: fillTemplate(system, {
-			calls: maxCalls === 1 ? 'one call' : 'one or more calls that do not depend on each other',
+			calls: maxCalls === 1 ? 'one call' : `up to ${maxCalls} calls, which are made in this order`,
 			order: numbered(steps),
 		}),
 		opening: [fillTemplate(issuePrompt, { issue }), ...clues],

@@ -1,5 +1,5 @@
 import type { NamedPlace } from '../../../localizer/pure/resolve/namedPlaces';
-import { actionTools } from '../../../models/pure/tools/actions/actionTools';
+import { actionsWithoutView } from '../../../models/pure/tools/actions/actionTools';
 import { nearestTestsTool } from '../../../models/pure/tools/actions/nearestTestsTool';
 import { submitTool } from '../../../models/pure/tools/actions/submitTool';
 import { writeReproducerTool } from '../../../models/pure/tools/actions/writeReproducerTool';
@@ -68,7 +68,7 @@ const regression =
 const basicTools: ReadonlySet<string> = new Set(['search_definition', 'search_code', 'read_lines']);
 
 function actionNamed(name: string): readonly Tool[] {
-	return actionTools.filter(tool => tool.name === name);
+	return actionsWithoutView.filter(tool => tool.name === name);
 }
 
 /** A file that is a part of the fix: reproducers have a tool of their own. */

@@ -6,8 +6,10 @@ import { printDiff } from '../../../runs/pure/diff/printDiff';
 import type { ReproducerWritten } from '../../../runs/pure/events/runEvent';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import { resultOf } from '../../../runs/pure/fold/runTree';
+import type { PatchFaults } from '../../../runs/pure/model/patch';
+import { placeName } from '../../../runs/pure/model/placeText';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
-import { lastName } from '../../../runs/pure/model/symbol';
+import { lastName, type Place } from '../../../runs/pure/model/symbol';
 import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import { ProgramMissingError } from '../../../system/pure/errors/programMissingError';
@@ -20,11 +22,13 @@ import { faultsText } from '../../stages/patch/faultsText';
 import { MissingModuleError } from '../../stages/reproduce/missingModule';
 import { notShownText } from '../../stages/reproduce/notShown/notShownText';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
+import { commandLine, usableWays } from '../../stages/reproduce/usableWays';
 import { outputText } from '../../stages/review/reviewPatch';
 import { testCode } from '../../stages/validate/testCode';
 import { brokenTestsText } from '../../stages/validate/validationTexts';
 import type { TreeContext } from '../branching/treeContext';
 import { endsPath, submitKey } from '../branching/treeTurns';
+import { changedLocations } from '../changes/changedLocations';
 import { changedFiles, type Submitted, submitChanges } from '../changes/submissions';
 import type { TreeBench } from '../changes/treeBench';
 import accepted from './accepted.md';
@@ -106,8 +110,13 @@ export class TurnActions implements FixActions {
 	}
 
 	private async reproducedText(reproducer: Reproducer, ran: ReproducerRun): Promise<string> {
+		const { execution } = this.deps.evidence.context;
+		const language = reproducerLanguages(this.workspace).find(({ id }) => id === reproducer.language);
+		const [way] = language ? await usableWays(this.workspace.files, language.data, execution?.interpreters) : [];
+		const line = way === undefined ? '' : commandLine(way, reproducer.file);
 		return fillTemplate(reproduced, {
 			file: reproducer.file,
+			command: line === '' ? '' : `: \`${line}\` runs it`,
 			why: ran.why,
 			output: outputText(ran),
 			called: await this.deps.evidence.calledText(this.turn, { reproducer, ran }),
@@ -179,12 +188,38 @@ export class TurnActions implements FixActions {
 				return refused(
 					fillTemplate(judged, {
 						summary: refusalText(submitted.verdict),
-						faults: [wrongTest, faultsText(faults, this.shownProgram())].filter(each => each !== '').join('\n\n'),
+						faults: [wrongTest, faultsText(faults, this.shownProgram()), await this.whyStillRed(faults)]
+							.filter(each => each !== '')
+							.join('\n\n'),
 						next: isEnd ? '' : 'They are still in your copy: improve them, or take them back, and submit again.',
 					}).trimEnd(),
 				);
 			}
 		}
+	}
+
+	/** What the reproducer's runs tell about changes with which it still fails; '' if nothing. */
+	private async whyStillRed({ output }: PatchFaults): Promise<string> {
+		const fix = fixOf(this.context.log.run);
+		const [shown, patch] = [shownBug(fix), fix.patches.at(-1)];
+		if (output === undefined || shown === undefined || patch === undefined) {
+			return '';
+		}
+		const after = fix.reproducerRuns.findLast(ran => ran.patch === patch.id && ran.reproducer === shown.reproducer.id);
+		const isSame = after !== undefined && outputText(after) === outputText(shown.ran);
+		const executed = await this.deps.evidence.calledBy(shown);
+		const changed = changedLocations(patch.files, this.workspace, this.turn).filter(
+			({ method }) => method !== undefined,
+		);
+		const isCalled = ({ file, startLine }: Place) =>
+			executed.some(each => each.file === file && each.startLine === startLine);
+		const isUnreached = executed.length > 0 && changed.length > 0 && !changed.some(isCalled);
+		return [
+			...(isSame ? ['Its output is the same as without your changes.'] : []),
+			...(isUnreached
+				? [`It calls none of the functions that you changed: ${changed.map(placeName).join(', ')}.`]
+				: []),
+		].join(' ');
 	}
 
 	private shownProgram(): string | undefined {

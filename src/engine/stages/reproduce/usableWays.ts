@@ -24,6 +24,12 @@ export async function usableWays(
 	return usable;
 }
 
+/** The command line of a way for a script in the current folder; '' if that would not be enough. */
+export function commandLine({ steps }: ReproducerWay, file: string): string {
+	const line = steps.map(step => step.join(' ').replaceAll('{file}', file)).join(' && ');
+	return line.includes('{') ? '' : line;
+}
+
 async function isMet(files: Files, needed: NeededFile): Promise<boolean> {
 	return typeof needed === 'string'
 		? exists(files, needed)

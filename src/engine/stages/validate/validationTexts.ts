@@ -33,7 +33,9 @@ export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended)
 	const { leftOut } = tests;
 	const remarks = [
 		...(tests.isPart ? ['Only the tests near to it were run.'] : []),
-		...(leftOut.length === 0 ? [] : [`They ran without its changes of ${leftOut.join(', ')}.`]),
+		...(leftOut.length === 0
+			? []
+			: [`The tests are those from before: the patch's changes of ${leftOut.join(', ')} are left out.`]),
 	];
 	if (tests.isByExitCode) {
 		return [exitCodeWhy(tests, execution), ...remarks].join(' ');

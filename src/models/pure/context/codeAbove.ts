@@ -2,7 +2,7 @@ import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import codeAbove from './codeAbove.md';
 
 /** Fewer lines in a row are shown again: a reference is hardly shorter, and harder to read. */
-const leastLines = 5;
+const leastLines = 12;
 
 /** The numbered lines of code that the results of a request show so far. */
 export class CodeAbove {

@@ -20,6 +20,7 @@ export class CallRunner {
 	private readonly answers = new Map<string, ToolAnswer>();
 	/** How often a call that changes something was made. */
 	private readonly changes = new Map<string, number>();
+	private nChanges = 0;
 	/** The files whose code was shown. */
 	private readonly shown = new Set<string>();
 
@@ -57,8 +58,13 @@ export class CallRunner {
 		const key = callKey({ tool, args });
 		const changes = this.tools.some(each => each.name === tool && each.changes);
 		const known = changes ? undefined : this.answers.get(key);
-		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : 1;
-		this.changes.set(key, nth);
+		// What was read before a change may be different after it.
+		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : this.nChanges + 1;
+		if (changes) {
+			this.changes.set(key, nth);
+			this.nChanges++;
+			this.answers.clear();
+		}
 		const { ok, text, places, scope, parts, isUnfinished } = await this.log.step(
 			node,
 			key,

@@ -5,7 +5,7 @@ import type { ToolSchema } from '../chatModel';
 import type { SentResult } from '../context/exchange';
 import type { AgentReply, ReadCall } from '../reply/agentReply';
 import { isReplyValue, valueReply } from '../reply/jsonReply';
-import { mergedReply } from '../reply/mergedReply';
+import { mergedCalls, mergedReply } from '../reply/mergedReply';
 import { namedCall } from '../reply/namedCall';
 import { proseReply } from '../reply/proseReply';
 import { strictObject } from '../reply/replySchema';
@@ -70,7 +70,11 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 	}
 
 	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
-		const texts = new Map(results.map(({ call, text }) => [callKey(call), text]));
+		const texts = new Map<string, string[]>();
+		for (const { call, text } of results) {
+			const key = callKey(call);
+			texts.set(key, [...(texts.get(key) ?? []), text]);
+		}
 		const { toolset, conversation } = this.deps;
 		const answered = new Set<string>();
 		const answeredProblems = new Set<string>();
@@ -78,7 +82,7 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 			const { calls, report, problems } = toolCallReply([requested], '', toolset);
 			const made = calls.map(callKey).filter(key => texts.has(key));
 			// A call that is made once has one result, however often the answer contains it.
-			const keys = made.filter(key => !answered.has(key));
+			const keys = made.filter(key => !answered.has(key) || (texts.get(key)?.length ?? 0) > 0);
 			for (const key of keys) {
 				answered.add(key);
 			}
@@ -89,7 +93,7 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 			const besideCalls = toolset.ending?.besideCalls ?? fillTemplate(keptReport, { name: requested.name });
 			const kept = report.length > 0 && results.length > 0 ? [besideCalls] : [];
 			const text =
-				joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...repeated, ...kept, ...problems]) ||
+				joinRemarks([...keys.flatMap(key => texts.get(key)?.shift() ?? []), ...repeated, ...kept, ...problems]) ||
 				(calls.length > 0 ? 'Not made.' : 'Read.');
 			const written = calls[0]?.written ?? `${requested.name}(${requested.arguments})`;
 			conversation.addResult({ role: 'tool', call: requested.id, text }, { written, keys });
@@ -146,7 +150,7 @@ export function toolCallReply<Report>(
 	toolset: Toolset<Report>,
 ): AgentReply<Report> {
 	const named = calls.map(({ name, arguments: given }) => namedCall(name, given, toolset));
-	const reply = calls.length > 0 ? mergedReply(named, toolset) : leakedCalls(text, toolset);
+	const reply = calls.length > 0 ? mergedCalls(named, toolset) : leakedCalls(text, toolset);
 	return isEmpty(reply) ? textReply(text, toolset) : reply;
 }
 

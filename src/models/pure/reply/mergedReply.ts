@@ -6,14 +6,37 @@ export function mergedReply<Report>(
 	parts: readonly Partial<AgentReply<Report>>[],
 	{ ending }: Toolset<Report>,
 ): AgentReply<Report> {
+	return merged(parts, ending?.keyOf, callKey);
+}
+
+/**
+ * The same of native calls: each is meant, so that one that changes something is made as often as it is called, and after a
+ * change the same may be read again.
+ */
+export function mergedCalls<Report>(
+	parts: readonly Partial<AgentReply<Report>>[],
+	{ ending, tools }: Toolset<Report>,
+): AgentReply<Report> {
+	let nChanges = 0;
+	return merged(parts, ending?.keyOf, call => {
+		nChanges += tools.some(({ name, changes }) => name === call.tool && changes) ? 1 : 0;
+		return `${nChanges} ${callKey(call)}`;
+	});
+}
+
+function merged<Report>(
+	parts: readonly Partial<AgentReply<Report>>[],
+	keyOf: ((report: Report) => string) | undefined,
+	keyOfCall: (call: ReadCall) => string,
+): AgentReply<Report> {
 	return {
 		calls: unique(
 			parts.flatMap(({ calls = [] }) => calls),
-			callKey,
+			keyOfCall,
 		),
 		report: unique(
 			parts.flatMap(({ report = [] }) => report),
-			each => ending?.keyOf?.(each) ?? JSON.stringify(each),
+			each => keyOf?.(each) ?? JSON.stringify(each),
 		),
 		problems: unique(
 			parts.flatMap(({ problems = [] }) => problems),

@@ -78,6 +78,59 @@ describe('the strategy auto', () => {
 		assert.ok(notesOf(run).includes('The search ended: nothing speaks against a patch.'));
 	});
 
+	it('makes each change that is called, and names what is changed after one is taken back', async () => {
+		const other: Calls = [
+			['edit', { path: 'tally/report.py', original: '    lines = []', patched: '    lines = [ ]' }],
+		];
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto },
+			script: [
+				reproduces,
+				[looks[0] ?? assert.fail(), ...edits(original, wrong), looks[0] ?? assert.fail(), ...other],
+				[
+					['undo', {}],
+					['undo', {}],
+				],
+				[...edits(original, patched), ...submits],
+				verdict(true),
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		const [before, after] = answersOf(run, 'read_lines');
+		assert.match(before ?? '', /return end - start/);
+		assert.match(after ?? '', /return abs\(end - start\)/);
+		assert.deepEqual(answersOf(run, 'undo'), [
+			'Undid the last change to tally/report.py. Still changed: tally/clock.py.',
+			'Undid the last change to tally/clock.py. Nothing else is changed.',
+		]);
+		const results = model.requests[3]?.messages.slice(-2).map(({ text }) => text);
+		assert.deepEqual(results, answersOf(run, 'undo'));
+	});
+
+	it('reports that the program calls nothing of what was changed, and that its output is the same', async () => {
+		const elsewhere: Calls = [
+			['edit', { path: 'tally/report.py', original: '    return sum(', patched: '    return 0 + sum(' }],
+		];
+		const { run } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto },
+			script: [
+				reproduces,
+				[...elsewhere, ...submits],
+				[...edits(original, wrong), ...submits],
+				[...edits(wrong, patched), ...submits],
+				verdict(true),
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		const [unreached, reached] = answersOf(run, 'submit');
+		assert.match(
+			unreached ?? '',
+			/Its output is the same as without your changes\. It calls none of the functions that you changed: \w+\./,
+		);
+		assert.doesNotMatch(reached ?? '', /is the same as|calls none/);
+	});
+
 	it('lets the author contest a test that asserts the bug, if the reviewer confirms it', async () => {
 		const test = join(workspace(), 'tests', 'test_clock.py');
 		const asserted = '        self.assertEqual(minutes_between(600, 540), -60)';

@@ -113,7 +113,7 @@ describe("the project's tests, compared by name", () => {
 		] as const) {
 			const ran = await judged(files);
 			assert.deepEqual([ran.verdict, ran.tests?.broken.map(each => each.id)], ['failed', [id('test_count')]], what);
-			assert.match(ran.why, /They ran without its changes of (?:tests\/test_shop|conftest)\.py\.$/);
+			assert.match(ran.why, /the patch's changes of (?:tests\/test_shop|conftest)\.py are left out\.$/);
 		}
 	});
 

@@ -214,7 +214,10 @@ describe('a workbench', () => {
 			await act('insert', { path: 'a.txt', line: 0, text: String(at) });
 		}
 		await act('edit', { path: 'notes.txt', original: 'one', patched: 'ONE' });
-		assert.equal((await act('undo')).text, `Undid the last change to notes.txt.${place('notes.txt from line 1')}`);
+		assert.equal(
+			(await act('undo')).text,
+			`Undid the last change to notes.txt. Nothing else is changed.${place('notes.txt from line 1')}`,
+		);
 		assert.equal(await bench.workspace.files.readText('notes.txt'), 'one\r\ntwo\r\n');
 		for (let at = 0; at < 4; at++) {
 			assert.equal((await act('undo')).ok, true);

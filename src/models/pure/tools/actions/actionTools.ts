@@ -27,6 +27,12 @@ export const actionTools: readonly Tool[] = plainTools.map(tool => ({
 	run: async (args, context) => withPlace(await answered(tool.run(args, context)), context),
 }));
 
+/** The same for an agent that views no file: its answers name the folder if that is another than the top folder. */
+export const actionsWithoutView: readonly Tool[] = plainTools.map(tool => ({
+	...tool,
+	run: async (args, context) => withFolder(await answered(tool.run(args, context)), context),
+}));
+
 /** An error that only the user or the model can correct becomes an answer. */
 async function answered(answer: Promise<ToolAnswer>): Promise<ToolAnswer> {
 	try {
@@ -37,6 +43,11 @@ async function answered(answer: Promise<ToolAnswer>): Promise<ToolAnswer> {
 		}
 		throw error;
 	}
+}
+
+function withFolder(answer: ToolAnswer, context: ToolContext): ToolAnswer {
+	const { folder } = benchOf(context).place;
+	return folder === '' ? answer : { ...answer, text: `${answer.text}\n(Folder: ./${folder}.)` };
 }
 
 function withPlace(answer: ToolAnswer, context: ToolContext): ToolAnswer {

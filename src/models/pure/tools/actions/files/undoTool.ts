@@ -1,3 +1,4 @@
+import { parseDiff } from '../../../../../runs/pure/diff/parseDiff';
 import type { Tool } from '../../tool';
 import { benchOf, refused } from '../benchAnswer';
 import description from './undoTool.md';
@@ -10,9 +11,13 @@ export const undoTool: Tool = {
 	parameters: [],
 	changes: true,
 	async run(_args, context) {
-		const path = await benchOf(context).undo();
-		return path === undefined
-			? refused('There is nothing to undo.')
-			: { ok: true, text: `Undid the last change to ${path}.`, places: [] };
+		const bench = benchOf(context);
+		const path = await bench.undo();
+		if (path === undefined) {
+			return refused('There is nothing to undo.');
+		}
+		const changed = parseDiff(await bench.diff()).map(({ newPath, oldPath }) => newPath ?? oldPath ?? '');
+		const left = changed.length === 0 ? 'Nothing else is changed.' : `Still changed: ${changed.join(', ')}.`;
+		return { ok: true, text: `Undid the last change to ${path}. ${left}`, places: [] };
 	},
 };
