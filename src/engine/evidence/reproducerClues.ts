@@ -22,7 +22,7 @@ export function failureClue({ reproducer, ran: { execution } }: ShownBug): strin
 }
 
 /** The list takes so many lines and characters at most. */
-const limits = { functions: 40, characters: 1500 };
+const limits = { functions: 10, characters: 800 };
 
 /** The functions that a reproducer called, in the order of a ranking, as many as fit. */
 export function calledFunctionsClue(called: readonly CodeSymbol[], { functions: ranked }: Ranking): string {
