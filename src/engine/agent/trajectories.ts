@@ -51,26 +51,28 @@ export async function* trajectoryStarts(
 	for (let number = 1; number <= nCandidates; number++) {
 		const isSample = number > Math.max(1, ends.length);
 		const located = isSample ? ends[0] : ends[number - 1];
-		const from = located ?? rootNode;
+		const before = located ?? rootNode;
 		const at =
 			number === 1
-				? from
-				: await log.open(from, { kind: 'trajectory', key: `candidate ${number}`, title: 'Write another patch' });
+				? before
+				: await log.open(before, { kind: 'trajectory', key: `candidate ${number}`, title: 'Write another patch' });
 		yield {
 			...{ at, number, located, isOwnNode: number > 1, failed: [] },
 			...(isSample && { temperature: sampleTemperature }),
 		};
 	}
 	const [located] = ends;
+	const from = located ?? rootNode;
 	for (let number = 1; again !== undefined && number <= again.most; number++) {
 		const { patches } = fixOf(log.run);
+		const key = `again ${number}`;
+		const hasBegun = log.run.nodes[from]?.children.some(child => log.run.nodes[child]?.key === key) === true;
 		// After feedback, only that is followed.
 		const isOver = branchRoot(log.run) !== rootNode || patches.some(({ id }) => isAcceptedPatch(log.run, id, again));
-		if (isOver || patches.length === 0) {
+		if (!hasBegun && (isOver || patches.length === 0)) {
 			return;
 		}
-		const title = 'Begin again, with what failed';
-		const at = await log.open(located ?? rootNode, { kind: 'trajectory', key: `again ${number}`, title });
+		const at = await log.open(from, { kind: 'trajectory', key, title: 'Begin again, with what failed' });
 		const failed = await log.value(at, 'patches that failed', {}, async () =>
 			patches.slice(-mostFailed).map(({ id }) => id),
 		);

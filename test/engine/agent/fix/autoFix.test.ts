@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auto } from '../../../../src/engine/strategies/auto';
+import { giveFeedback } from '../../../../src/engine/strategies/giveFeedback';
 import type { ChatRequest } from '../../../../src/models/pure/chatModel';
 import { shownPatches } from '../../../../src/patches/pure/acceptance/shownPatches';
 import type { Run } from '../../../../src/runs/pure/fold/run';
@@ -218,6 +219,28 @@ describe('the strategy auto', () => {
 		assert.match(asked, failed);
 		// The reproducer still counts.
 		assert.match(asked, /The program that fails is in your copy of the project/);
+	});
+
+	it('follows feedback on an action after it began again, there and nowhere else', async () => {
+		const options = { sample: 'python', strategy: auto };
+		const first = await fixSample(folder, {
+			...options,
+			script: [
+				...[reproduces, reports, [...edits(original, wrong), ...submits], submits, submits],
+				...[looks, [...edits(original, patched), ...submits], verdict(true)],
+			],
+		});
+		const round = turnsOf(first.run).at(-1)?.id ?? assert.fail();
+		const { run, model } = await fixSample(folder, {
+			...options,
+			events: first.events,
+			before: log => giveFeedback(log, round, 'Take the remainder by hand.'),
+			script: [[...edits(patched, '    return (1440 + end - start) % 1440'), ...submits], verdict(true)],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		assert.match(textOf(model.requests[0]), /Others have tried[\s\S]*Take the remainder by hand\./);
+		assert.match(patchOf(run, run.selected.patch), /\(1440 \+ end - start\) % 1440/);
 	});
 
 	it('goes back to the report of the place after a dead end, if half of the path came before it', async () => {
