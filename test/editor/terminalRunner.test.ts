@@ -63,6 +63,19 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual(exitCodes, [4]);
 	});
 
+	it('does not end as a command beside a fix, or as one that was ended because nothing needs it', async () => {
+		runner = new TerminalRunner(new ProcessRunner(), new ExecutionPanel(name, 10_000));
+		await runner.run(node('process.exitCode = 4'));
+		await eventually(task);
+		await runner.run({ ...node('process.exitCode = 3'), isAside: true });
+		const abort = new AbortController();
+		const ended = runner.run({ ...node('setTimeout(() => {}, 60_000)'), signal: abort.signal });
+		setTimeout(() => abort.abort(), 1000);
+		await assert.rejects(ended);
+		await eventually(() => exitCodes.length > 0);
+		assert.deepEqual(exitCodes, [4]);
+	});
+
 	it('lasts while one of two commands runs, and ends as the last of them', async () => {
 		const long = runner.run(node('setTimeout(() => (process.exitCode = 4), 4000)'));
 		await runner.run(node('process.exitCode = 3'));

@@ -20,6 +20,7 @@ export class ExecutionPanel {
 	private readonly cleaned = new TerminalText();
 	private terminal: TextTerminal | undefined;
 	private hasBeenShown = false;
+	private lastExitCode = 0;
 	/** Settles when the panel is free for another task. */
 	private free: Promise<void> = Promise.resolve();
 	private resting: NodeJS.Timeout | undefined;
@@ -36,6 +37,7 @@ export class ExecutionPanel {
 	restart(): void {
 		this.text = '';
 		this.hasBeenShown = false;
+		this.lastExitCode = 0;
 	}
 
 	/** Call when a command starts. */
@@ -56,9 +58,10 @@ export class ExecutionPanel {
 			},
 			end: exitCode => {
 				command.hasEnded = true;
+				this.lastExitCode = exitCode ?? this.lastExitCode;
 				this.showHeld();
 				if (this.running.length === 0) {
-					this.rest(exitCode);
+					this.rest(this.lastExitCode);
 				}
 			},
 		};
@@ -131,7 +134,8 @@ export class ExecutionPanel {
 /** How a command that has begun is shown. */
 export interface ShownCommand {
 	readonly write: (text: string) => void;
-	readonly end: (exitCode: number) => void;
+	/** Without an exit code, the tab keeps the color of the command before. */
+	readonly end: (exitCode: number | undefined) => void;
 }
 
 interface RunningCommand {

@@ -36,11 +36,13 @@ export class TerminalRunner implements Runner {
 					command.onOutput?.(stream, text);
 				},
 			});
-			shown.end(endText(execution), execution.exitCode ?? 1);
+			shown.end(endText(execution), command.isAside ? undefined : (execution.exitCode ?? 1));
 			return execution;
 		} catch (error) {
 			if (shown.hasBegun()) {
-				shown.end(`${red}${shownText(engineText(errorText(error)))}${plain}`, 1);
+				// One that the run ended, as nothing needs it any more, says nothing about the fix.
+				const exitCode = command.isAside || command.signal?.aborted ? undefined : 1;
+				shown.end(`${red}${shownText(engineText(errorText(error)))}${plain}`, exitCode);
 			}
 			throw error;
 		} finally {
@@ -61,7 +63,7 @@ export class TerminalRunner implements Runner {
 			begun.write(text);
 			return begun;
 		};
-		const end = (text: string, exitCode: number) => write(`${plain}${text}\n\n`).end(exitCode);
+		const end = (text: string, exitCode: number | undefined) => write(`${plain}${text}\n\n`).end(exitCode);
 		return { hasBegun: () => begun !== undefined, write, end };
 	}
 }

@@ -1,5 +1,11 @@
 import type { Checkouts } from '../../sandbox/pure/execution/checkouts';
 import { PatchedCopy } from '../../sandbox/pure/execution/patchedCopy';
+import type { Runner } from '../../sandbox/pure/execution/runner';
+
+/** Runs commands as ones beside the fix. */
+export function asideRunner(runner: Runner): Runner {
+	return { run: command => runner.run({ ...command, isAside: true }) };
+}
 
 /** The copy for something that runs beside the search, and the signal that ends it. */
 export interface OwnPlace {

@@ -15,7 +15,7 @@ import type { ModelContext } from '../context';
 import { type EmbeddedFindings, embeddedFindings } from '../stages/locate/agent/embeddedFindings';
 import { ReproducerRuns } from '../stages/reproduce/reproducerRuns';
 import type { SelectionDeps } from '../stages/select/selectPatches';
-import { BesideSearch } from './besideSearch';
+import { asideRunner, BesideSearch } from './besideSearch';
 import { Judging, type ProjectTests } from './judging';
 import { projectCommands, projectTests } from './projectEvidence';
 import { calledFunctionsClue, executedLines, failureClue, type ShownBug } from './reproducerClues';
@@ -125,12 +125,13 @@ export class FixEvidence {
 			return known;
 		}
 		const { checkouts } = execution;
+		const own = { ...execution, runner: asideRunner(execution.runner) };
 		const measuring = new BesideSearch({ checkouts, name: `${run.id} spectrum`, signal }, async place => {
-			const runs = new ReproducerRuns(this.log, workspace, { execution, ...place });
+			const runs = new ReproducerRuns(this.log, workspace, { execution: own, ...place });
 			const node = shown && this.nodeOf(shown);
 			const called = shown && executedLines(await this.calledBy(shown), undefined);
 			const suspects = async () => (await this.embedded(node ?? rootNode, called)).locations;
-			const deps = { execution, workspace, text: issueAsSent(run), runs, ...place, runSignal: signal };
+			const deps = { execution: own, workspace, text: issueAsSent(run), runs, ...place, runSignal: signal };
 			return runSpectrum(this.log, { shown, test, suspects }, deps);
 		});
 		this.spectra.set(key, measuring);
