@@ -30,7 +30,7 @@ export interface Command {
 	readonly signal?: AbortSignal;
 	/** Other commands run in the same copy meanwhile: being there does not make a process this command's. */
 	readonly isBeside?: true;
-	/** It runs beside a fix: how it ends is not how the fix stands. */
+	/** It runs beside a fix: how it ends tells nothing about the fix. */
 	readonly isAside?: true;
 	/** Commands with the same one reach each other's servers on this machine, in a sandbox too; else only their own. */
 	readonly loopback?: string;
