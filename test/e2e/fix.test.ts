@@ -230,7 +230,7 @@ describe('a dead end', function () {
 		server.assertNothingUnexpected();
 	});
 
-	it('leads back to the report of the place, to another one whose patch comes first', async () => {
+	it('has the agent begin again, with what failed, and its patch comes first', async () => {
 		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
 		await locateSampleBug(workbench());
 		await (await view('footer >> text=Write a Patch')).click();
@@ -238,6 +238,8 @@ describe('a dead end', function () {
 		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('footer >> text=Review Patch 1')).waitFor();
+		await openPhase(workbench(), 'Patch');
+		await (await view('.row-node >> text=Began again, with what failed')).waitFor();
 		for (const step of ['Locate', 'Patch']) {
 			await openPhase(workbench(), step);
 			await workbench().screenshot(`fix-dead-end-${step.toLowerCase()}`);

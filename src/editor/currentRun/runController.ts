@@ -94,7 +94,9 @@ export class RunController implements vscode.Disposable {
 		const pausing = live && this.live?.supervisor.isPausing === true;
 		const waits = live ? this.live?.supervisor.retry : undefined;
 		const retry = waits && { reason: waits.reason, inMs: Math.max(0, waits.at - this.deps.clock.now()) };
-		const resumable = run !== undefined && !live && this.canResume(run);
+		// One that is not live in any window was interrupted: its window was closed or crashed.
+		const canResume = run?.state !== 'done' && run?.isReadOnly !== true && run?.id !== this.busyElsewhere;
+		const resumable = run !== undefined && !live && canResume;
 		const waitMs = Math.max(0, (run?.retryAt ?? 0) - this.deps.clock.now());
 		const offer = run?.pause?.reason === 'review' ? this.deps.agreements.offer : undefined;
 		return {
@@ -327,11 +329,6 @@ export class RunController implements vscode.Disposable {
 		if (this.live !== undefined) {
 			throw new UserError('A run is already active. Cancel it, or wait until it has ended.');
 		}
-	}
-
-	/** A run in state `running` that is not live in any window was interrupted: its window was closed or crashed. */
-	private canResume({ id, state, isReadOnly }: Run): boolean {
-		return state !== 'done' && !isReadOnly && id !== this.busyElsewhere;
 	}
 
 	private newWatch(): RunWatch {

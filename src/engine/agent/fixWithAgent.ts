@@ -51,12 +51,13 @@ export interface FixPreset {
 export async function fixWithAgent(log: RunLog, context: AgentContext, preset: FixPreset): Promise<void> {
 	const newest = () => nodesOf(log.run).findLast(({ kind }) => kind === 'feedback')?.id;
 	let followed: string | undefined;
-	const onMove = () => {
-		followed = newest();
+	const onMove = (trajectory: TrajectoryStart) => {
+		// A remark on another one is followed after this one.
+		followed = isOfTrajectory(log.run, trajectory) ? newest() : followed;
 	};
 	do {
 		// Also if the search does not begin because a limit was reached.
-		onMove();
+		followed = newest();
 		await rankedFix(log, context, evidence => takeTrajectories({ log, context, preset, evidence, onMove }));
 	} while (followed !== newest());
 }
@@ -91,7 +92,8 @@ interface FixDeps {
 	readonly context: AgentContext;
 	readonly preset: FixPreset;
 	readonly evidence: FixEvidence;
-	readonly onMove: () => void;
+	/** Called before each move of a trajectory. */
+	readonly onMove: (trajectory: TrajectoryStart) => void;
 }
 
 /** One for each patch that is to be chosen from. After feedback only the one that it was given in continues. */
@@ -99,20 +101,18 @@ async function takeTrajectories(deps: FixDeps): Promise<void> {
 	const { log, context, preset, evidence } = deps;
 	const { locate } = preset;
 	const search = locate && (async () => locate(log, rootNode, context, await evidence.knownOfTest()));
-	const { nCandidates } = context.options;
-	const { beginsAgain: most = 0 } = preset;
-	const again = most === 0 ? undefined : { most, accepts: preset.options.accepts };
-	for await (const start of trajectoryStarts(log, { nCandidates, again }, search)) {
-		if (
-			start.number > 1 &&
-			start.number <= nCandidates &&
-			preset.writesCandidates === 'ifTested' &&
-			!evidence.tellsApart()
-		) {
+	const { beginsAgain = 0, options, writesCandidates } = preset;
+	const mayCompare = async () => {
+		const isWorthIt = writesCandidates !== 'ifTested' || evidence.tellsApart();
+		if (!isWorthIt) {
 			const text = 'No further patch is written: no program or test could tell it from the first one.';
 			await log.once(rootNode, { type: 'noted', text });
-			return;
 		}
+		return isWorthIt;
+	};
+	const { nCandidates } = context.options;
+	const further = { nCandidates, mayCompare, beginsAgain, accepts: options.accepts };
+	for await (const start of trajectoryStarts(log, further, search)) {
 		if (isOfTrajectory(log.run, start)) {
 			await searchPatch(deps, start);
 		}
@@ -121,8 +121,9 @@ async function takeTrajectories(deps: FixDeps): Promise<void> {
 
 async function searchPatch(
 	{ log, context, preset, evidence, onMove }: FixDeps,
-	{ at, located, temperature, isOwnNode, failed }: TrajectoryStart,
+	trajectory: TrajectoryStart,
 ): Promise<void> {
+	const { at, located, temperature, failed, summary } = trajectory;
 	const { workspace, agent, signal } = context;
 	const { stage } = preset;
 	const start = stage === undefined ? at : await log.open(at, { kind: 'stage', phase: 'patch', ...stage });
@@ -144,12 +145,15 @@ async function searchPatch(
 			measured: () => evidence.measuredClue(),
 			fixing: turn => new TurnActions(tree, turn, { bench, evidence }),
 		});
-		await growTree(tree, { bench, judging: evidence.judging, agent: fixAgent, onMove });
+		await growTree(tree, { bench, judging: evidence.judging, agent: fixAgent, onMove: () => onMove(trajectory) });
 	} finally {
 		await bench.workbench.dispose();
 	}
-	for (const node of [...(stage === undefined ? [] : [start]), ...(isOwnNode ? [at] : [])]) {
-		await log.close(node, 'Searched for a patch');
+	if (stage !== undefined) {
+		await log.close(start, 'Searched for a patch');
+	}
+	if (summary !== undefined) {
+		await log.close(at, summary);
 	}
 }
 

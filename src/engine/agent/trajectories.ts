@@ -1,7 +1,7 @@
 import { type Run, rootNode } from '../../runs/pure/fold/run';
 import { fixOf } from '../../runs/pure/fold/runFix';
 import { branchRoot, leavesOf, pathTo, resultOf } from '../../runs/pure/fold/runTree';
-import type { RunLog } from '../../runs/pure/log/runLog';
+import type { NewNode, RunLog } from '../../runs/pure/log/runLog';
 import type { Patch } from '../../runs/pure/model/patch';
 import type { TreeRules } from './branching/treeRules';
 import { isAcceptedPatch } from './branching/treeTurns';
@@ -10,10 +10,8 @@ import { isAcceptedPatch } from './branching/treeTurns';
 export interface TrajectoryStart {
 	/** The node that it follows. */
 	readonly at: string;
-	/** From 1. */
-	readonly number: number;
-	/** The node is one of its own. */
-	readonly isOwnNode: boolean;
+	/** The summary of the node at its end, if it is one of its own. */
+	readonly summary?: string;
 	/** The node at which the search before ended; absent if the agent looks itself. */
 	readonly located: string | undefined;
 	/** Another one begins with the same facts: its answers must differ. */
@@ -22,10 +20,14 @@ export interface TrajectoryStart {
 	readonly failed: readonly Patch[];
 }
 
-/** How further trajectories begin after dead ends. */
-interface Again {
-	/** So many at most. */
-	readonly most: number;
+/** Which trajectories follow the first one. */
+export interface FurtherTrajectories {
+	/** Patches to choose from. */
+	readonly nCandidates: number;
+	/** Whether another patch is worth writing, which is asked before each. */
+	readonly mayCompare: () => Promise<boolean>;
+	/** After dead ends so many begin again at most. */
+	readonly beginsAgain: number;
 	readonly accepts: TreeRules['accepts'];
 }
 
@@ -44,43 +46,44 @@ type Locate = () => Promise<string>;
  */
 export async function* trajectoryStarts(
 	log: RunLog,
-	{ nCandidates, again }: { readonly nCandidates: number; readonly again: Again | undefined },
+	{ nCandidates, mayCompare, beginsAgain, accepts }: FurtherTrajectories,
 	locate: Locate | undefined,
 ): AsyncGenerator<TrajectoryStart> {
 	const ends = await searchEnds(log, locate);
-	for (let number = 1; number <= nCandidates; number++) {
+	const [first] = ends;
+	yield { at: first ?? rootNode, located: first, failed: [] };
+	for (let number = 2; number <= nCandidates && (await mayCompare()); number++) {
 		const isSample = number > Math.max(1, ends.length);
-		const located = isSample ? ends[0] : ends[number - 1];
-		const before = located ?? rootNode;
-		const at =
-			number === 1
-				? before
-				: await log.open(before, { kind: 'trajectory', key: `candidate ${number}`, title: 'Write another patch' });
+		const located = isSample ? first : ends[number - 1];
 		yield {
-			...{ at, number, located, isOwnNode: number > 1, failed: [] },
+			at: await open(log, located, { key: `candidate ${number}`, title: 'Write another patch' }),
+			...{ located, failed: [], summary: 'Wrote another patch' },
 			...(isSample && { temperature: sampleTemperature }),
 		};
 	}
-	const [located] = ends;
-	const from = located ?? rootNode;
-	for (let number = 1; again !== undefined && number <= again.most; number++) {
+	for (let number = 1; number <= beginsAgain; number++) {
 		const { patches } = fixOf(log.run);
 		const key = `again ${number}`;
-		const hasBegun = log.run.nodes[from]?.children.some(child => log.run.nodes[child]?.key === key) === true;
+		const hasBegun = log.run.nodes[first ?? rootNode]?.children.some(child => log.run.nodes[child]?.key === key);
 		// After feedback, only that is followed.
-		const isOver = branchRoot(log.run) !== rootNode || patches.some(({ id }) => isAcceptedPatch(log.run, id, again));
-		if (!hasBegun && (isOver || patches.length === 0)) {
+		const isOver =
+			branchRoot(log.run) !== rootNode || patches.some(({ id }) => isAcceptedPatch(log.run, id, { accepts }));
+		if (hasBegun !== true && (isOver || patches.length === 0)) {
 			return;
 		}
-		const at = await log.open(from, { kind: 'trajectory', key, title: 'Begin again, with what failed' });
+		const at = await open(log, first, { key, title: 'Begin again, with what failed' });
 		const failed = await log.value(at, 'patches that failed', {}, async () =>
 			patches.slice(-mostFailed).map(({ id }) => id),
 		);
 		yield {
-			...{ at, number: nCandidates + number, located, isOwnNode: true },
+			...{ at, located: first, summary: 'Began again, with what failed' },
 			failed: patches.filter(({ id }) => failed.includes(id)),
 		};
 	}
+}
+
+function open(log: RunLog, located: string | undefined, node: Pick<NewNode, 'key' | 'title'>): Promise<string> {
+	return log.open(located ?? rootNode, { kind: 'trajectory', phase: 'patch', ...node });
 }
 
 /** The nodes at which searches for the bug ended, the best first. Recorded: patches that follow them change nothing. */

@@ -9,11 +9,11 @@ import type { RunLog } from '../../runs/pure/log/runLog';
 import type { ExecutedFunctionLine } from '../../runs/pure/model/location';
 import type { CodeSymbol } from '../../runs/pure/model/symbol';
 import type { Spectrum } from '../../runs/pure/model/testing/spectrum';
-import { executedSymbols } from '../../sandbox/pure/execution/executedFunctions';
+import { type ExecutedFunction, executedSymbols } from '../../sandbox/pure/execution/executedFunctions';
 import { PatchedCopy } from '../../sandbox/pure/execution/patchedCopy';
 import type { ModelContext } from '../context';
 import { type EmbeddedFindings, embeddedFindings } from '../stages/locate/agent/embeddedFindings';
-import { ReproducerRuns } from '../stages/reproduce/reproducerRuns';
+import { mostExecuted, ReproducerRuns } from '../stages/reproduce/reproducerRuns';
 import type { SelectionDeps } from '../stages/select/selectPatches';
 import { asideRunner, BesideSearch } from './besideSearch';
 import { Judging, type ProjectTests } from './judging';
@@ -105,10 +105,19 @@ export class FixEvidence {
 	}
 
 	/** The functions that a reproducer calls; none if that is not known. */
-	async calledBy(shown: ShownBug): Promise<readonly CodeSymbol[]> {
+	private async calledBy(shown: ShownBug): Promise<readonly CodeSymbol[]> {
+		return executedSymbols(await this.traced(shown), this.context.workspace);
+	}
+
+	/** The same; none either if only a part of the recording was kept. */
+	async wholeTraceOf(shown: ShownBug): Promise<readonly CodeSymbol[]> {
+		const traced = await this.traced(shown);
+		return traced.length < mostExecuted ? executedSymbols(traced, this.context.workspace) : [];
+	}
+
+	private async traced(shown: ShownBug): Promise<readonly ExecutedFunction[]> {
 		const node = this.nodeOf(shown);
-		const traced = node === undefined ? undefined : await this.runs?.trace(node, shown.reproducer);
-		return executedSymbols(traced ?? [], this.context.workspace);
+		return (node === undefined ? undefined : await this.runs?.trace(node, shown.reproducer)) ?? [];
 	}
 
 	/** Begins to measure it, beside the search. Undefined if nothing fails yet, or no tests may be run. */

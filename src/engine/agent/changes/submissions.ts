@@ -34,7 +34,7 @@ interface Submission extends SubmissionDeps {
 
 /** What became of a submission. */
 export type Submitted =
-	| { readonly kind: 'judged'; readonly verdict: Verdict }
+	| { readonly kind: 'judged'; readonly verdict: Verdict; readonly patch: Patch }
 	/** The same patch was submitted before; `isAccepted`: as one that ends a path. */
 	| { readonly kind: 'known'; readonly isAccepted: boolean }
 	/** There is no change. */
@@ -82,12 +82,12 @@ export async function submitChanges(
 	const isReviewed = isLastTry(log.run, turn, tree.options);
 	if (written.type === 'patchWritten') {
 		const { verdict } = await judging.judge(node, written.patch, { shown: shownBug(fixOf(log.run)), isReviewed });
-		return { kind: 'judged', verdict };
+		return { kind: 'judged', verdict, patch: written.patch };
 	}
 	const known = unjudged(log, written.output);
 	if (known !== undefined) {
 		const { verdict } = await judging.judge(node, known, { shown: shownBug(fixOf(log.run)), isReviewed });
-		return { kind: 'judged', verdict };
+		return { kind: 'judged', verdict, patch: known };
 	}
 	if (written.output === null || written.output === notSubmitted) {
 		return { kind: written.output === null ? 'empty' : 'failed' };

@@ -37,8 +37,8 @@ export interface AgentStart {
 const suspectCode = { places: 3, lines: 80 } as const;
 
 /**
- * The facts the agent gets before its first turn: the issue, how its reproducer fails, the code it executes, what a search
- * before found, and the embedded localizer's suspects, which are the provisional locations of a run until a search ends.
+ * The facts the agent gets before its first turn: the issue, how its reproducer fails, the code it executes, the
+ * findings of a search before, and the embedded localizer's suspects, which are the provisional locations of a run until a search ends.
  * Recorded at node `start`.
  */
 export async function agentOpening(

@@ -6,12 +6,13 @@ import { printDiff } from '../../../runs/pure/diff/printDiff';
 import type { ReproducerWritten } from '../../../runs/pure/events/runEvent';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import { resultOf } from '../../../runs/pure/fold/runTree';
-import type { PatchFaults } from '../../../runs/pure/model/patch';
+import type { Patch, PatchFaults } from '../../../runs/pure/model/patch';
 import { placeName } from '../../../runs/pure/model/placeText';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
 import { lastName, type Place } from '../../../runs/pure/model/symbol';
 import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
+import { isCutOutput } from '../../../sandbox/pure/execution/patchedCopy';
 import { ProgramMissingError } from '../../../system/pure/errors/programMissingError';
 import { UserError } from '../../../system/pure/errors/userError';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
@@ -188,7 +189,11 @@ export class TurnActions implements FixActions {
 				return refused(
 					fillTemplate(judged, {
 						summary: refusalText(submitted.verdict),
-						faults: [wrongTest, faultsText(faults, this.shownProgram()), await this.whyStillRed(faults)]
+						faults: [
+							wrongTest,
+							faultsText(faults, this.shownProgram()),
+							await this.whyStillRed(faults, submitted.patch),
+						]
 							.filter(each => each !== '')
 							.join('\n\n'),
 						next: isEnd ? '' : 'They are still in your copy: improve them, or take them back, and submit again.',
@@ -198,26 +203,30 @@ export class TurnActions implements FixActions {
 		}
 	}
 
-	/** What the reproducer's runs tell about changes with which it still fails; '' if nothing. */
-	private async whyStillRed({ output }: PatchFaults): Promise<string> {
+	/** The findings of the reproducer's runs about a patch with which it still fails; '' if there are none. */
+	private async whyStillRed({ output }: PatchFaults, patch: Patch): Promise<string> {
 		const fix = fixOf(this.context.log.run);
-		const [shown, patch] = [shownBug(fix), fix.patches.at(-1)];
-		if (output === undefined || shown === undefined || patch === undefined) {
+		const shown = shownBug(fix);
+		if (output === undefined || shown === undefined) {
 			return '';
 		}
 		const after = fix.reproducerRuns.findLast(ran => ran.patch === patch.id && ran.reproducer === shown.reproducer.id);
-		const isSame = after !== undefined && outputText(after) === outputText(shown.ran);
-		const executed = await this.deps.evidence.calledBy(shown);
+		const isWhole = !isCutOutput(output);
+		const isSame = isWhole && after !== undefined && outputText(after) === outputText(shown.ran);
+		const executed = await this.deps.evidence.wholeTraceOf(shown);
 		const changed = changedLocations(patch.files, this.workspace, this.turn).filter(
 			({ method }) => method !== undefined,
 		);
 		const isCalled = ({ file, startLine }: Place) =>
 			executed.some(each => each.file === file && each.startLine === startLine);
 		const isUnreached = executed.length > 0 && changed.length > 0 && !changed.some(isCalled);
+		const names = changed.map(placeName).join(', ');
 		return [
 			...(isSame ? ['Its output is the same as without your changes.'] : []),
 			...(isUnreached
-				? [`It calls none of the functions that you changed: ${changed.map(placeName).join(', ')}.`]
+				? [
+						`As far as its calls were recorded, apart from imports, it calls none of the functions that you changed: ${names}.`,
+					]
 				: []),
 		].join(' ');
 	}

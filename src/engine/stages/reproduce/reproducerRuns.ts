@@ -27,7 +27,7 @@ interface TracedRun {
 }
 
 /** Functions of a trace that are kept. */
-const mostExecuted = 2000;
+export const mostExecuted = 2000;
 
 /**
  * Runs reproducers of one run in its scratch copy, with a patch or without, and records the results. Executions that

@@ -5,7 +5,7 @@ import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
 import type { ReadCall } from '../reply/agentReply';
 import { callKey } from '../tools/callKey';
 import { callTool } from '../tools/callTool';
-import type { Tool, ToolContext } from '../tools/tool';
+import { changesFiles, type Tool, type ToolContext } from '../tools/tool';
 
 /** A call with its answer. */
 export interface CallResult {
@@ -20,6 +20,7 @@ export class CallRunner {
 	private readonly answers = new Map<string, ToolAnswer>();
 	/** How often a call that changes something was made. */
 	private readonly changes = new Map<string, number>();
+	/** Calls that changed files, or what programs find. */
 	private nChanges = 0;
 	/** The files whose code was shown. */
 	private readonly shown = new Set<string>();
@@ -56,12 +57,15 @@ export class CallRunner {
 
 	private async answer(node: string, { tool, args }: ReadCall): Promise<ToolAnswer> {
 		const key = callKey({ tool, args });
-		const changes = this.tools.some(each => each.name === tool && each.changes);
+		const made = this.tools.find(each => each.name === tool);
+		const changes = made?.changes === true;
 		const known = changes ? undefined : this.answers.get(key);
 		// What was read before a change may be different after it.
 		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : this.nChanges + 1;
 		if (changes) {
 			this.changes.set(key, nth);
+		}
+		if (made !== undefined && changesFiles(made)) {
 			this.nChanges++;
 			this.answers.clear();
 		}
@@ -75,10 +79,10 @@ export class CallRunner {
 				return { type: 'toolAnswered', call, ...answer };
 			},
 		);
-		const made = { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) };
+		const answered = { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) };
 		if (isUnfinished !== true) {
-			this.answers.set(key, made);
+			this.answers.set(key, answered);
 		}
-		return made;
+		return answered;
 	}
 }

@@ -11,7 +11,7 @@ import { proseReply } from '../reply/proseReply';
 import { strictObject } from '../reply/replySchema';
 import type { ForkOptions } from '../requests/conversation';
 import { callKey } from '../tools/callKey';
-import type { Tool, ToolParameter } from '../tools/tool';
+import { changesFiles, type Tool, type ToolParameter } from '../tools/tool';
 import type { EndingTool, Toolset } from '../tools/toolset';
 import endingNotCalled from './endingNotCalled.md';
 import { joinRemarks } from './joinRemarks';
@@ -86,7 +86,8 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 			for (const key of keys) {
 				answered.add(key);
 			}
-			const repeated = keys.length < made.length ? [repeatedCall.trim()] : [];
+			const isMeant = calls.some(({ tool }) => toolset.tools.some(each => each.name === tool && changesFiles(each)));
+			const repeated = keys.length < made.length && !isMeant ? [repeatedCall.trim()] : [];
 			for (const each of problems) {
 				answeredProblems.add(each);
 			}

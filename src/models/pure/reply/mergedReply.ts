@@ -1,3 +1,4 @@
+import { changesFiles } from '../tools/tool';
 import type { Toolset } from '../tools/toolset';
 import type { AgentReply, ReadCall } from './agentReply';
 
@@ -19,7 +20,7 @@ export function mergedCalls<Report>(
 ): AgentReply<Report> {
 	let nChanges = 0;
 	return merged(parts, ending?.keyOf, call => {
-		nChanges += tools.some(({ name, changes }) => name === call.tool && changes) ? 1 : 0;
+		nChanges += tools.some(each => each.name === call.tool && changesFiles(each)) ? 1 : 0;
 		return `${nChanges} ${callKey(call)}`;
 	});
 }

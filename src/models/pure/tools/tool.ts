@@ -98,5 +98,12 @@ export interface Tool {
 	readonly parameters: readonly ToolParameter[];
 	/** Whether a call may change anything; if it does not, the same call gives the same answer (`isUnfinished`: more). */
 	readonly changes: boolean;
+	/** It changes only the model's memory, so that other calls give the same answers after it. */
+	readonly isOfMemory?: true;
 	run(args: ToolArgs, context: ToolContext): Promise<ToolAnswer>;
+}
+
+/** Whether other calls may have other answers after a call of a tool. */
+export function changesFiles({ changes, isOfMemory }: Tool): boolean {
+	return changes && isOfMemory !== true;
 }

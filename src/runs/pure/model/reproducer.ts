@@ -9,7 +9,7 @@ export interface Reproducer {
 	/** The file it runs as, in the workspace folder. */
 	readonly file: string;
 	readonly text: string;
-	/** Its author's remark about it. */
+	/** Its author's remark about it, in runs of older versions. */
 	readonly remark?: string;
 }
 

@@ -64,6 +64,11 @@ export function headAndTail(text: string, { lines, lineLength }: HeadAndTailLimi
 		: [...all.slice(0, half), `[${nLeftOut} lines left out]`, ...all.slice(all.length - half)].join('\n');
 }
 
+/** Whether `headAndTail` left out something of a text. */
+export function isCutOutput(text: string): boolean {
+	return /\[\d+ (?:lines|characters) left out\]$/m.test(text);
+}
+
 const defaults: HeadAndTailLimits = { lines: 100, lineLength: 1000 };
 
 function shortLine(line: string, length: number): string {

@@ -7,7 +7,7 @@ import type { RunEvent } from '../../../../src/runs/pure/events/runEvent';
 import type { Run } from '../../../../src/runs/pure/fold/run';
 import { fixOf } from '../../../../src/runs/pure/fold/runFix';
 import type { RunNode } from '../../../../src/runs/pure/fold/runNode';
-import { compareIds, newestRanking, nodesOf, subtreeOf } from '../../../../src/runs/pure/fold/runTree';
+import { compareIds, newestRanking, nodesOf, pathTo, subtreeOf } from '../../../../src/runs/pure/fold/runTree';
 import type { RunLog } from '../../../../src/runs/pure/log/runLog';
 import { UserError } from '../../../../src/system/pure/errors/userError';
 import { AnsweringModel, type StrategyRun } from '../../strategies/strategyRun';
@@ -97,6 +97,32 @@ describe('a remark of the user on a tree', () => {
 				assert.deepEqual(turnsOf(run).filter(isBefore).length, 3, 'one turn was under way');
 			}
 		}
+	});
+});
+
+describe('a remark on a trajectory while another one runs', () => {
+	it('is followed after that, in the trajectory that it was given in', async () => {
+		const world = await TreeWorld.create();
+		let isSaid = false;
+		const acts = async ({ type, node }: RunEvent, log: RunLog) => {
+			const [first] = turnsOf(log.run);
+			const own = log.run.nodes[node];
+			const isOther = own?.expansion !== undefined && pathTo(log.run, node).some(({ kind }) => kind === 'trajectory');
+			if (!isSaid && type === 'toolAnswered' && isOther && first !== undefined) {
+				isSaid = true;
+				await giveFeedback(log, first.id, 'Look at the sign.');
+			}
+		};
+		const model = new AnsweringModel(leadsToFixAt('edit'));
+		const { run } = await world.run(model, atEditOnly, { acts, nCandidates: 2 });
+		assert.equal(run.state, 'done', run.message);
+		const remark = remarkOf(run);
+		assert.equal(remark.parent, turnsOf(run)[0]?.id);
+		const [next] = remark.children.map(id => run.nodes[id]);
+		assert.equal(next?.calls[0]?.tool, 'append');
+		assert.ok(
+			nodesOf(run).some(({ kind, state, phase }) => kind === 'trajectory' && state === 'closed' && phase === 'patch'),
+		);
 	});
 });
 

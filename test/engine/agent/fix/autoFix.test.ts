@@ -127,7 +127,7 @@ describe('the strategy auto', () => {
 		const [unreached, reached] = answersOf(run, 'submit');
 		assert.match(
 			unreached ?? '',
-			/Its output is the same as without your changes\. It calls none of the functions that you changed: \w+\./,
+			/Its output is the same as without your changes\. As far as .*, it calls none of the functions that you changed: \w+\./,
 		);
 		assert.doesNotMatch(reached ?? '', /is the same as|calls none/);
 	});
@@ -210,8 +210,8 @@ describe('the strategy auto', () => {
 		model.assertAllAsked();
 		const trajectories = nodesOf(run).filter(({ kind }) => kind === 'trajectory');
 		assert.deepEqual(
-			trajectories.map(({ title }) => title),
-			['Begin again, with what failed'],
+			trajectories.map(({ summary, phase }) => [summary, phase]),
+			[['Began again, with what failed', 'patch']],
 		);
 		assert.match(patchOf(run, fixOf(run).ranking[0]?.patch), /% MINUTES_PER_DAY/);
 		const asked = textOf(model.requests[5]);
@@ -280,6 +280,20 @@ describe('the strategy auto', () => {
 		assert.deepEqual(first.match(/^\w+(?=\(\w+: (?:string|integer))/gm), [
 			...['search_definition', 'search_code', 'read_lines', 'write_reproducer', 'edit', 'submit'],
 		]);
+	});
+
+	it('writes no further patch where nothing could tell it from the first one, and states that', async () => {
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto, mayExecute: false, nCandidates: 2 },
+			script: [
+				[...edits(original, patched), ...submits],
+				JSON.stringify({ 'patch-analysis': 'It wraps.', 'patch-correct': true, 'patch-advice': '' }),
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		assert.ok(notesOf(run).some(note => note.startsWith('No further patch is written')));
+		assert.ok(nodesOf(run).every(({ kind }) => kind !== 'trajectory'));
 	});
 
 	it('edits in memory where nothing may be executed, and is reviewed', async () => {

@@ -19,6 +19,7 @@ export const closeDefinitionTool: Tool = {
 		{ name: 'result', type: 'string', default: '', aliases: ['number', 'entry', 'id', 'results', 'piece'] },
 	],
 	changes: true,
+	isOfMemory: true,
 	async run(args, { memory }) {
 		const [name, file] = [textArgument(args, 'symbol').trim(), textArgument(args, 'file').trim()];
 		const [line, results] = [numberArgument(args, 'line'), resultNumbers(textArgument(args, 'result'))];

@@ -9,6 +9,7 @@ export const takeNoteTool: Tool = {
 	description: takeNoteDescription,
 	parameters: [{ name: 'text', type: 'string', aliases: ['note', 'notes', 'content'] }],
 	changes: true,
+	isOfMemory: true,
 	async run(args, { memory }) {
 		const text = textArgument(args, 'text').trim();
 		if (text === '') {
