@@ -35,6 +35,30 @@ describe('the calls of a trajectory', () => {
 		assert.deepEqual(await answers(() => ({})), ['run 1', 'run 1', 'run 1']);
 	});
 
+	it('are made again after a change of files, and not after one of the memory alone', async () => {
+		let nRuns = 0;
+		const toolOf = (name: string, changes: Pick<Tool, 'changes' | 'isOfMemory'>): Tool => ({
+			...{ name, description: '', parameters: [], ...changes },
+			run: async () => ({ ok: true, text: `run ${++nRuns}`, places: [] }),
+		});
+		const tools = [
+			toolOf('find', { changes: false }),
+			toolOf('edit', { changes: true }),
+			toolOf('note', { changes: true, isOfMemory: true }),
+		];
+		const log = RunLog.start(new MemoryRuns(), clock, 'a');
+		const issue = { title: '', body: '', source: { kind: 'text' } } as const;
+		await log.emit(rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'e', workspace: [], version: '0' });
+		const runner = new CallRunner(log, tools, { workspace: await memoryWorkspace({}) });
+		const node = await log.open(rootNode, { key: 'one', kind: 'round', title: 'one' });
+		const made = ['find', 'note', 'find', 'edit', 'find'].map(tool => ({ tool, args: {}, written: `${tool}()` }));
+		const results = await runner.run(node, made);
+		assert.deepEqual(
+			results.map(({ text }) => text),
+			['run 1', 'run 2', 'run 1', 'run 3', 'run 4'],
+		);
+	});
+
 	it('know the issue and the files whose code was shown before', async () => {
 		const asked: { readonly files: readonly string[]; readonly report: string | undefined }[] = [];
 		const tool: Tool = {
