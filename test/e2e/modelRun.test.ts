@@ -192,10 +192,11 @@ describe('locating a bug with a model', function () {
 		await assertAccessible();
 		await workbench().page.keyboard.press('Control+Enter');
 		await (await view('.row-branch')).waitFor();
-		await (await view('footer >> text=Give Feedback')).waitFor();
 		assert.match(await (await view('.row-branch')).innerText(), /What about an entry.*after round 1/);
-		assert.equal(await (await view('.row-location')).count(), 2);
+		// The footer of the run before stays until the branch has begun, so the new location is waited for first.
 		await (await view('.row-location')).filter({ hasText: 'Entry.minutes' }).waitFor();
+		await (await view('footer >> text=Give Feedback')).waitFor();
+		assert.equal(await (await view('.row-location')).count(), 2);
 		await workbench().screenshot('model-branch');
 		await assertAccessible();
 	});
