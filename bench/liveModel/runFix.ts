@@ -28,7 +28,7 @@ export interface FixEnd {
 
 /**
  * Has the product fix an instance in a fresh tree, or only locate it where no tests could judge a fix, given the code and
- * the issue only. The programs it runs get the instance's environment.
+ * the issue only. The programs it runs get the instance's environment. Throws where no run began.
  */
 export async function runFix(instance: LiveInstance, trees: CodeTrees, call: FixCall): Promise<FixEnd> {
 	const { build, baseUrl, model, folder, words } = call;
@@ -56,6 +56,9 @@ export async function runFix(instance: LiveInstance, trees: CodeTrees, call: Fix
 	const [code] = (await once(child, 'close')) as [number | null];
 	writeFileSync(join(folder, 'report.json'), Buffer.concat(output.stdout));
 	writeFileSync(join(folder, 'stderr.txt'), Buffer.concat(output.stderr));
+	if (!existsSync(join(storage, 'runs'))) {
+		throw new Error(`faultline ended before a run began: ${Buffer.concat(output.stderr).toString('utf8').trim()}`);
+	}
 	const best = join(out, 'patch-1.diff');
 	return { exitCode: code ?? 1, storage, ...(existsSync(best) && { diff: readFileSync(best, 'utf8') }) };
 }

@@ -187,8 +187,8 @@ class ResultMixin:
 def run_pytest(arguments):
     try:
         import pytest
-    except ImportError:
-        sys.exit('faultline: pytest is not installed')
+    except ImportError as error:
+        sys.exit('faultline: %s is not installed' % (error.name or 'pytest'))
     return pytest.main(['--continue-on-collection-errors', *arguments], plugins=[PytestPlugin()])
 
 
@@ -254,8 +254,8 @@ def flat(suite):
 def run_django(arguments, script):
     try:
         from django.test import runner
-    except ImportError:
-        sys.exit('faultline: django is not installed')
+    except ImportError as error:
+        sys.exit('faultline: %s is not installed' % (error.name or 'django'))
     plain = runner.DiscoverRunner.get_resultclass
     plain_run = runner.DiscoverRunner.run_suite
 

@@ -6,6 +6,7 @@ import type { TestOutcome, TestReport } from '../../src/runs/pure/model/testing/
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
+import { ProgramMissingError } from '../../src/system/pure/errors/programMissingError';
 import { openTestSuite } from '../../src/testing/pure/openTestSuite';
 import type { TestSelection, TestSuite } from '../../src/testing/pure/testSuite';
 import { projectFiles } from '../support/exampleProject';
@@ -46,7 +47,10 @@ describe('The tests of a project', () => {
 	let checkout: Checkout;
 	let suite: TestSuite | undefined;
 
-	const open = async (files: Readonly<Record<string, string>>, { npm, interpreters = {} }: RunnerCase) => {
+	const open = async (
+		files: Readonly<Record<string, string>>,
+		{ npm, interpreters = {} }: Pick<RunnerCase, 'npm' | 'interpreters'>,
+	) => {
 		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
 		if (npm !== undefined) {
 			symlinkSync(npmFolder(npm), folder.path('project', 'node_modules'));
@@ -145,6 +149,24 @@ describe('The tests of a project', () => {
 			}
 		});
 	}
+
+	it('name the module that their runner needs and does not find', async function () {
+		if (missingTool({ programs: ['python3'] }) !== undefined) {
+			console.log('      left out: python3 is not installed');
+			this.skip();
+		}
+		const files = {
+			'tests/runtests.py': 'import django\n',
+			'django/__init__.py': '',
+			'django/test/__init__.py': '',
+			'django/test/runner.py': 'import sqlparse_that_nobody_has.engine\n',
+		};
+		await open(files, {});
+		await assert.rejects(
+			() => run('all'),
+			error => error instanceof ProgramMissingError && error.program === 'sqlparse_that_nobody_has',
+		);
+	});
 });
 
 function outcomes({ tests }: TestReport): Record<string, TestOutcome> {

@@ -46,7 +46,7 @@ export class RunnerSuite implements TestSuite {
 			try {
 				return await this.runWith(program, checkout, selection, options);
 			} catch (error) {
-				if (!(error instanceof ProgramMissingError) || error.program === runner.name) {
+				if (!(error instanceof ProgramMissingError) || error.program !== program) {
 					throw error;
 				}
 				missing.push(error.program);
@@ -82,7 +82,7 @@ export class RunnerSuite implements TestSuite {
 		const kept = keptExecution(execution, checkout);
 		const end = {
 			...{ runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs },
-			isBroken: isPrinted(runner.broken, execution),
+			isBroken: matchIn(runner.broken, execution) !== undefined,
 		};
 		const problem = reportProblem(results, end);
 		const isWanted = (test: TestResult) => results.notLoaded.includes(test.id) || isSelected(test, selection);
@@ -95,11 +95,15 @@ export class RunnerSuite implements TestSuite {
 		};
 	}
 
-	/** Throws `ProgramMissingError` if the interpreter is installed, and the runner is not. */
+	/** Throws `ProgramMissingError` if the interpreter is installed, and the runner or a module that it needs is not. */
 	private requireInstalled(execution: Execution): void {
 		const { missing, name, installPage } = this.detected.runner;
-		if (isPrinted(missing, execution)) {
-			throw new ProgramMissingError(name, installPage);
+		const match = matchIn(missing, execution);
+		if (match !== undefined) {
+			const { module } = match.groups ?? {};
+			throw module === undefined || module.toLowerCase() === name.toLowerCase()
+				? new ProgramMissingError(name, installPage)
+				: new ProgramMissingError(module);
 		}
 	}
 
@@ -224,8 +228,9 @@ function shownCommand(words: readonly string[], { folder }: Checkout): string {
 	return shown.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
 }
 
-function isPrinted(pattern: string | undefined, { stdout, stderr }: Execution): boolean {
-	return pattern !== undefined && [stdout, stderr].some(text => new RegExp(pattern, 'm').test(text));
+function matchIn(pattern: string | undefined, { stdout, stderr }: Execution): RegExpExecArray | undefined {
+	const regexp = pattern === undefined ? undefined : new RegExp(pattern, 'm');
+	return regexp?.exec(stdout) ?? regexp?.exec(stderr) ?? undefined;
 }
 
 /** Runners report more than the selection: the rest as skipped, or all of a file. */

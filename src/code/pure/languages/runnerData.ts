@@ -60,7 +60,7 @@ export interface RunnerData {
 	readonly report: ReportData;
 	/** How the lines that its tests execute are recorded: its own way, else the language's. */
 	readonly coverage?: CoverageData;
-	/** Regular expression (flag `m`) over the output: the runner itself is not installed. */
+	/** Regular expression (flag `m`) over the output: the runner, or the `module` that it needs, is not installed. */
 	readonly missing?: string;
 	/** Regular expression (flag `m`) over the output: tests are missing in the report, although it is whole. */
 	readonly broken?: string;
