@@ -36,7 +36,11 @@ export interface Bridge {
 export interface BridgeTraffic {
 	readonly nRequests: number;
 	readonly sentChars: number;
+	/** Those after the beginning that a request shares with an earlier one: a server may keep that. */
+	readonly newChars?: number;
 	readonly answeredChars: number;
+	/** In which a request waited for its answer. */
+	readonly waitedMs?: number;
 }
 
 /**
@@ -48,16 +52,24 @@ export interface BridgeTraffic {
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 	mkdirSync(options.folder, { recursive: true });
 	const requests: BridgeBody[] = [];
-	let traffic: BridgeTraffic = { nRequests: 0, sentChars: 0, answeredChars: 0 };
+	const sent: string[] = [];
+	const traffic = { nRequests: 0, sentChars: 0, newChars: 0, answeredChars: 0, waitedMs: 0 };
 	const ask = async (body: BridgeBody, signal: AbortSignal): Promise<BridgeAnswer> => {
 		const name = requestNumber(requests.length);
 		const text = requestText(body, requests);
 		requests.push(body);
-		const sent = JSON.stringify([body.messages, body.tools, body.response_format]).length;
-		traffic = { ...traffic, nRequests: requests.length, sentChars: traffic.sentChars + sent };
+		// In the order in which servers compare them.
+		const whole = JSON.stringify([body.tools, body.response_format, body.messages]);
+		const nKnown = Math.max(0, ...sent.map(each => nSharedChars(each, whole)));
+		sent.push(whole);
+		traffic.nRequests++;
+		traffic.sentChars += whole.length;
+		traffic.newChars += whole.length - nKnown;
 		writeFileSync(join(options.folder, `${name}.request.md`), text);
+		const startedAt = performance.now();
 		const answer = await answerOf(options.folder, name, signal);
-		traffic = { ...traffic, answeredChars: traffic.answeredChars + JSON.stringify(answer).length };
+		traffic.waitedMs += Math.round(performance.now() - startedAt);
+		traffic.answeredChars += JSON.stringify(answer).length;
 		return answer;
 	};
 	let nCalls = 0;
@@ -72,7 +84,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 	return {
 		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
 		get traffic() {
-			return traffic;
+			return { ...traffic };
 		},
 		close: async () => {
 			const closed = once(server, 'close');
@@ -81,6 +93,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 			await closed;
 		},
 	};
+}
+
+function nSharedChars(a: string, b: string): number {
+	const longest = Math.min(a.length, b.length);
+	let n = 0;
+	while (n < longest && a[n] === b[n]) {
+		n++;
+	}
+	return n;
 }
 
 interface Serving extends BridgeOptions {

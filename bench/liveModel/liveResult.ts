@@ -8,7 +8,7 @@ export interface LiveResult extends RunFigures, Judgment {
 	readonly id: string;
 	/** The folder of the build. */
 	readonly build: string;
-	/** Not printed: it is the player's time. */
+	/** Of the fix, with the time in which requests waited for their answers. */
 	readonly ms: number;
 	/** With a bridge: what was really sent. */
 	readonly traffic?: BridgeTraffic;
@@ -28,6 +28,7 @@ export function readResults(file: string): Map<string, LiveResult> {
 /** A table for the terminal, in Markdown. */
 export function resultTable(results: readonly LiveResult[]): string {
 	const head = ['issue', 'outcome', 'rounds', 'requests', 'tokens in', 'out', 'files read', 'file', 'function'];
+	const shown = counts.slice(-3);
 	const rows = results.map(result => [
 		result.id,
 		result.outcome === 'testsFail' ? `${result.nPassed} of ${result.nMustPass} pass` : result.outcome,
@@ -37,9 +38,11 @@ export function resultTable(results: readonly LiveResult[]): string {
 		`${result.nPatches}`,
 		`${result.nApproved} of ${result.nReviews}`,
 		`${result.worse.length}`,
+		...shown.map(([, of]) => `${of(result)}`),
 	]);
 	const solved = results.filter(({ outcome }) => outcome === 'solved').length;
-	return `${table([[...head, 'reproducer', 'patches', 'approved', 'worse tests'], ...rows])}\n\n${solved} of ${results.length} solved`;
+	const last = ['reproducer', 'patches', 'approved', 'worse tests', ...shown.map(([name]) => name)];
+	return `${table([[...head, ...last], ...rows])}\n\n${solved} of ${results.length} solved`;
 }
 
 /** `yes: 1, 3`, the place of each file; and the same of the functions. */
@@ -81,6 +84,8 @@ const counts: readonly (readonly [name: string, of: (result: LiveResult) => numb
 	['tokens', ({ inputTokens, outputTokens }) => inputTokens + outputTokens],
 	['files read', ({ nFilesRead }) => nFilesRead],
 	['characters', ({ traffic }) => (traffic === undefined ? 0 : traffic.sentChars + traffic.answeredChars)],
+	['new characters', ({ traffic }) => (traffic?.newChars ?? 0) + (traffic?.answeredChars ?? 0)],
+	['harness seconds', ({ ms, traffic }) => Math.round((ms - (traffic?.waitedMs ?? ms)) / 1000)],
 ];
 
 function median(numbers: readonly number[]): number {

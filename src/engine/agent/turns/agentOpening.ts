@@ -5,7 +5,8 @@ import { rootNode } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import { pathTo, resultOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
-import type { Ranking } from '../../../runs/pure/model/location';
+import { leastPossible } from '../../../runs/pure/model/confidence';
+import type { BugLocation, Ranking } from '../../../runs/pure/model/location';
 import type { Patch } from '../../../runs/pure/model/patch';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import { type FixEvidence, shownBug } from '../../evidence/fixEvidence';
@@ -33,7 +34,7 @@ export interface AgentStart {
 	readonly evidence: FixEvidence;
 }
 
-/** The code of suspects that is shown to a small model, if nothing was located yet. */
+/** The code of suspects that is shown if nothing was located yet: it is what most models ask for first. */
 const suspectCode = { places: 3, lines: 80 } as const;
 
 /**
@@ -62,13 +63,19 @@ export async function agentOpening(
 			await log.emit(start, { type: 'locationsNamed', locations, ranking, provisional: true, embedded: true });
 		}
 		const seeds = options.seeds ? observations : [];
-		const showsCode = named.length === 0 && isSmall(context) && options.seeds && locations.length > 0;
-		const suspects = { locations: locations.slice(0, suspectCode.places), read: [], longest: suspectCode.lines };
-		const code = showsCode ? await codeForPatch(evidence.context.workspace, suspects) : [];
+		const suspects = named.length === 0 && options.seeds ? suspectsWithCode(locations, isSmall(context)) : [];
+		const shown = { locations: suspects, read: [], suspected: suspectCode.lines };
+		const code = suspects.length === 0 ? [] : await codeForPatch(evidence.context.workspace, shown);
 		const clues = [...(await executed(from)), ...(await found(from)), ...(await historyClue(from)), ...triedClue(from)];
 		return { issue: issueAsSent(log.run), clues: [...clues, ...seeds, ...code] };
 	});
 	return { opening, ranking };
+}
+
+/** A small model gets the first ones, so that it may need no search; others only those that are no guesses. */
+function suspectsWithCode(locations: readonly BugLocation[], isForSmall: boolean): readonly BugLocation[] {
+	const first = locations.slice(0, suspectCode.places);
+	return isForSmall ? first : first.filter(({ likelihood = 0 }) => likelihood >= leastPossible);
 }
 
 /** How the reproducer or the user's failing test fails. */

@@ -33,7 +33,9 @@ export type FixToolset = (log: RunLog, context: AgentContext, evidence: FixEvide
 /** As many as its model can use, and only those that may do something here. */
 export const fixTools: FixToolset = async (log, context, evidence) => {
 	const history = (await asksHistory(log, context)) ? historyTools : [];
-	return fixToolsWith([...researcherTools, listFilesTool, ...history])(log, context, evidence);
+	// A command line lists files as well.
+	const listing = evidence.runs === undefined ? [listFilesTool] : [];
+	return fixToolsWith([...researcherTools, ...listing, ...history])(log, context, evidence);
 };
 
 /** The same, with these tools to search the code, if its model can use them. */
@@ -75,6 +77,7 @@ function actionNamed(name: string): readonly Tool[] {
 function asSource(tool: Tool): Tool {
 	return {
 		...tool,
+		description: tool.description.replace(/^purpose:.*\n/m, ''),
 		parameters: tool.parameters.filter(({ name }) => name !== 'purpose'),
 		run: (args, context) => tool.run({ ...args, purpose: 'source' }, context),
 	};

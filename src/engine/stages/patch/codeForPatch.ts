@@ -14,6 +14,7 @@ import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import importsPrompt from './imports.md';
 import locationsPrompt from './locations.md';
 import nearbyPrompt from './nearby.md';
+import suspectsPrompt from './suspects.md';
 
 /** The most that is shown: lines of a location, of imports and of focus; characters of nearby code. */
 const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
@@ -33,8 +34,8 @@ export interface PatchPlaces {
 	readonly locations: readonly BugLocation[];
 	/** The code the search showed, newest last. */
 	readonly read: readonly FoundPlace[];
-	/** The most lines of a location. */
-	readonly longest?: number;
+	/** Nobody has chosen the locations yet: the most lines of each. */
+	readonly suspected?: number;
 }
 
 /**
@@ -43,8 +44,9 @@ export interface PatchPlaces {
  */
 export async function codeForPatch(
 	{ files, index }: Workspace,
-	{ locations, read, longest = most.location }: PatchPlaces,
+	{ locations, read, suspected }: PatchPlaces,
 ): Promise<string[]> {
+	const longest = suspected ?? most.location;
 	const paths = [...new Set(locations.map(({ file }) => file))];
 	const lines = new Map<string, readonly string[]>();
 	for (const path of new Set([...paths, ...read.map(({ file }) => file)])) {
@@ -64,7 +66,7 @@ export async function codeForPatch(
 		index.file(file)?.symbols.some(each => startLine <= each.startLine && each.endLine <= endLine) === true;
 	const nearby = nearbyCode(read.filter(isWhole), locations, { texts: lines, docOf: each => docOf(index, each) });
 	return [
-		fillTemplate(locationsPrompt, {
+		fillTemplate(suspected === undefined ? locationsPrompt : suspectsPrompt, {
 			locations: locations
 				.map((each, at) =>
 					locationText(each, at + 1, { lines: lines.get(each.file) ?? [], doc: docOf(index, each), longest }),

@@ -11,7 +11,7 @@ import { proseReply } from '../reply/proseReply';
 import { strictObject } from '../reply/replySchema';
 import type { ForkOptions } from '../requests/conversation';
 import { callKey } from '../tools/callKey';
-import { changesFiles, type Tool, type ToolParameter } from '../tools/tool';
+import { changesFiles, type Tool } from '../tools/tool';
 import type { EndingTool, Toolset } from '../tools/toolset';
 import endingNotCalled from './endingNotCalled.md';
 import { joinRemarks } from './joinRemarks';
@@ -126,7 +126,7 @@ function toolSchema({ name, description, parameters }: Tool): ToolSchema {
 		description,
 		parameters: {
 			type: 'object',
-			properties: Object.fromEntries(parameters.map(parameter => [parameter.name, propertySchema(parameter)])),
+			properties: Object.fromEntries(parameters.map(({ name: each, type }) => [each, { type }])),
 			required: parameters.filter(parameter => parameter.default === undefined).map(parameter => parameter.name),
 			additionalProperties: false,
 		},
@@ -135,10 +135,6 @@ function toolSchema({ name, description, parameters }: Tool): ToolSchema {
 
 function endingSchema<Report>({ name, description, field, schema }: EndingTool<Report>): ToolSchema {
 	return { name, description, parameters: strictObject({ [field]: schema }) };
-}
-
-function propertySchema({ type, default: otherwise }: ToolParameter) {
-	return otherwise === undefined ? { type } : { type, default: otherwise };
 }
 
 /**

@@ -27,8 +27,11 @@ const words = [
 	{ atLeast: 0.6, text: 'suspicious' },
 ] as const;
 
+/** The least likelihood of a location that is no guess. */
+export const leastPossible = 0.12;
+
 const likelihoodWords = [
 	{ atLeast: 0.6, text: 'very likely' },
 	{ atLeast: 0.4, text: 'likely' },
-	{ atLeast: 0.12, text: 'possible' },
+	{ atLeast: leastPossible, text: 'possible' },
 ] as const;
