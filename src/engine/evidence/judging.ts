@@ -12,7 +12,7 @@ import type { ReproducerRuns } from '../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../stages/review/reviewPatch';
 import { CrashChecks, type CrashChecksDeps } from '../stages/validate/crashChecks';
 import { crashFault } from '../stages/validate/crashTexts';
-import { testCode, testsOfFiles } from '../stages/validate/testCode';
+import { testCode } from '../stages/validate/testCode';
 import { type PlainTestRun, type ValidationDeps, ValidationRuns } from '../stages/validate/validationRuns';
 import { brokenTestsText } from '../stages/validate/validationTexts';
 import type { BesideSearch } from './besideSearch';
@@ -99,7 +99,7 @@ export class Judging {
 	): Promise<{ readonly at: string; readonly verdict: Verdict }> {
 		const executed = await this.execute(at, patch, shown);
 		const { after, tests, crash } = executed;
-		const contested = await this.contested(patch, executed);
+		const contested = contestedTests(executed);
 		const seen = verdictOf(shown?.reproducer, executed, undefined);
 		if (!isReviewed && !seen.isPatchRight && contested.length === 0) {
 			return { at: executed.at, verdict: seen };
@@ -121,31 +121,6 @@ export class Judging {
 		}
 		await this.log.close(node, reviewedText(review));
 		return { at: node, verdict: verdictOf(shown?.reproducer, executed, review) };
-	}
-
-	/**
-	 * The tests that a patch breaks, if it changes all of them, and they pass as changed: its author says that they assert
-	 * what the issue reports as wrong.
-	 */
-	private async contested(
-		patch: Patch,
-		{ at, after, tests: ran }: Executed & { readonly at: string },
-	): Promise<readonly string[]> {
-		const { place, validations, context } = this;
-		const tests = ran?.tests;
-		const broken = tests?.broken.map(({ id }) => id) ?? [];
-		const changed = testsOfFiles(
-			broken,
-			patch.files.map(({ path }) => path),
-			context.workspace,
-		);
-		const isRed = after !== undefined && after.verdict !== 'passed';
-		if (place === undefined || validations === undefined || isRed || changed.length === 0) {
-			return [];
-		}
-		const own = { copy: place.copy, signal: context.signal };
-		const passing = await validations.passAsChanged(at, patch, changed, own);
-		return passing.length === tests?.nBroken ? passing : [];
 	}
 
 	/** A patch that does not fit into the window of its reviewer is not reviewed; that is no failure of the run. */
@@ -216,6 +191,16 @@ export class Judging {
 		this.context.signal.throwIfAborted();
 		return this.log.open(at, { kind: 'stage', phase: 'patch', key, title });
 	}
+}
+
+/**
+ * The tests that a patch breaks, if it changes all of them, and they pass as changed: its author says that they assert
+ * what the issue reports as wrong.
+ */
+function contestedTests({ tests }: Executed): readonly string[] {
+	const { broken = [], nBroken = 0 } = tests?.tests ?? {};
+	const passing = broken.flatMap(({ id, passesAsChanged }) => (passesAsChanged === true ? [id] : []));
+	return passing.length === nBroken ? passing : [];
 }
 
 function verdictOf(

@@ -29,15 +29,6 @@ export async function testCode(names: readonly string[], { index, files }: Works
 	return texts.join('\n\n');
 }
 
-/** Those of some tests, by their names, whose code is in one of these files. */
-export function testsOfFiles(
-	names: readonly string[],
-	paths: readonly string[],
-	{ index }: Pick<Workspace, 'index'>,
-): readonly string[] {
-	return names.filter(name => paths.includes(testNamed(name, index)?.file ?? ''));
-}
-
 function testNamed(name: string, index: Workspace['index']): CodeSymbol | undefined {
 	// Parameters, or the class, follow the name.
 	const [own = ''] = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(name.replace(/[[(].*$/s, '').trim()) ?? [];

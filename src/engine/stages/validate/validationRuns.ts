@@ -10,6 +10,7 @@ import { contentHash } from '../../../system/pure/text/contentHash';
 import { groupOf } from '../../../testing/pure/coverage/testParts';
 import type { TestSelection, TestSuite } from '../../../testing/pure/testSuite';
 import type { AffectedTests } from './affectedTests';
+import { type ChangedTests, changedTests, withChangedTests } from './changedTests';
 import { compareReports } from './compareReports';
 import { cutRun, foundWith, plainRun } from './findings';
 import { repeatChanged } from './repeatedTests';
@@ -51,6 +52,8 @@ export class ValidationRuns {
 	private readonly selected = new Map<string, Promise<TestReport>>();
 	/** Tests with a patch, by its text and their selection: what its author ran is not run again to judge it. */
 	private readonly patched = new Map<string, Promise<ValidationRun>>();
+	/** The tests that a patch changes itself, by its text. */
+	private readonly changed = new Map<string, Promise<ChangedTests>>();
 
 	constructor(
 		private readonly log: RunLog,
@@ -91,24 +94,6 @@ export class ValidationRuns {
 	 */
 	async inFiles(files: readonly string[], patch: Patch | undefined, place: TestPlace): Promise<ValidationRun> {
 		return patch === undefined ? plainRun(await this.plainOf(files, place)) : this.runNearest(patch, files, place);
-	}
-
-	/**
-	 * Those of some tests that pass with a patch and its own changes of their files; the files are test files. Recorded at
-	 * the node. Throws as `plain` does.
-	 */
-	async passAsChanged(
-		node: string,
-		{ diff, files }: Patch,
-		tests: readonly string[],
-		place: TestPlace,
-	): Promise<readonly string[]> {
-		const paths = files.map(({ path }) => path).filter(this.deps.isTest);
-		return this.log.value(node, 'run the tests as they are changed', { diff, tests }, async () => {
-			const report = await this.runTests({ diff }, { files: paths }, place);
-			const passed = new Set(report.tests.flatMap(({ id, outcome }) => (outcome === 'passed' ? [id] : [])));
-			return tests.filter(name => passed.has(name));
-		});
 	}
 
 	private async record(node: string, input: unknown, make: () => Promise<ValidationRun>): Promise<ValidationRun> {
@@ -189,13 +174,32 @@ export class ValidationRuns {
 		const repeated = await repeatChanged(comparison.changed, isByExitCode, (side, selection) =>
 			this.runTests(side === 'patched' ? judged : undefined, selection, place),
 		);
-		const found = foundWith(report, comparison, { ...repeated, leftOut: judged.leftOut });
+		const own = await this.asChanged(patch, place);
+		const found = withChangedTests(foundWith(report, comparison, { ...repeated, leftOut: judged.leftOut }), own);
 		const tests: TestFindings = { ...found, ...(isPart && { isPart }) };
 		const isProved = tests.nPassed + tests.fixed.n > 0 && judged.diff !== '';
 		const verdict = tests.nBroken > 0 ? 'failed' : isProved ? 'passed' : 'unclear';
 		const { command, execution, problem } = report;
 		const why = withPatchWhy(tests, { problem, execution });
 		return { command, patch: patch.id, execution, verdict, why, tests };
+	}
+
+	/** The tests in the test files that a patch adds or changes, with all of its changes. */
+	private asChanged(patch: Patch, place: TestPlace): Promise<ChangedTests> {
+		const known = this.changed.get(patch.diff) ?? this.runChanged(patch, place);
+		this.changed.set(patch.diff, known);
+		known.catch(() => this.changed.delete(patch.diff));
+		return known;
+	}
+
+	private async runChanged({ diff, files }: Patch, place: TestPlace): Promise<ChangedTests> {
+		const tests = files.filter(({ path, after }) => after !== undefined && this.deps.isTest(path));
+		if (tests.length === 0 || !this.deps.suite.selects) {
+			return { passed: new Set(), failed: [] };
+		}
+		const report = await this.runTests({ diff }, { files: tests.map(({ path }) => path) }, place);
+		const old = tests.flatMap(({ path, before }) => (before === undefined ? [] : [path]));
+		return changedTests(report, old.length === 0 ? [] : (await this.plainOf(old, place)).tests);
 	}
 
 	private async runTests(

@@ -47,7 +47,9 @@ export async function nearestTests(
 	const counts = await changedTogether(workspace.history, paths, signal);
 	const together = shares(tests.map(({ path }) => counts.get(path) ?? 0));
 	const scored = tests.map(({ path, loads }, at) => {
-		const isNamed = modules.some(module => isNamedLike(path, module));
+		const isNamed = [...modules.map(module => module.at(-1) ?? ''), ...wanted.names].some(each =>
+			isNamedLike(path, each),
+		);
 		const near = Math.max(...paths.map(each => sharedFolders(path, each)));
 		const signs = [Number(isNamed), loads, byName[at] ?? 0, byWord[at] ?? 0, together[at] ?? 0, near];
 		return { path, score: signs.reduce((sum, sign) => sum + sign, 0) };
@@ -97,10 +99,10 @@ function wordsIn(text: string): ReadonlySet<string> {
 	return new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}/gu) ?? []);
 }
 
-/** Whether a test is named like a module, by its own name or its folder's: `test_cart`, `cart.test`, `cart/tests`. */
-function isNamedLike(path: string, module: readonly string[]): boolean {
+/** Whether a test is named like a module or a definition, by its own name or its folder's: `test_cart`, `cart.test`, `cart/tests`. */
+function isNamedLike(path: string, tested: string): boolean {
 	const parts = path.replace(/\.[^./]*$/, '').split('/');
-	const name = plainName(module.at(-1) ?? '');
+	const name = plainName(tested);
 	return parts.slice(-2).some(part => plainName(part.replace(/^tests?[_.-]|[_.-]?(?:tests?|specs?)$/gi, '')) === name);
 }
 

@@ -174,6 +174,39 @@ describe('the strategy auto', () => {
 		);
 	});
 
+	it('runs the tests that a patch adds, and shows their author those that fail', async () => {
+		const text = (minutes: number) =>
+			`import unittest\n\nfrom tally.clock import minutes_between\n\n\nclass NightTest(unittest.TestCase):\n    def test_night(self):\n        self.assertEqual(minutes_between(1350, 75), ${minutes})\n`;
+		const adds: Calls = [['create', { path: 'tests/test_night.py', text: text(166) }]];
+		const corrects: Calls = [
+			[
+				'edit',
+				{
+					path: 'tests/test_night.py',
+					original: 'minutes_between(1350, 75), 166',
+					patched: 'minutes_between(1350, 75), 165',
+				},
+			],
+		];
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto, runsTests: true },
+			script: [
+				reproduces,
+				[...edits(original, patched), ...adds, ...submits],
+				[...corrects, ...submits],
+				verdict(true),
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		const [refused, accepted] = answersOf(run, 'submit');
+		assert.match(
+			refused ?? '',
+			/^Not accepted: tests turn red\.[\s\S]*adds or changes them itself[\s\S]*test_night fails as the patch has it[\s\S]*165 != 166/,
+		);
+		assert.match(accepted ?? '', /^Accepted/);
+	});
+
 	it('judges the same changes again by another reproducer, if the reviewer rejects the first one', async () => {
 		const other: Calls = [['write_reproducer', { program: `${shows}assert minutes_between(60, 120) == 60\n` }]];
 		const { run, model } = await fixSample(folder, {

@@ -29,10 +29,15 @@ export interface TestNames {
 	readonly names: readonly string[];
 }
 
-/** A test that passes without the patch. `missing`: it does not run with the patch any more. */
+/**
+ * A test that speaks against a patch: it passes without it. `missing`: it does not run with the patch any more.
+ * `failsAsChanged`: the patch adds or changes the test itself, and it fails with that change.
+ */
 export interface BrokenTest {
 	readonly id: string;
-	readonly how: 'fails' | 'missing' | 'skipped';
+	readonly how: 'fails' | 'missing' | 'skipped' | 'failsAsChanged';
+	/** With the patch's own change of the test, it passes. */
+	readonly passesAsChanged?: true;
 	/** Of a failing one: the error in a few lines. */
 	readonly message?: string;
 	/** Of the first failing tests: the runner's output about it, cut. */
@@ -59,13 +64,18 @@ export function findingsText(findings: TestFindings, about: 'patch' | 'plain'): 
 
 /** `test_a.py::test_b (missing) and 2 more`. */
 export function brokenText({ broken, nBroken }: Pick<TestFindings, 'broken' | 'nBroken'>): string {
-	const names = broken.map(({ id, how }) => (how === 'fails' ? id : `${id} (${how})`));
+	const names = broken.map(({ id, how }) =>
+		how === 'fails' ? id : `${id} (${how === 'failsAsChanged' ? 'as changed' : how})`,
+	);
 	return testNamesText({ names, n: nBroken });
 }
 
 /** Describes one of them and its failure, for a model. */
 export function brokenTestText({ id, how, message, trace }: BrokenTest): string {
-	const ends = { fails: 'fails', missing: 'does not run any more', skipped: 'is skipped' } as const;
+	const ends = {
+		...{ fails: 'fails', missing: 'does not run any more', skipped: 'is skipped' },
+		failsAsChanged: 'fails as the patch has it',
+	} as const;
 	const error = message === undefined || trace?.includes(message) ? [] : [message];
 	return [`${id} ${ends[how]}`, ...error, ...(trace === undefined ? [] : [trace])].join('\n');
 }
