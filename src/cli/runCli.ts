@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	fix: async () => (await import('./commands/fixCommand')).fixCommand,
 	tests: async () => (await import('./commands/testsCommand')).testsCommand,
 	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
+	trace: async () => (await import('./commands/traceCommand')).traceCommand,
 	eval: async () => (await import('./commands/evalCommand')).evalCommand,
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	queue: async () => (await import('./commands/queueCommand')).queueCommand,

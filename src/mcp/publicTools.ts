@@ -3,9 +3,17 @@ import type { PublicTool } from './publicTool';
 import { runState } from './runState';
 import { searchingTools } from './searchingTools';
 import { suspiciousFunctions } from './suspiciousFunctions';
+import { traceRun } from './traceRun';
 
 /** All tools that other programs may call. */
-export const publicTools: readonly PublicTool[] = [locateBug, fixBug, ...searchingTools, suspiciousFunctions, runState];
+export const publicTools: readonly PublicTool[] = [
+	locateBug,
+	fixBug,
+	...searchingTools,
+	suspiciousFunctions,
+	traceRun,
+	runState,
+];
 
 export interface Allowed {
 	readonly canExecute: boolean;
@@ -14,7 +22,7 @@ export interface Allowed {
 }
 
 /**
- * Those that are offered, at most 12: models choose worse among more. A run that fixes measures by itself which functions
+ * Those that are offered, at most 13: models choose worse among more. A run that fixes measures by itself which functions
  * are suspicious.
  */
 export function offeredTools({ canExecute, canFix }: Allowed): readonly PublicTool[] {

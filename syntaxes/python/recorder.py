@@ -185,31 +185,37 @@ class CoveragePy:
 
 
 class Output:
-    def __init__(self, folder):
+    def __init__(self, folder, name):
         self.folder = folder
+        self.name = name
         self.file = 0
         # Kept, because the program may replace them.
         self.dumps, self.size = json.dumps, os.path.getsize
         self.os_open, self.os_write, self.os_close = os.open, os.write, os.close
 
     def write(self, entry):
-        line = (self.dumps(entry) + "\n").encode("ascii")
-        while self.file < MAX_FILES and self.bytes() + len(line) > max(FILE_BYTES, len(line)):
+        self.append(self.encoded(entry))
+
+    def encoded(self, entry):
+        return (self.dumps(entry) + "\n").encode("ascii")
+
+    def append(self, lines):
+        while self.file < MAX_FILES and self.bytes() + len(lines) > max(FILE_BYTES, len(lines)):
             self.file += 1
-        if self.file >= MAX_FILES or len(line) > FILE_BYTES:
+        if self.file >= MAX_FILES or len(lines) > FILE_BYTES:
             return
         try:
             # Opened each time: programs may close files that they do not know, and use their numbers again.
             output = self.os_open(self.path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                self.os_write(output, line)
+                self.os_write(output, lines)
             finally:
                 self.os_close(output)
         except OSError:
             pass
 
     def path(self):
-        return os.path.join(self.folder, "lines-%d.jsonl" % self.file)
+        return os.path.join(self.folder, "%s-%d.jsonl" % (self.name, self.file))
 
     def bytes(self):
         """Forks and threads write as well."""
@@ -271,6 +277,9 @@ class Recorder:
         # Kept, because tests may replace it.
         self.getpid = os.getpid
 
+    def start(self):
+        self.engine.start()
+
     def observe(self, event, test):
         """A test starts, or has ended; anything may be reported more than once."""
         if event == "started":
@@ -314,30 +323,36 @@ def keep_to_one_process():
     os.environ["PYTEST_ADDOPTS"] = " ".join([os.environ.get("PYTEST_ADDOPTS", "")] + options).strip()
 
 
-def main():
+def lines_recorder(folder, own, script):
+    """Records lines. `script`: the code of a program without tests, else None."""
+    output = Output(own, "lines")
+    writer = None if script is None else Script(output, script)
+    engine = engine_for(Folder(folder), writer)
+    if writer is not None:
+        writer.by = engine.name
+    return Recorder(engine, output)
+
+
+def main(make=lines_recorder):
+    """Runs the program of the arguments under the recorder that `make` returns, which has `start`, `observe` and `end_test`."""
     own = os.path.dirname(os.path.realpath(__file__))
     folder = os.path.dirname(os.path.dirname(own))
-    output = Output(os.path.join(own, "records"))
     program = sys.argv[1]
     with open(program, "rb") as source:
         code = compile(source.read(), program, "exec", dont_inherit=True)
     sys.argv = sys.argv[1:]
     sys.path[0] = os.path.dirname(os.path.abspath(program))
     has_tests = os.path.realpath(program).startswith(os.path.join(folder, ".faultline", ""))
-    script = None if has_tests else Script(output, code)
     if has_tests:
         keep_to_one_process()
-    engine = engine_for(Folder(folder), script)
-    recorder = Recorder(engine, output)
-    if script is None:
+    recorder = make(folder, os.path.join(own, "records"), None if has_tests else code)
+    if has_tests:
         sys.modules["faultline_recorder"] = recorder
-    else:
-        script.by = engine.name
     module = types.ModuleType("__main__")
     module.__file__ = program
     module.__builtins__ = __builtins__
     sys.modules["__main__"] = module
-    engine.start()
+    recorder.start()
     try:
         exec(code, module.__dict__)
     finally:

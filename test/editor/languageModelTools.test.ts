@@ -145,14 +145,14 @@ describe('a language model tool', () => {
 			assert.match(part.value, /^Programs of the project may not be run/);
 		});
 
-		it('is the only one that asks', async () => {
+		it('asks only where programs run', async () => {
 			const asking = await Promise.all(
 				tools.map(async tool => {
 					const { confirmationMessages } = await door(true).prepare(toolPrefix + tool.name, {});
 					return confirmationMessages === undefined ? [] : [tool.name];
 				}),
 			);
-			assert.deepEqual(asking.flat(), ['suspicious_functions']);
+			assert.deepEqual(asking.flat(), ['suspicious_functions', 'trace_run']);
 		});
 
 		it('shows no markup of an argument', async () => {

@@ -12,16 +12,16 @@ describe('the public tools', () => {
 		);
 	});
 
-	it('are at most 12 for a client, and run programs and write patches only where that is allowed', () => {
-		const special = ['suspicious_functions', 'fix_bug'];
+	it('are at most 13 for a client, and run programs and write patches only where that is allowed', () => {
+		const special = ['suspicious_functions', 'trace_run', 'fix_bug'];
 		const offered = (canExecute: boolean, canFix: boolean) => {
 			const names = offeredTools({ canExecute, canFix }).map(({ name }) => name);
-			assert.ok(names.length <= 12 && names.length >= 11);
+			assert.ok(names.length <= 13 && names.length >= 11);
 			return special.filter(name => names.includes(name));
 		};
 		assert.deepEqual(
 			[offered(false, false), offered(true, false), offered(true, true)],
-			[[], ['suspicious_functions'], ['fix_bug']],
+			[[], ['suspicious_functions', 'trace_run'], ['fix_bug']],
 		);
 	});
 

@@ -21,6 +21,8 @@ const sample = join(repoRoot, 'sample', 'python');
 const issue = readFileSync(join(sample, 'ISSUE.md'), 'utf8');
 const key = 'ghp_Zq3vK8wLr5TnYb1XcJd7MfGh2PsAe4Wu6RtQ';
 
+const failingTest = 'tests/test_report.py::WeekReportTest::test_adds_an_entry_that_ends_after_midnight';
+
 /** One call of each tool that succeeds on the sample. */
 const calls: readonly (readonly [name: string, args: Readonly<Record<string, unknown>>, answer: RegExp])[] = [
 	['locate_bug', { issue }, /1\. tally\/clock\.py:\d+-\d+ {2}minutes_between/],
@@ -34,6 +36,11 @@ const calls: readonly (readonly [name: string, args: Readonly<Record<string, unk
 	['symbol_history', { symbol: 'minutes_between' }, /[0-9a-f]{7}/],
 	['blame', { file: 'tally/clock.py', start_line: 1 }, /[0-9a-f]{7}/],
 	['suspicious_functions', {}, /failing and \d+ passing test/],
+	[
+		'trace_run',
+		{ test: failingTest },
+		/^Raised here: tests\/test_report\.py:16 [\s\S]*tally\/clock\.py:23 minutes_between/,
+	],
 	['run_state', {}, /done, with \d+ locations/],
 ];
 

@@ -73,14 +73,16 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
 		const cells = readCells(join(packageRoot, 'syntaxes', folder), checked.language.cells);
 		const { reproducer } = checked.language;
-		const { coverage } = tests ?? {};
+		const { coverage, callRecorder } = tests ?? {};
 		return {
 			...checked.language,
 			...(traces && { traces }),
 			...(crashes && { crashes }),
 			...(tests && { tests }),
 			...(cells && { cells }),
-			...(reproducer && coverage && { reproducer: { ...reproducer, coverage } }),
+			...(reproducer && {
+				reproducer: { ...reproducer, ...(coverage && { coverage }), ...(callRecorder && { callRecorder }) },
+			}),
 		};
 	} catch (error) {
 		problems.push(`${path}: ${errorText(error)}`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../../system/pure/errors/userError';
-import type { CoverageData } from '../../pure/languages/coverageData';
+import type { CallRecorderData, CoverageData, RecorderData, RecorderProgram } from '../../pure/languages/coverageData';
 import type { RunnerData, TestData } from '../../pure/languages/runnerData';
 
 /**
@@ -13,48 +13,73 @@ export function readTestData(folder: string): TestData | undefined {
 	if (!existsSync(file)) {
 		return undefined;
 	}
-	const { runners, coverage: given } = JSON.parse(readFileSync(file, 'utf8')) as Partial<TestFile>;
+	const { runners, coverage: given, callRecorder: named } = JSON.parse(readFileSync(file, 'utf8')) as Partial<TestFile>;
 	if (!Array.isArray(runners)) {
 		throw new UserError('tests.json: "runners" must be a list');
 	}
 	const coverage = given && withRecorder(folder, given);
-	return { ...(coverage && { coverage }), runners: runners.map(runner => whole(folder, checked(runner), coverage)) };
+	const callRecorder = named && withTracer(folder, named);
+	const recorders = { ...(coverage && { coverage }), ...(callRecorder && { callRecorder }) };
+	return { ...recorders, runners: runners.map(runner => ({ ...recorders, ...whole(folder, checked(runner)) })) };
 }
 
 interface TestFile {
 	readonly runners: readonly unknown[];
 	readonly coverage: CoverageFile;
+	readonly callRecorder?: Named<CallRecorderData>;
 }
+
+/** Programs by the names of their files. */
+type Named<Data extends RecorderData> = Omit<Data, 'recorder' | 'beside'> & {
+	readonly recorder?: string;
+	readonly beside?: readonly string[];
+};
 
 type RunnerFile = Omit<RunnerData, 'reporter' | 'coverage'> & {
 	readonly reporter?: string;
 	readonly coverage?: CoverageFile;
 };
-type CoverageFile = Omit<CoverageData, 'recorder'> & { readonly recorder?: string };
+type CoverageFile = Named<CoverageData>;
 
-/** With the texts of its programs, and the language's coverage unless it has its own. */
-function whole(folder: string, { reporter, coverage: own, ...runner }: RunnerFile, general?: CoverageData): RunnerData {
-	const coverage = own === undefined ? general : withRecorder(folder, own);
+/** With the texts of its programs. */
+function whole(folder: string, { reporter, coverage, ...runner }: RunnerFile): RunnerData {
 	return {
 		...runner,
 		...(reporter !== undefined && { reporter: programOf(folder, reporter) }),
-		...(coverage !== undefined && { coverage }),
+		...(coverage !== undefined && { coverage: withRecorder(folder, coverage) }),
 	};
 }
 
-function withRecorder(folder: string, { recorder, ...coverage }: CoverageFile): CoverageData {
-	const { name, format, per } = coverage;
+function withRecorder(folder: string, coverage: CoverageFile): CoverageData {
+	const { recorder, beside, ...data } = coverage;
+	const { name, format, per } = data;
 	if (typeof name !== 'string' || !formats.includes(format) || !['test', 'process'].includes(per)) {
 		throw new UserError('tests.json: "coverage" needs a "name", a known "format", and "per": test or process');
 	}
-	return recorder === undefined ? coverage : { ...coverage, recorder: programOf(folder, recorder) };
+	return { ...data, ...programsOf(folder, { recorder, beside }) };
+}
+
+function withTracer(folder: string, { recorder, beside, ...data }: Named<CallRecorderData>): CallRecorderData {
+	return { ...data, ...programsOf(folder, { recorder, beside }) };
+}
+
+interface ProgramNames {
+	readonly recorder: string | undefined;
+	readonly beside: readonly string[] | undefined;
+}
+
+function programsOf(folder: string, { recorder, beside }: ProgramNames): Pick<RecorderData, 'recorder' | 'beside'> {
+	return {
+		...(recorder !== undefined && { recorder: programOf(folder, recorder) }),
+		...(beside !== undefined && { beside: beside.map(each => programOf(folder, each)) }),
+	};
 }
 
 const formats: readonly unknown[] = [
 	...(['tests', 'lcov', 'goCover', 'v8', 'gcov', 'jacoco'] satisfies readonly CoverageData['format'][]),
 ];
 
-function programOf(folder: string, program: string): { readonly program: string; readonly text: string } {
+function programOf(folder: string, program: string): RecorderProgram {
 	return { program, text: readFileSync(join(folder, program), 'utf8') };
 }
 

@@ -1,4 +1,4 @@
-import type { CoverageData } from './coverageData';
+import type { CallRecorderData, CoverageData } from './coverageData';
 import type { TraceData } from './traceData';
 
 /**
@@ -44,6 +44,8 @@ export interface ReproducerData {
 	readonly packageNames?: Readonly<Record<string, string>>;
 	/** How the lines it executes are recorded: from `tests.json`; absent if that is not possible. */
 	readonly coverage?: CoverageData;
+	/** How its calls are recorded: from `tests.json`; absent if that is not possible. */
+	readonly callRecorder?: CallRecorderData;
 	/** How to debug it; absent if no debugger is known. */
 	readonly debug?: ReproducerDebug;
 }

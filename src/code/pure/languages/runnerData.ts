@@ -1,4 +1,4 @@
-import type { CoverageData } from './coverageData';
+import type { CallRecorderData, CoverageData } from './coverageData';
 import type { NeededFile } from './reproducerData';
 
 /**
@@ -11,6 +11,8 @@ export interface TestData {
 	readonly runners: readonly RunnerData[];
 	/** How the lines that a program in the language executes are recorded. */
 	readonly coverage?: CoverageData;
+	/** How the calls of a program in the language are recorded. */
+	readonly callRecorder?: CallRecorderData;
 }
 
 export interface RunnerData {
@@ -60,6 +62,8 @@ export interface RunnerData {
 	readonly report: ReportData;
 	/** How the lines that its tests execute are recorded: its own way, else the language's. */
 	readonly coverage?: CoverageData;
+	/** How the calls of its tests are recorded: the language's way. */
+	readonly callRecorder?: CallRecorderData;
 	/** Regular expression (flag `m`) over the output: the runner, or the `module` that it needs, is not installed. */
 	readonly missing?: string;
 	/** Regular expression (flag `m`) over the output: tests are missing in the report, although it is whole. */

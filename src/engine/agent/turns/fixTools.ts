@@ -2,6 +2,7 @@ import type { NamedPlace } from '../../../localizer/pure/resolve/namedPlaces';
 import { actionsWithoutView } from '../../../models/pure/tools/actions/actionTools';
 import { nearestTestsTool } from '../../../models/pure/tools/actions/nearestTestsTool';
 import { submitTool } from '../../../models/pure/tools/actions/submitTool';
+import { traceRunTool } from '../../../models/pure/tools/actions/traceRunTool';
 import { writeReproducerTool } from '../../../models/pure/tools/actions/writeReproducerTool';
 import { listFilesTool } from '../../../models/pure/tools/reading/listFilesTool';
 import type { Tool } from '../../../models/pure/tools/tool';
@@ -43,13 +44,14 @@ export function fixToolsWith(searches: readonly Tool[]): FixToolset {
 	return async (log, context, evidence) => {
 		const runs = evidence.runs === undefined ? [] : [await reproducerTool(log, evidence.context)];
 		const tests = evidence.runs === undefined || evidence.tests === undefined ? [] : [nearestTestsTool];
+		const traces = evidence.runs !== undefined && mainLanguage(evidence)?.data.callRecorder ? [traceRunTool] : [];
 		const commands = evidence.runs === undefined ? [] : actionNamed('run');
 		const tools = isSmall(context)
 			? [...researcherTools.filter(({ name }) => basicTools.has(name)), ...runs, ...actionNamed('edit'), submitTool]
 			: [
 					...searches,
 					...[...actionNamed('edit'), ...actionNamed('create').map(asSource), ...actionNamed('undo')],
-					...[...runs, ...tests, ...commands, submitTool],
+					...[...runs, ...traces, ...tests, ...commands, submitTool],
 				];
 		return { tools, ending: { ...reportLocations, besideCalls: placesKept.trim() } };
 	};
@@ -81,6 +83,10 @@ function asSource(tool: Tool): Tool {
 		parameters: tool.parameters.filter(({ name }) => name !== 'purpose'),
 		run: (args, context) => tool.run({ ...args, purpose: 'source' }, context),
 	};
+}
+
+function mainLanguage({ context }: FixEvidence) {
+	return reproducerLanguages(context.workspace)[0];
 }
 
 /** Says how a program of the project's main language uses its code. Recorded: files that are edited change no question. */

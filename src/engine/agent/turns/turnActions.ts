@@ -9,6 +9,7 @@ import { resultOf } from '../../../runs/pure/fold/runTree';
 import type { Patch, PatchFaults } from '../../../runs/pure/model/patch';
 import { placeName } from '../../../runs/pure/model/placeText';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
+import { shortened } from '../../../runs/pure/model/shortened';
 import { lastName, type Place } from '../../../runs/pure/model/symbol';
 import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
 import type { ToolAnswer } from '../../../runs/pure/model/toolAnswer';
@@ -16,6 +17,7 @@ import { isCutOutput } from '../../../sandbox/pure/execution/patchedCopy';
 import { ProgramMissingError } from '../../../system/pure/errors/programMissingError';
 import { UserError } from '../../../system/pure/errors/userError';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
+import { traceText } from '../../../testing/pure/callTrace/traceText';
 import { nearestTests } from '../../../testing/pure/nearest/nearestTests';
 import { type FixEvidence, shownBug } from '../../evidence/fixEvidence';
 import type { Verdict } from '../../evidence/judging';
@@ -44,6 +46,8 @@ interface TurnActionsDeps {
 
 /** So many test files are run at most. */
 const mostFiles = 12;
+/** Characters of a trace: about 6,000 tokens. */
+const longestTrace = 18_000;
 /** So many names of tests are listed. */
 const mostNames = 10;
 
@@ -68,6 +72,25 @@ export class TurnActions implements FixActions {
 
 	nearestTests(place: { readonly path: string; readonly name: string }): Promise<ToolAnswer> {
 		return this.answered(() => this.runNear(place));
+	}
+
+	traceRun(name: string): Promise<ToolAnswer> {
+		return this.answered(async () => {
+			const { bench, evidence } = this.deps;
+			const shown = shownBug(fixOf(this.context.log.run));
+			if (shown === undefined || evidence.runs === undefined) {
+				return refused('No program shows the bug yet: write one first.');
+			}
+			const diff = await bench.workbench.diff();
+			const wanted = name === '' ? undefined : name;
+			const { report, textOf } = await evidence.runs.calls(
+				shown.reproducer,
+				diff === '' ? undefined : { diff },
+				wanted,
+			);
+			const text = traceText(report, textOf, wanted);
+			return { ok: true, text: shortened(text, longestTrace), places: [] };
+		});
 	}
 
 	submit(): Promise<ToolAnswer> {

@@ -8,9 +8,11 @@ import type { ExecutedFunction } from '../../../sandbox/pure/execution/executedF
 import type { ExecutionDeps } from '../../../sandbox/pure/execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../../system/pure/errors/userError';
+import { readLineTexts, traceReport } from '../../../testing/pure/callTrace/traceReport';
 import { MissingModuleError } from './missingModule';
 import { type RecordedReproducer, recordReproducer } from './recordReproducer';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
+import { traceReproducer } from './traceReproducer';
 
 export interface ReproducerRunsDeps {
 	readonly execution: ExecutionDeps;
@@ -98,6 +100,17 @@ export class ReproducerRuns {
 		return recorded;
 	}
 
+	/**
+	 * The calls that a reproducer makes, with a patch or without. Nothing is in the log. Throws `UserError` if they cannot be
+	 * recorded, and as `run` does.
+	 */
+	async calls(reproducer: Reproducer, patch: Pick<Patch, 'diff'> | undefined, wanted: string | undefined) {
+		const context = await this.contextOf(reproducer, patch);
+		const trace = await traceReproducer(context, reproducer.text, { index: this.workspace.index, wanted });
+		const textOf = await readLineTexts(context.checkout.files, [trace]);
+		return { report: traceReport(trace, [], textOf), textOf };
+	}
+
 	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {
 		const format = this.languageOf(reproducer).coverage?.format;
 		if (format !== 'tests' && format !== 'v8') {
@@ -141,7 +154,10 @@ export class ReproducerRuns {
 		};
 	}
 
-	private async contextOf(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRunContext> {
+	private async contextOf(
+		reproducer: Reproducer,
+		patch: Pick<Patch, 'diff'> | undefined,
+	): Promise<ReproducerRunContext> {
 		const { execution: deps, copy, signal } = this.deps;
 		const { runner, timeoutMs, onOutput, interpreters } = deps;
 		const checkout = await copy.with(patch);

@@ -44,6 +44,8 @@ export interface FixActions {
 	writeReproducer(program: { readonly text: string; readonly language: string }): Promise<ToolAnswer>;
 	/** Runs the tests near to a function of a file, or, if the path is '', near to the changes so far. */
 	nearestTests(place: { readonly path: string; readonly name: string }): Promise<ToolAnswer>;
+	/** Records what the program that shows the bug does. `name`: a function whose calls are shown; '' for all. */
+	traceRun(name: string): Promise<ToolAnswer>;
 	/** Has the changes so far judged. */
 	submit(): Promise<ToolAnswer>;
 }

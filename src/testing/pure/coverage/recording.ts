@@ -1,5 +1,5 @@
 import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
-import type { CoverageData } from '../../../code/pure/languages/coverageData';
+import type { CoverageData, RecorderData } from '../../../code/pure/languages/coverageData';
 import type { RunnerData } from '../../../code/pure/languages/runnerData';
 import type { Execution } from '../../../runs/pure/model/execution';
 import { lastLines } from '../../../runs/pure/model/testing/validation';
@@ -25,32 +25,29 @@ export interface FinishOptions {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Records what the programs of one project execute, one recording after the other. */
-export class Recording {
+/** A recorder in the checkout of one project, for one recording after the other. */
+export class Recorder {
 	/** The options after the program in a command. */
 	readonly options: readonly string[];
 	readonly variables: Readonly<Record<string, string>>;
 	/** The project's folder as the beginning of workspace paths. */
-	private readonly start: string;
+	readonly start: string;
 	private readonly folder: string;
-	private readonly paths: CoveragePaths;
-	private problem: string | undefined;
 
 	constructor(
-		private readonly coverage: CoverageData,
-		private readonly place: RecordingPlace,
+		private readonly data: RecorderData,
+		protected readonly place: RecordingPlace,
 	) {
-		const { checkout, index, project } = place;
+		const { project } = place;
 		this.start = project === '' ? '' : `${project}/`;
 		this.folder = `${this.start}${ownFolder}/coverage`;
-		this.paths = new CoveragePaths(index, checkout.folder, project);
-		this.options = (coverage.options ?? []).map(word => this.filled(word));
-		this.variables = this.filledAll(coverage.variables);
+		this.options = (data.options ?? []).map(word => this.filled(word));
+		this.variables = this.filledAll(data.variables);
 	}
 
 	/** A runner with the recorder in its commands and its variables. */
 	recorded(runner: RunnerData): RunnerData {
-		const { prepare = runner.prepare, command = runner.command, replaces = [] } = this.coverage;
+		const { prepare = runner.prepare, command = runner.command, replaces = [] } = this.data;
 		const [program = '', ...rest] = command.filter(word => !replaces.includes(word));
 		return {
 			...runner,
@@ -63,13 +60,15 @@ export class Recording {
 	/** Puts the recorder into the checkout, and removes earlier recordings. */
 	async prepare(): Promise<void> {
 		const { checkout } = this.place;
-		const { recorder, reports } = this.coverage;
+		const { recorder, beside = [], reports } = this.data;
 		for (const path of [this.folder, ...(reports === undefined ? [] : await checkout.find(this.start + reports))]) {
 			await checkout.remove(path);
 		}
 		// A file in each, so that the folders exist.
 		await checkout.write(`${this.records}/empty`, '');
-		await checkout.write(`${this.folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
+		for (const { program, text } of [recorder ?? { program: 'recorder', text: '' }, ...beside]) {
+			await checkout.write(`${this.folder}/${program}`, text);
+		}
 	}
 
 	/**
@@ -80,7 +79,7 @@ export class Recording {
 		{ runner, interpreters }: TestingDeps,
 		{ program: ofTests = '', timeoutMs, signal }: FinishOptions,
 	): Promise<{ readonly durationMs: number; readonly problem?: string }> {
-		const { after } = this.coverage;
+		const { after } = this.data;
 		if (after === undefined) {
 			return { durationMs: 0 };
 		}
@@ -99,6 +98,36 @@ export class Recording {
 		return { durationMs, ...(problem && { problem: `What was recorded cannot be read: ${program} ${problem}` }) };
 	}
 
+	/** Workspace path of a folder with only the recordings. */
+	get records(): string {
+		return `${this.folder}/records`;
+	}
+
+	private filledAll(variables: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
+	}
+
+	/** With forward slashes, which each system understands: backslashes have a meaning in variables. */
+	private filled(text: string): string {
+		const folder = `${this.place.checkout.folder.replaceAll('\\', '/')}/`;
+		const recorder = `${folder}${this.folder}/${this.data.recorder?.program ?? ''}`;
+		return fillText(text, { recorder, coverage: folder + this.records });
+	}
+}
+
+/** Records what the programs of one project execute. */
+export class Recording extends Recorder {
+	private readonly paths: CoveragePaths;
+	private problem: string | undefined;
+
+	constructor(
+		private readonly coverage: CoverageData,
+		place: RecordingPlace,
+	) {
+		super(coverage, place);
+		this.paths = new CoveragePaths(place.index, place.checkout.folder, place.project);
+	}
+
 	/** Reads the recording and removes it. */
 	read(): AsyncGenerator<WrittenTestLines> {
 		return readRecording(this.coverage, {
@@ -112,22 +141,6 @@ export class Recording {
 	/** The first reason why a file of a recording was not read, in a sentence for users. */
 	get unread(): string | undefined {
 		return this.problem;
-	}
-
-	/** A folder with only the recordings. */
-	private get records(): string {
-		return `${this.folder}/records`;
-	}
-
-	private filledAll(variables: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
-		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
-	}
-
-	/** With forward slashes, which each system understands: backslashes have a meaning in variables. */
-	private filled(text: string): string {
-		const folder = `${this.place.checkout.folder.replaceAll('\\', '/')}/`;
-		const recorder = `${folder}${this.folder}/${this.coverage.recorder?.program ?? ''}`;
-		return fillText(text, { recorder, coverage: folder + this.records });
 	}
 }
 
