@@ -14,7 +14,7 @@ import { CrashChecks, type CrashChecksDeps } from '../stages/validate/crashCheck
 import { crashFault } from '../stages/validate/crashTexts';
 import { testCode } from '../stages/validate/testCode';
 import { type PlainTestRun, type ValidationDeps, ValidationRuns } from '../stages/validate/validationRuns';
-import { brokenTestsText } from '../stages/validate/validationTexts';
+import { brokenTestsText, notConfirmedText } from '../stages/validate/validationTexts';
 import type { BesideSearch } from './besideSearch';
 import { plainCheck } from './plainCheck';
 import { plainTests } from './plainTests';
@@ -28,6 +28,8 @@ export interface Verdict {
 	/** For the next attempt. */
 	readonly faults: PatchFaults;
 	readonly testAnalysis: string;
+	/** What ran with the patch, and how it ended, in sentences; '' if nothing did. */
+	readonly ran: string;
 }
 
 /** The copy in which programs run; without one, a patch is only reviewed. */
@@ -47,6 +49,8 @@ export type ProjectCommands = Omit<CrashChecksDeps, 'execution'>;
 
 /** The executions with a patch. */
 interface Executed {
+	/** How it ended, in sentences. */
+	readonly ran?: string;
 	/** The project's own build and reproducer commands. */
 	readonly crash?: CrashCheck;
 	/** They prove that the patch is wrong, so that nothing else was executed. */
@@ -173,9 +177,10 @@ export class Judging {
 		const broken = tests?.tests?.broken.map(({ id }) => id) ?? [];
 		const brokenCode = broken.length === 0 ? '' : await testCode(broken, this.context.workspace);
 		const whys = [crash?.why, after && afterText(after), tests?.why].flatMap(why => why ?? []);
-		await this.log.close(node, whys.join(' '));
+		const ran = whys.join(' ');
+		await this.log.close(node, ran);
 		return {
-			at: node,
+			...{ at: node, ran },
 			...(crash && { crash, isRefuted }),
 			...(after && { after }),
 			...(tests && { tests, brokenCode }),
@@ -197,7 +202,7 @@ export class Judging {
  * The tests that a patch breaks, if it changes all of them, and they pass as changed: its author says that they assert
  * what the issue reports as wrong.
  */
-function contestedTests({ tests }: Executed): readonly string[] {
+function contestedTests({ tests }: Pick<Executed, 'tests'>): readonly string[] {
 	const { broken = [], nBroken = 0 } = tests?.tests ?? {};
 	const passing = broken.flatMap(({ id, passesAsChanged }) => (passesAsChanged === true ? [id] : []));
 	return passing.length === nBroken ? passing : [];
@@ -205,20 +210,23 @@ function contestedTests({ tests }: Executed): readonly string[] {
 
 function verdictOf(
 	reproducer: Reproducer | undefined,
-	{ crash, isRefuted, after, tests, brokenCode }: Executed,
+	{ crash, isRefuted, after, tests, brokenCode, ran = '' }: Executed,
 	review: PatchReview | undefined,
 ): Verdict {
 	const isTestRight = review?.testCorrect !== false;
 	// A wrong test is no evidence about the patch.
 	const isRed = after !== undefined && after.verdict !== 'passed' && isTestRight;
 	const isBroken = tests !== undefined && nBrokenBy(tests, review) > 0;
+	const contested = review === undefined || !isBroken ? [] : contestedTests({ ...(tests && { tests }) });
 	// A patch that fails to build as the code without it does is not to blame.
 	const crashed = crash && (isRefuted || crash.verdict === 'otherCrash') ? crashFault(crash) : undefined;
 	const reviewed = joined(review?.patchAnalysis, review?.patchAdvice);
 	const faults: PatchFaults = {
 		...(crashed !== undefined && { crash: crashed }),
 		...(isRed && reproducer !== undefined && { program: reproducer.text, output: ranText(after) }),
-		...(isBroken && { tests: brokenTestsText(tests, brokenCode) }),
+		...(isBroken && {
+			tests: contested.length > 0 ? notConfirmedText(contested) : brokenTestsText(tests, brokenCode),
+		}),
 		// An approval is no criticism, even if something else speaks against the patch.
 		...(reviewed !== '' && review?.patchCorrect === false && { review: reviewed }),
 	};
@@ -227,6 +235,7 @@ function verdictOf(
 		isTestRight,
 		faults,
 		testAnalysis: joined(review?.testAnalysis, review?.testAdvice),
+		ran,
 	};
 }
 

@@ -22,7 +22,7 @@ export class TreeBench {
 	async begin(reproducer: Pick<Reproducer, 'file' | 'text'> | undefined): Promise<void> {
 		await this.log.value(this.start, snapshotKey, {}, async () => {
 			if (reproducer !== undefined) {
-				await this.workbench.write(reproducer.file, reproducer.text, 'reproducer');
+				await this.workbench.write(reproducer.file, reproducer.text, 'keptReproducer');
 			}
 			return this.snapshot(this.start);
 		});

@@ -109,7 +109,8 @@ async function found({ log, start, located, context, evidence }: AgentStart): Pr
 }
 
 function triedClue({ log, failed }: AgentStart): readonly string[] {
-	const patches = failed.map(each => patchOutcome(log, each)).join('\n\n');
+	const last = failed.at(-1);
+	const patches = failed.map(each => patchOutcome(log, each, each !== last)).join('\n\n');
 	return failed.length === 0 ? [] : [fillTemplate(triedPrompt, { patches })];
 }
 

@@ -9,6 +9,7 @@ import analyze from './analyze.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';
 import orderOfReader from './orderOfReader.md';
+import orderWithProgram from './orderWithProgram.md';
 import orderWithRuns from './orderWithRuns.md';
 import system from './system.md';
 
@@ -34,7 +35,8 @@ export function agentPrompts(
 	{ issue, clues }: AgentOpening,
 ): ProtocolPrompts {
 	const next = 'choose the next action';
-	const steps = tools.some(({ name }) => name === 'write_reproducer') ? orderWithRuns : orderOfReader;
+	const has = (tool: string) => tools.some(({ name }) => name === tool);
+	const steps = !has('write_reproducer') ? orderOfReader : has('run') ? orderWithRuns : orderWithProgram;
 	return {
 		system: fillTemplate(system, {
 			calls: maxCalls === 1 ? 'one call' : `up to ${maxCalls} calls, which are made in this order`,

@@ -36,6 +36,7 @@ import { changedFiles, type Submitted, submitChanges } from '../changes/submissi
 import type { TreeBench } from '../changes/treeBench';
 import accepted from './accepted.md';
 import again from './again.md';
+import { isSmall } from './fixTools';
 import judged from './judged.md';
 import reproduced from './reproduced.md';
 
@@ -44,6 +45,7 @@ interface TurnActionsDeps {
 	readonly evidence: FixEvidence;
 }
 
+const withoutProgram = 'No program shows the bug: one would let a run decide.';
 /** So many test files are run at most. */
 const mostFiles = 12;
 /** Characters of a trace: about 6,000 tokens. */
@@ -127,7 +129,7 @@ export class TurnActions implements FixActions {
 			}),
 		);
 		const ran = await runs.run(this.turn, reproducer);
-		await bench.workbench.write(file, text, 'reproducer');
+		await bench.workbench.write(file, text, 'keptReproducer');
 		return ran.verdict === 'reproduced'
 			? { ok: true, text: await this.reproducedText(reproducer, ran), places: [] }
 			: refused(`Not reproduced. ${ran.why}\n\n${await notShownText(ran, this.workspace.files, again.trim())}`);
@@ -137,7 +139,8 @@ export class TurnActions implements FixActions {
 		const { execution } = this.deps.evidence.context;
 		const language = reproducerLanguages(this.workspace).find(({ id }) => id === reproducer.language);
 		const [way] = language ? await usableWays(this.workspace.files, language.data, execution?.interpreters) : [];
-		const line = way === undefined ? '' : commandLine(way, reproducer.file);
+		// A small model has no tool that runs a command.
+		const line = way === undefined || isSmall(this.deps.evidence.context) ? '' : commandLine(way, reproducer.file);
 		return fillTemplate(reproduced, {
 			file: reproducer.file,
 			command: line === '' ? '' : `: \`${line}\` runs it`,
@@ -182,6 +185,7 @@ export class TurnActions implements FixActions {
 		const fixed = tests?.fixed.names.slice(0, mostNames) ?? [];
 		return [
 			why,
+			...(hasRun(tests) ? [] : [outputText(ran)]),
 			...(fixed.length > 0 ? [`Turned green: ${fixed.join(', ')}.`] : []),
 			...(verdict === 'failed' && ran.patch !== undefined ? [brokenTestsText(ran, await this.codeOfBroken(ran))] : []),
 		].join('\n\n');
@@ -212,6 +216,9 @@ export class TurnActions implements FixActions {
 				return refused(
 					fillTemplate(judged, {
 						summary: refusalText(submitted.verdict),
+						ran: [submitted.verdict.ran, this.shownProgram() === undefined ? withoutProgram : '']
+							.filter(each => each !== '')
+							.join(' '),
 						faults: [
 							wrongTest,
 							faultsText(faults, this.shownProgram()),
@@ -219,7 +226,7 @@ export class TurnActions implements FixActions {
 						]
 							.filter(each => each !== '')
 							.join('\n\n'),
-						next: isEnd ? '' : 'They are still in your copy: improve them, or take them back, and submit again.',
+						next: isEnd ? '' : 'Your changes are still in your copy: improve them, and submit again.',
 					}).trimEnd(),
 				);
 			}
@@ -274,6 +281,10 @@ export class TurnActions implements FixActions {
 			throw error;
 		}
 	}
+}
+
+function hasRun(tests: ValidationRun['tests']): boolean {
+	return tests !== undefined && tests.nPassed + tests.nBroken + tests.failing.n + tests.fixed.n > 0;
 }
 
 /** In a few words, which the user reads as well. */

@@ -59,7 +59,7 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 	const asked = (reproduced === undefined ? questionWithoutTest : questionWithTest).trim();
 	const { tests: contested = [], code: testsNow = '' } = reviewed.contested ?? {};
 	const about = { tests: contested.join(', '), code: testsNow };
-	const task = contested.length === 0 ? asked : joinRemarks([asked, fillTemplate(wrongTests, about)]);
+	const task = contested.length === 0 ? asked : joinRemarks([fillTemplate(wrongTests, about), withWrongTests(asked)]);
 	const verdicts = await askJson(node, deps, {
 		prompts: {
 			system: system.trim(),
@@ -71,6 +71,14 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 		read: object => readVerdicts(object, { hasTest: reproduced !== undefined, contested }),
 	});
 	return verdicts && { patch: patch.id, ...(reproduced && { reproducer: reproduced.reproducer.id }), ...verdicts };
+}
+
+/** The question with a further key in its object. */
+function withWrongTests(question: string): string {
+	return question.replace(
+		/\}$/,
+		', "wrong-tests": ["the name of each test that asserted what the issue reports as wrong"]}',
+	);
 }
 
 /** The evidence to judge by, each part between tags that name it. */
@@ -145,11 +153,17 @@ function readVerdicts(
 	object: Answer,
 	{ hasTest, contested }: { readonly hasTest: boolean; readonly contested: readonly string[] },
 ): { answer: Verdicts } | { problems: string[] } {
-	const named = Array.isArray(object['wrong-tests']) ? object['wrong-tests'].map(String) : [];
-	const wrong = contested.filter(name => named.includes(name));
+	const named = object['wrong-tests'];
+	const wrong = Array.isArray(named) ? contested.filter(name => named.some(each => isNameOf(String(each), name))) : [];
 	const patch = readVerdict('patch', object);
 	const test = hasTest ? readVerdict('test', object) : undefined;
-	const problems = [...patch.problems, ...(test?.problems ?? [])];
+	const isMissing = contested.length > 0 && !Array.isArray(named);
+	const problems = [
+		...[...patch.problems, ...(test?.problems ?? [])],
+		...(isMissing
+			? ['"wrong-tests" must be a list of names; [] if none of the tests asserted what the issue reports as wrong.']
+			: []),
+	];
 	if (patch.isCorrect === undefined || problems.length > 0) {
 		return { problems };
 	}
@@ -161,6 +175,12 @@ function readVerdicts(
 			...(wrong.length > 0 && { wrongTests: wrong }),
 		},
 	};
+}
+
+/** The whole name of a test, or its end. */
+function isNameOf(given: string, name: string): boolean {
+	const [short, whole] = [given.trim(), name].map(each => each.replace(/\(\)$/, '')) as [string, string];
+	return short !== '' && whole.endsWith(short) && !/[\p{L}\p{N}_]$/u.test(whole.slice(0, whole.length - short.length));
 }
 
 /** A negative verdict needs advice for the next attempt. */

@@ -30,7 +30,12 @@ export function withChangedTests(
 		return known.has(id) ? [] : [{ id, how: 'failsAsChanged', ...error }];
 	});
 	const marked = broken.map(each => (passed.has(each.id) ? { ...each, passesAsChanged: true as const } : each));
-	return { ...found, broken: [...marked, ...added.slice(0, mostAdded)], nBroken: nBroken + added.length };
+	return {
+		...found,
+		broken: [...marked, ...added.slice(0, mostAdded)],
+		nBroken: nBroken + added.length,
+		...(passed.size + failed.length > 0 && { asChanged: { nPassed: passed.size, nFailed: failed.length } }),
+	};
 }
 
 const mostAdded = 10;

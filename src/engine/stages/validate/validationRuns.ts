@@ -93,7 +93,9 @@ export class ValidationRuns {
 	 * The tests of some files, with a patch or without one, for its author: nothing is recorded. Throws as `plain` does.
 	 */
 	async inFiles(files: readonly string[], patch: Patch | undefined, place: TestPlace): Promise<ValidationRun> {
-		return patch === undefined ? plainRun(await this.plainOf(files, place)) : this.runNearest(patch, files, place);
+		return patch === undefined
+			? plainRun((await this.runnable(files, place)).before)
+			: this.runNearest(patch, files, place);
 	}
 
 	private async record(node: string, input: unknown, make: () => Promise<ValidationRun>): Promise<ValidationRun> {
@@ -118,10 +120,30 @@ export class ValidationRuns {
 
 	private async compareNearest(patch: Patch, files: readonly string[], place: TestPlace): Promise<ValidationRun> {
 		const judged = withoutTestChanges(patch, this.deps.isTest);
-		const selection = { files };
-		const before = await this.plainOf(files, place);
+		const { files: own, before } = await this.runnable(files, place);
+		const selection = { files: own };
 		const report = await this.runTests(judged, selection, place);
 		return this.judge(patch, { before, report, judged, place, isPart: true, limitMs: this.limitOf(selection) });
+	}
+
+	/**
+	 * The tests of some files without a patch. Where none of them runs, as one file may end the runner, each file is run by
+	 * itself, and those that run count.
+	 */
+	private async runnable(
+		files: readonly string[],
+		place: TestPlace,
+	): Promise<{ readonly files: readonly string[]; readonly before: TestReport }> {
+		const before = await this.plainOf(files, place);
+		if (before.tests.length > 0 || before.execution.timedOut || files.length < 2 || !this.deps.suite.selects) {
+			return { files, before };
+		}
+		const kept: string[] = [];
+		for (const file of files) {
+			const { tests } = await this.plainOf([file], place);
+			kept.push(...(tests.length > 0 ? [file] : []));
+		}
+		return kept.length === 0 ? { files, before } : { files: kept, before: await this.plainOf(kept, place) };
 	}
 
 	private plainOf(files: readonly string[], place: TestPlace): Promise<TestReport> {

@@ -2,9 +2,11 @@ import { joinRemarks } from '../../../models/pure/protocols/joinRemarks';
 import type { Execution } from '../../../runs/pure/model/execution';
 import { brokenTestText, findingsText, type TestFindings } from '../../../runs/pure/model/testing/testFindings';
 import { couldNotStart, type ValidationRun } from '../../../runs/pure/model/testing/validation';
+import { counted } from '../../../system/pure/text/counted';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
 import broken from './broken.md';
 import brokenTests from './brokenTests.md';
+import notConfirmed from './notConfirmed.md';
 
 interface Ended {
 	readonly problem: string | undefined;
@@ -30,12 +32,17 @@ export function plainWhy(tests: TestFindings, { problem, execution }: Ended): st
 
 /** Why the tests with a patch have their verdict, for users and models. */
 export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended): string {
-	const { leftOut } = tests;
+	const { leftOut, asChanged } = tests;
 	const remarks = [
 		...(tests.isPart ? ['Only the tests near to it were run.'] : []),
 		...(leftOut.length === 0
 			? []
 			: [`The tests are those from before: the patch's changes of ${leftOut.join(', ')} are left out.`]),
+		...(asChanged === undefined || asChanged.nPassed + asChanged.nFailed === 0
+			? []
+			: [
+					`With these changes, ${counted(asChanged.nPassed, 'test')} of these files ${asChanged.nPassed === 1 ? 'passes' : 'pass'}, and ${asChanged.nFailed} ${asChanged.nFailed === 1 ? 'fails' : 'fail'}.`,
+				]),
 	];
 	if (tests.isByExitCode) {
 		return [exitCodeWhy(tests, execution), ...remarks].join(' ');
@@ -73,10 +80,16 @@ export function brokenTestsText({ command, execution, tests }: ValidationRun, co
 	const list = [...shown.map(brokenTestText), ...(nMore > 0 ? [`(${nMore} more)`] : [])];
 	return fillTemplate(brokenTests, {
 		nPassed: String(nPassed),
-		nBroken: String(nBroken),
+		broken: nBroken === 1 ? 'This one speaks' : `These ${nBroken} speak`,
 		tests: joinRemarks(list),
 		code,
+		unloaded: nPassed === 0 ? 'No test runs any more: the patched code probably cannot be loaded.' : '',
 	});
+}
+
+/** For the author of a patch that changes tests which the reviewer does not hold to be wrong. */
+export function notConfirmedText(names: readonly string[]): string {
+	return fillTemplate(notConfirmed, { tests: names.join(', ') });
 }
 
 /** How many of them a model is shown. */

@@ -206,7 +206,7 @@ function isResult(turn: Turn): turn is ResultTurn {
 }
 
 function resultMessage({ message, result: { written } }: ResultTurn, text: string): ChatMessage {
-	return { ...message, text: message.role === 'tool' ? text : `Result of ${written}:\n\n${text}` };
+	return { ...message, text: message.role === 'tool' ? text : `Result of ${oneLine(written)}:\n\n${text}` };
 }
 
 function oneLine(written: string): string {

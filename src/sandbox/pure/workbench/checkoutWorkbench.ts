@@ -12,7 +12,7 @@ import type { Cells } from './cells';
 import type { CurrentCode } from './currentCode';
 import type { QuietPrograms } from './quietPrograms';
 import type { ProgramDeps } from './runningProgram';
-import type { ActionOutput, OpenFile, Workbench, WorkPlace } from './workbench';
+import type { ActionOutput, OpenFile, Workbench, WorkPlace, WritePurpose } from './workbench';
 
 export interface CheckoutWorkbenchDeps extends ProgramDeps, BenchPlace {
 	readonly code: CurrentCode;
@@ -98,17 +98,19 @@ export class CheckoutWorkbench implements Workbench {
 		return entered;
 	}
 
-	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
+	async write(path: string, text: string, purpose?: WritePurpose): Promise<void> {
 		const { code } = this.deps;
 		const before = await code.read(path);
-		if (purpose === 'reproducer' && code.atStart.has(path)) {
+		if (purpose !== undefined && code.atStart.has(path)) {
 			throw new UserError(`${path} is a file of the project: a reproducer needs another path.`);
 		}
 		await this.change(path, before, text);
-		this.set({ writes: [...this.state.writes, { path, before: before ?? null }].slice(-maxUndo) });
+		if (purpose !== 'keptReproducer') {
+			this.set({ writes: [...this.state.writes, { path, before: before ?? null }].slice(-maxUndo) });
+		}
 		if (before === undefined) {
 			const others = this.reproducers.filter(each => each !== path);
-			this.set({ reproducers: purpose === 'reproducer' ? [...others, path] : others });
+			this.set({ reproducers: purpose === undefined ? others : [...others, path] });
 		}
 		await this.refresh([path]);
 	}

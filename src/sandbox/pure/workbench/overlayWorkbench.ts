@@ -7,7 +7,7 @@ import { type FileEntry, type Files, FileUnreadableError } from '../../../system
 import { pathParts } from '../../../system/pure/text/pathParts';
 import type { UndoableWrite } from './benchState';
 import { CurrentCode } from './currentCode';
-import type { ActionOutput, OpenFile, Workbench, WorkPlace } from './workbench';
+import type { ActionOutput, OpenFile, Workbench, WorkPlace, WritePurpose } from './workbench';
 
 /** The state of an overlay, as a snapshot has it. Plain JSON data. */
 interface OverlayState {
@@ -96,16 +96,18 @@ export class OverlayWorkbench implements Workbench {
 	}
 
 	/** Throws `UserError` for a path that is not one of the workspace, and `FileUnreadableError` for a hidden file. */
-	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
+	async write(path: string, text: string, purpose?: WritePurpose): Promise<void> {
 		if (path === '' || pathParts(path)?.join('/') !== path || path.startsWith('/')) {
 			throw new UserError(`${path} is not a path of the workspace.`);
 		}
 		const before = await textIn(this.code.workspace.files, path);
-		if (path in this.drafts || (before === undefined && purpose === 'reproducer')) {
+		if (path in this.drafts || (before === undefined && purpose !== undefined)) {
 			this.drafts = { ...this.drafts, [path]: text };
 		}
 		this.overlay.set(path, text);
-		this.writes = [...this.writes, { path, before: before ?? null }].slice(-maxUndo);
+		if (purpose !== 'keptReproducer') {
+			this.writes = [...this.writes, { path, before: before ?? null }].slice(-maxUndo);
+		}
 		await this.code.refresh(this.signal, [path]);
 	}
 

@@ -4,6 +4,9 @@ import type { Workspace } from '../../../history/pure/workspace';
  * The place in which the agent of one run acts: a scratch checkout, with the programs that run in it. One agent at a
  * time uses it. Every method throws `UserError` if only the user can help, and the signal's reason.
  */
+/** A file that is left out of the patch. */
+export type WritePurpose = 'reproducer' | 'keptReproducer';
+
 export interface Workbench {
 	/** The code of the checkout as it is now, without the files that a model may not see: for all tools. */
 	readonly workspace: Workspace;
@@ -30,9 +33,9 @@ export interface Workbench {
 	enter(folder: string): Promise<ActionOutput>;
 	/**
 	 * Writes a file, in the encoding it has, and remembers its text before for `undo`. Only a file that neither exists nor
-	 * belongs to the project becomes a reproducer.
+	 * belongs to the project becomes a reproducer. `keptReproducer`: `undo` leaves it.
 	 */
-	write(path: string, text: string, purpose?: 'reproducer'): Promise<void>;
+	write(path: string, text: string, purpose?: WritePurpose): Promise<void>;
 	/** Takes the last write back; undefined if none is left. Returns the path. */
 	undo(): Promise<string | undefined>;
 	/** Runs a line of the system's shell, in the current folder, to its end. */

@@ -2,7 +2,7 @@ import type { SourceParser } from '../../../../src/code/pure/definitions/sourceP
 import type { Tool } from '../../../../src/models/pure/tools/tool';
 import { textArgument } from '../../../../src/models/pure/tools/toolArguments';
 import { printDiff } from '../../../../src/runs/pure/diff/printDiff';
-import type { Workbench } from '../../../../src/sandbox/pure/workbench/workbench';
+import type { Workbench, WritePurpose } from '../../../../src/sandbox/pure/workbench/workbench';
 import { UserError } from '../../../../src/system/pure/errors/userError';
 import { type MemoryWorkspace, memoryWorkspace } from '../../../support/memoryWorkspace';
 
@@ -43,8 +43,8 @@ export class MemoryBench
 		return new MemoryBench(options, texts, snapshots, await memoryWorkspace(texts, parser));
 	}
 
-	async write(path: string, text: string, purpose?: 'reproducer'): Promise<void> {
-		if (purpose === 'reproducer') {
+	async write(path: string, text: string, purpose?: WritePurpose): Promise<void> {
+		if (purpose !== undefined) {
 			this.reproducers = [...this.reproducers, path];
 		}
 		this.options.onWrite?.(path);

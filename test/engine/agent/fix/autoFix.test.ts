@@ -132,7 +132,8 @@ describe('the strategy auto', () => {
 		assert.doesNotMatch(reached ?? '', /is the same as|calls none/);
 	});
 
-	it('lets the author contest a test that asserts the bug, if the reviewer confirms it', async () => {
+	/** Adds a test that asserts the bug. Returns the edit that corrects it. */
+	function assertBug(): Calls {
 		const test = join(workspace(), 'tests', 'test_clock.py');
 		const asserted = '        self.assertEqual(minutes_between(600, 540), -60)';
 		const body = `\n    def test_goes_back(self):\n${asserted}\n`;
@@ -140,12 +141,15 @@ describe('the strategy auto', () => {
 			test,
 			readFileSync(test, 'utf8').replace(/\n\nif __name__|$/, match => `${body}${match}`),
 		);
-		const changes: Calls = [
-			['edit', { path: 'tests/test_clock.py', original: asserted, patched: asserted.replace('-60', '1380') }],
-		];
+		return [['edit', { path: 'tests/test_clock.py', original: asserted, patched: asserted.replace('-60', '1380') }]];
+	}
+
+	it('lets the author contest a test that asserts the bug, if the reviewer confirms it', async () => {
+		const changes = assertBug();
 		const confirmed = JSON.stringify({
 			...JSON.parse(verdict(true)),
-			'wrong-tests': ['tests/test_clock.py::ClockTest::test_goes_back'],
+			// A part of its name is enough.
+			'wrong-tests': ['test_goes_back'],
 		});
 		const script = [reproduces, [...edits(original, patched), ...submits], [...changes, ...submits]];
 		const { run, model } = await fixSample(folder, {
@@ -172,6 +176,61 @@ describe('the strategy auto', () => {
 			shown.evidence.filter(({ label }) => label === 'Tests').map(each => each.verdict),
 			['unsure'],
 		);
+	});
+
+	it('asks the reviewer which tests were wrong, and tells the author if none is', async () => {
+		const changes = assertBug();
+		const none = JSON.stringify({ ...JSON.parse(verdict(true)), 'wrong-tests': [] });
+		const script = [reproduces, [...edits(original, patched), ...changes, ...submits], verdict(true), none];
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto, runsTests: true, caps: { requests: 4 }, script },
+		});
+		model.assertAllAsked();
+		assert.match(textOf(model.requests[2]), /"wrong-tests": \["the name of each test/);
+		assert.match(textOf(model.requests[3]), /"wrong-tests" must be a list of names/);
+		const [refused = ''] = answersOf(run, 'submit');
+		assert.match(
+			refused,
+			/^Not accepted: tests turn red\. Your changes were judged\. The reproducer passes with the patch\./,
+		);
+		assert.match(
+			refused,
+			/The reviewer does not confirm that tests\/test_clock\.py::ClockTest::test_goes_back asserted/,
+		);
+	});
+
+	it('keeps the program that shows the bug where the last change is taken back', async () => {
+		const { run } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto },
+			script: [[...reproduces, ['undo', {}]], [...edits(original, patched), ...submits], verdict(true)],
+		});
+		assert.equal(run.state, 'done', run.message);
+		assert.deepEqual(answersOf(run, 'undo'), ['There is nothing to undo.']);
+	});
+
+	it('traces the program that shows the bug', async () => {
+		const { run, model } = await fixSample(folder, {
+			...{ sample: 'python', strategy: auto },
+			script: [
+				[['trace_run', {}], ...reproduces],
+				[
+					['trace_run', {}],
+					['trace_run', { function: 'parse_time' }],
+				],
+				[...edits(original, patched), ['trace_run', {}], ...submits],
+				verdict(true),
+			],
+		});
+		assert.equal(run.state, 'done', run.message);
+		model.assertAllAsked();
+		const [none, whole, ofFunction, after] = answersOf(run, 'trace_run');
+		assert.match(none ?? '', /^No program shows the bug yet/);
+		assert.match(
+			whole ?? '',
+			/got = -1275: [\s\S]*a result = -1275: tally\/clock\.py:\d+ minutes_between: return end - start/,
+		);
+		assert.match(ofFunction ?? '', /# hours = 22, minutes = 30/);
+		assert.match(after ?? '', /minutes_between\(start=1350, end=75\) -> 165/);
 	});
 
 	it('runs the tests that a patch adds, and shows their author those that fail', async () => {
@@ -202,7 +261,7 @@ describe('the strategy auto', () => {
 		const [refused, accepted] = answersOf(run, 'submit');
 		assert.match(
 			refused ?? '',
-			/^Not accepted: tests turn red\.[\s\S]*adds or changes them itself[\s\S]*test_night fails as the patch has it[\s\S]*165 != 166/,
+			/^Not accepted: tests turn red\.[\s\S]*that you added or changed[\s\S]*test_night fails as the patch has it[\s\S]*165 != 166/,
 		);
 		assert.match(accepted ?? '', /^Accepted/);
 	});

@@ -77,7 +77,7 @@ describe("the project's tests, compared by name", () => {
 		const ran = await judged([changed(shop.replace('len(prices)', 'len(prices) + 1'))]);
 		assert.deepEqual([ran.verdict, ran.why], ['failed', `2 tests pass as before; breaks ${id('test_count')}.`]);
 		const text = brokenTestsText(ran);
-		assert.match(text, /2 pass both times\. These 1 pass without your patch/);
+		assert.match(text, /2 pass both times\. This one speaks against them: /);
 		assert.match(text, /tests\/test_shop\.py::ShopTest::test_count fails\n[\s\S]*AssertionError: 3 != 2/);
 		assert.doesNotMatch(text, /test_total/);
 	});
@@ -113,15 +113,26 @@ describe("the project's tests, compared by name", () => {
 		] as const) {
 			const ran = await judged(files);
 			assert.deepEqual([ran.verdict, ran.tests?.broken.map(each => each.id)], ['failed', [id('test_count')]], what);
-			assert.match(ran.why, /the patch's changes of (?:tests\/test_shop|conftest)\.py are left out\.$/);
+			assert.match(ran.why, /the patch's changes of (?:tests\/test_shop|conftest)\.py are left out\./);
 		}
 	});
 
-	it('are no evidence where a patch adds them, and give no verdict on a patch of tests alone', async () => {
+	it('are no evidence for a patch that adds them, and give no verdict on a patch of tests alone', async () => {
+		const own = { path: 'tests/test_own.py', after: shopTests };
+		const ran = await judged([good, own]);
+		assert.deepEqual([ran.verdict, ran.tests?.nPassed, ran.tests?.nBroken], ['passed', 3, 0]);
+		assert.match(ran.why, /With these changes, \d tests of these files pass, and 0 fail\.$/);
+		assert.equal((await judged([own])).verdict, 'unclear');
+	});
+
+	it('speak against a patch that adds them, where they fail', async () => {
 		const own = { path: 'tests/test_own.py', after: shopTests.replace('3)', '4)') };
 		const ran = await judged([good, own]);
-		assert.deepEqual([ran.verdict, ran.tests?.nPassed], ['passed', 3]);
-		assert.equal((await judged([own])).verdict, 'unclear');
+		assert.deepEqual([ran.verdict, ran.tests?.nPassed, ran.tests?.nBroken], ['failed', 3, 1]);
+		assert.deepEqual(
+			ran.tests?.broken.map(({ how }) => how),
+			['failsAsChanged'],
+		);
 	});
 
 	it('fail a patch with which a test is skipped that ran', async () => {

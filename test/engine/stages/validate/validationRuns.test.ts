@@ -30,8 +30,21 @@ function slowSuite(selections: TestSelection[]): TestSuite {
 	};
 }
 
+/** Like it, but no test runs where `test_gis.py` is among the files. */
+function endingSuite(selections: TestSelection[]): TestSuite {
+	const suite = slowSuite(selections);
+	return {
+		...suite,
+		run: async (checkout, selection, options): Promise<TestReport> => {
+			const report = await suite.run(checkout, selection, options);
+			const ends = typeof selection === 'object' && 'files' in selection && selection.files.includes('test_gis.py');
+			return ends ? { ...report, tests: [], problem: 'The runner ended early: exit code 1.' } : report;
+		},
+	};
+}
+
 describe('a suite that takes too long', () => {
-	async function validate(files: readonly string[]) {
+	async function validate(files: readonly string[], suiteOf = slowSuite) {
 		const selections: TestSelection[] = [];
 		const log = RunLog.start(new MemoryRuns(), { now: () => 0 }, 'a');
 		const issue = { title: 'It fails', body: '', source: { kind: 'text' } } as const;
@@ -45,7 +58,7 @@ describe('a suite that takes too long', () => {
 		});
 		const { checkouts } = memoryExecution({ 'shop.py': before }, () => '');
 		const runs = new ValidationRuns(log, {
-			...{ suite: slowSuite(selections), execution: {}, isTest: () => false },
+			...{ suite: suiteOf(selections), execution: {}, isTest: () => false },
 			affected: async () => ({ ran: [], files }),
 		});
 		const place = { copy: new PatchedCopy(checkouts, 'tests', signal), signal };
@@ -64,6 +77,19 @@ describe('a suite that takes too long', () => {
 			['failed', true, ['near']],
 		);
 		assert.equal(ran?.why, '0 near tests pass as before; breaks near. Only the tests near to it were run.');
+	});
+
+	it('is judged without a file that ends its runner', async () => {
+		const { selections, ran } = await validate(['test_near.py', 'test_gis.py'], endingSuite);
+		assert.deepEqual(
+			ran?.tests?.broken.map(({ id }) => id),
+			['near'],
+		);
+		assert.deepEqual(selections.slice(1, 4), [
+			{ files: ['test_near.py', 'test_gis.py'] },
+			{ files: ['test_near.py'] },
+			{ files: ['test_gis.py'] },
+		]);
 	});
 
 	it('judges no patch that no test is near to', async () => {

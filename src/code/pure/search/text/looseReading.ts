@@ -8,7 +8,7 @@ import { byStems, inOneLine, mostWords, nearEachOther, queryWords, rootOf, WordP
 import { type WordRarity, wordRarity } from './wordRarity';
 
 /** Of the weight of all words: what words in a few lines must weigh together. The first that is enough counts. */
-const shares = [0.75, 0.5, 0.25];
+const shares = [0.75, 0.5, 0.25, 0.02];
 
 export type Level = SearchLevel | (() => Promise<SearchLevel | undefined>);
 

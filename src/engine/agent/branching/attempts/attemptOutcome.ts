@@ -17,16 +17,18 @@ export async function attemptOutcome(log: RunLog, turn: string): Promise<string>
 	return patch === undefined ? noOutcome.trim() : patchOutcome(log, patch);
 }
 
-/** A patch and what was found about it, with the names of the failing tests, for a model. */
-export function patchOutcome({ run }: RunLog, patch: Patch): string {
+/**
+ * A patch and what was found about it, for a model. `isShort`: without the outputs of what fails.
+ */
+export function patchOutcome({ run }: RunLog, patch: Patch, isShort = false): string {
 	const fix = fixOf(run);
 	const after = fix.reproducerRuns.findLast(ran => ran.patch === patch.id);
 	const tests = fix.validationRuns.findLast(ran => ran.patch === patch.id);
 	const failures = [
-		...(after === undefined || after.verdict === 'passed'
+		...(after === undefined || after.verdict === 'passed' || isShort
 			? []
 			: [fillTemplate(failedProgram, { output: headAndTail(ranText(after)) })]),
-		...(tests?.verdict === 'failed' ? [brokenTestsText(tests)] : []),
+		...(tests?.verdict === 'failed' && !isShort ? [brokenTestsText(tests)] : []),
 	];
 	const { reasons } = gradePatch(patch, fix);
 	return fillTemplate(outcome, {

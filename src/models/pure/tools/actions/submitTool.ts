@@ -7,7 +7,15 @@ export const submitTool: Tool = {
 	name: 'submit',
 	aliases: ['finish', 'submit_patch'],
 	description,
-	parameters: [{ name: 'summary', type: 'string', default: '', example: 'Count the end as the next day.' }],
+	parameters: [
+		{
+			name: 'summary',
+			type: 'string',
+			default: '',
+			example: 'Count the end as the next day.',
+			aliases: ['message', 'description', 'text', 'explanation'],
+		},
+	],
 	changes: true,
 	run: (_args, context) => fixingOf(context).submit(),
 };

@@ -21,6 +21,8 @@ export interface TestFindings {
 	readonly flaky: TestNames;
 	/** Paths of tests and their settings that the patch changes: the tests were run without these changes. */
 	readonly leftOut: readonly string[];
+	/** The tests of these files with the patch's changes of them. */
+	readonly asChanged?: { readonly nPassed: number; readonly nFailed: number };
 }
 
 /** Some tests: their number, and the first names. */
