@@ -217,17 +217,6 @@ describe('a search for code', () => {
 		}
 	});
 
-	it('shows lines with one of the words in a folder that lacks the rarer ones, and names these', async () => {
-		const rare = Array.from({ length: 3 }, (_, at) => [`lib/r${at}.py`, 'def q():\n    return qualified_name\n']);
-		const common = Array.from({ length: 60 }, (_, at) => [`lib/c${at}.py`, 'def f():\n    serialize()\n']);
-		const files = Object.fromEntries([...rare, ...common, ['tests/t.py', 'def t():\n    serialize()\n']]);
-		const { ask } = await searchProject(files);
-		const { text } = await ask('search_code', 'serialize qualified_name locals_of', 'words', 'tests');
-		assert.match(text, /<file>tests\/t\.py<\/file>[\s\S]*serialize\(\)/);
-		assert.match(text, /qualified_name/);
-		assert.doesNotMatch(text, /Nothing was found/);
-	});
-
 	it('offers names like a single word that is nowhere', async () => {
 		const { ask } = await searchProject({ 'a.py': 'def parse_order():\n    pass\n' });
 		assert.match((await ask('search_code', 'parse_ordr')).text, /Similar names: parse_order \(a\.py:1\)\./);

@@ -236,6 +236,17 @@ describe('search_code by words', () => {
 		assert.deepEqual(shown(await p.ask('search_code', 'flush')), ['a.c:6', 'a.c:3']);
 	});
 
+	it('shows lines with one of the words in a folder that lacks the rarer ones, and names these', async () => {
+		const rare = Array.from({ length: 3 }, (_, at) => [`lib/r${at}.py`, 'def q():\n    return qualified_name\n']);
+		const common = Array.from({ length: 60 }, (_, at) => [`lib/c${at}.py`, 'def f():\n    serialize()\n']);
+		const files = Object.fromEntries([...rare, ...common, ['tests/t.py', 'def t():\n    serialize()\n']]);
+		const { ask } = await searchProject(files, { tools: researcherTools });
+		const { text } = await ask('search_code', 'serialize qualified_name locals_of', 'words', 'tests');
+		assert.match(text, /<file>tests\/t\.py<\/file>[\s\S]*serialize\(\)/);
+		assert.match(text, /qualified_name/);
+		assert.doesNotMatch(text, /Nothing was found/);
+	});
+
 	it('is restricted to a path, and reports one that is not there', async () => {
 		const p = await project();
 		assert.deepEqual(shown(await p.ask('search_code', 'cancel', 'words', 'drivers/*.c')), [
