@@ -35,11 +35,17 @@ describe('faultline culprit', () => {
 		return JSON.parse(stdout) as CulpritReport;
 	};
 
+	const earlierTest = `${test.slice(0, test.indexOf('    def'))}    def test_other(self):\n        last([])\n`;
+
 	/** Commits 0 to 11: 7 breaks it, the code cannot be loaded at 3, and before 2 there is no such function. */
 	beforeEach(() => {
 		for (let n = 0; n < 12; n++) {
 			const code = n < 2 ? '' : n < 7 ? right : wrong;
-			write({ 'ends.py': `${n === 3 ? 'def (\n' : ''}${code}# ${n}\n`, 'other.txt': `${n}\n` });
+			write({
+				'ends.py': `${n === 3 ? 'def (\n' : ''}${code}# ${n}\n`,
+				'other.txt': `${n}\n`,
+				'test_ends.py': earlierTest,
+			});
 			if (n === 0) {
 				commitAll(project());
 			} else {
@@ -68,6 +74,15 @@ describe('faultline culprit', () => {
 		assert.ok(first.nRuns > 0);
 		assert.deepEqual([second.nRuns, second.commits], [0, first.commits]);
 		assert.ok((await reported('--test', id, '--good', 'HEAD~7', '--fresh')).nRuns > 0);
+	});
+
+	it('runs the test alone where its file of today cannot be loaded', async () => {
+		write({ 'ends.py': `${wrong}\ndef first(items):\n    return items[0]\n` });
+		commit('a new function');
+		write({ 'test_ends.py': test.replace('import last', 'import first, last') });
+		const { kind, commits, runs } = await reported('--test', id, '--good', 'HEAD~8');
+		assert.equal(kind, 'found', JSON.stringify(runs));
+		assert.equal(commits[0]?.subject, 'change 7');
 	});
 
 	it('looks for a good commit itself', async () => {

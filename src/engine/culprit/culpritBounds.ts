@@ -18,7 +18,7 @@ export interface CulpritBounds {
 	readonly bad: string;
 	/** It passes there. */
 	readonly good: readonly string[];
-	/** It cannot be run there, and no commit before is known where it passes. */
+	/** It cannot be run there, and no older commit is known where it passes. */
 	readonly untestable?: string;
 	readonly notes: readonly string[];
 }
@@ -36,7 +36,7 @@ export async function givenBounds(revision: string, request: CulpritRequest, dep
 	}
 	const notes =
 		outcome === 'skipped' ? [`${revision} counts as good only because you say so: it cannot be run there. ${why}`] : [];
-	return { bad: source.head, good: [good], notes };
+	return { bad: source.head, good: [good], ...(outcome === 'skipped' && { untestable: good }), notes };
 }
 
 /** A flaky test that passes once may fail the next time. */

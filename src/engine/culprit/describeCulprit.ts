@@ -1,5 +1,7 @@
 import type { CommitSource } from '../../history/pure/culprit/commitSource';
 import type { Commit } from '../../runs/pure/model/commit';
+import { compareText } from '../../system/pure/text/compareText';
+import { inParallel } from '../../system/pure/waiting/inParallel';
 import type { ExecutedLines } from '../../testing/pure/coverage/testCoverage';
 import type { CulpritLine, CulpritReport, CulpritRun, ShownCommit } from './culpritReport';
 import type { FoundCulprit } from './findCulprit';
@@ -36,7 +38,7 @@ export async function describeCulprit(
 		runs: runs.map(each => ({ ...each, subject: subjectOf(read.get(each.commit)) })),
 		nRuns: runs.filter(({ isKept }) => !isKept).length,
 		...(culprit !== undefined && { diff: await source.diff(culprit.id, signal) }),
-		lines: culprit === undefined ? [] : await linesOf(culprit, executed, { source, oracle, signal }),
+		lines: culprit === undefined ? [] : await linesOf(culprit, lastGood, executed, { source, oracle, signal }),
 	};
 }
 
@@ -50,20 +52,28 @@ function subjectOf(commit: Commit | undefined): string {
 	return commit?.message.split('\n', 1)[0] ?? '';
 }
 
-/** The lines of today's code that the culprit was the last to change and the test executes. */
+/** The lines of today's code that the culprit was the last to change and the test executes, whatever its files are named. */
 async function linesOf(
-	culprit: Commit,
+	{ id }: Commit,
+	lastGood: string | undefined,
 	executed: ExecutedLines | undefined,
 	{ source, signal }: DescribeCulpritDeps,
 ): Promise<readonly CulpritLine[]> {
-	const evidence = `Added by ${culprit.id.slice(0, 10)}; the test passes before it.`;
-	const lines: CulpritLine[] = [];
-	for (const file of [...new Set(culprit.files.map(({ path }) => path))].sort()) {
-		const own = executed?.get(file) ?? new Set<number>();
-		const blamed = own.size === 0 ? [] : await source.blame(file, source.head, [], signal);
-		for (const { line, text } of blamed.filter(each => each.commit === culprit.id && own.has(each.line))) {
-			lines.push({ file, line, text, evidence });
-		}
-	}
-	return lines;
+	const evidence = `Added by ${id.slice(0, 10)}; the test passes before it.`;
+	const files = [...(executed ?? [])].sort(([, a], [, b]) => b.size - a.size).slice(0, mostBlamed);
+	const good = lastGood === undefined ? [] : [lastGood];
+	const found = await inParallel(
+		files,
+		async ([file, own]) => {
+			const blamed = await source.blame(file, source.head, good, signal);
+			const lines = blamed.filter(each => each.commit === id && own.has(each.line));
+			return lines.map(({ line, text }) => ({ file, line, text, evidence }));
+		},
+		atOnce,
+	);
+	return found.flat().sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
 }
+
+/** Of the files that the test executes, those of which it executes the most. */
+const mostBlamed = 60;
+const atOnce = 2;

@@ -11,6 +11,7 @@ import { recordTest } from '../../testing/pure/coverage/recordTest';
 import { detectRunners } from '../../testing/pure/detectRunners';
 import { openTestSuite } from '../../testing/pure/openTestSuite';
 import { workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
+import { graftTest, type TestInFile } from './graftTest';
 import type { Oracle } from './oracle';
 import { ReproducerOracle } from './reproducerOracle';
 import { testFiles } from './testFiles';
@@ -54,7 +55,9 @@ async function openTest(id: string, checkout: Checkout, deps: OracleDeps): Promi
 	const projects = testCommand === undefined ? await detectRunners(workspace) : [];
 	const record = recordTest(projects, { ...execution, index, timeoutMs });
 	const filesOf = (file: string | undefined) => testFiles(workspace, file, deps.with);
-	return TestOracle.open(id, checkout, { suite, languages: parser.languages, timeoutMs, record, filesOf }, signal);
+	const graft = (test: TestInFile, then: string) => graftTest(test, then, workspace);
+	const oracle = { suite, languages: parser.languages, timeoutMs, record, graft, filesOf };
+	return TestOracle.open(id, checkout, oracle, signal);
 }
 
 function reproducerDeps({ name, language: id }: CulpritTarget & { kind: 'reproducer' }, deps: OracleDeps) {

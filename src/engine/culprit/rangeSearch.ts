@@ -56,7 +56,7 @@ export class RangeSearch {
 		const older = good.length > 0 ? 0 : total;
 		const search = new CulpritSearch(graph, { ...beliefs, prior, older });
 		search.add(graph.size - 1, 'failed');
-		if (good.length === 0) {
+		if (untestable !== undefined) {
 			search.add(beforeAll, 'skipped');
 		}
 		return new RangeSearch(graph, search, { bounds, request }, deps);

@@ -1,4 +1,5 @@
 import type { LanguageData } from '../../code/pure/languages/languageData';
+import { readIfText } from '../../code/pure/texts/readIfText';
 import { shortened } from '../../runs/pure/model/shortened';
 import type { TestReport, TestResult } from '../../runs/pure/model/testing/testReport';
 import type { Checkout } from '../../sandbox/pure/execution/checkouts';
@@ -7,6 +8,7 @@ import { UserError } from '../../system/pure/errors/userError';
 import type { RecordTest } from '../../testing/pure/coverage/recordTest';
 import type { TestSuite } from '../../testing/pure/testSuite';
 import { type FailureSignature, failureSignature, isSameFailure } from './failureSignature';
+import type { GraftedTest, TestInFile } from './graftTest';
 import type { Oracle, OracleRun } from './oracle';
 import type { TestFiles } from './testFiles';
 
@@ -16,6 +18,8 @@ export interface TestOracleDeps {
 	readonly timeoutMs: number;
 	/** Undefined if what tests execute cannot be recorded. */
 	readonly record: RecordTest | undefined;
+	/** Puts the test as it is now into an old text of its file; undefined if that is not possible. */
+	readonly graft: (test: TestInFile, then: string) => Promise<GraftedTest | undefined>;
 	/** The files of a test as they are now, by the workspace path of its file. */
 	readonly filesOf: (testFile: string | undefined) => Promise<TestFiles>;
 }
@@ -23,7 +27,7 @@ export interface TestOracleDeps {
 /** A test as it is now, and how it fails now. */
 export class TestOracle implements Oracle {
 	readonly key: string;
-	private isWide = false;
+	private ways: readonly Way[] = ['file', 'folder', 'test'];
 
 	private constructor(
 		private readonly id: string,
@@ -65,17 +69,51 @@ export class TestOracle implements Oracle {
 		return test.trace ?? test.message ?? '';
 	}
 
-	/** With the test's own file; if it cannot be run so, with the files beside it, which may help it. */
+	/**
+	 * With the test's own file; if it cannot be run so, with the files beside it, which may help it; else with nothing but
+	 * the test itself in the file of that time. The way that was possible last is tried first.
+	 */
 	async at(checkout: Checkout, signal: AbortSignal): Promise<OracleRun> {
-		await this.write(checkout, this.isWide ? this.own.all : this.own.narrow);
-		const first = await this.run(checkout, signal);
-		if (first.outcome !== 'skipped' || this.isWide || this.own.all.size === this.own.narrow.size) {
-			return first;
+		const old = await this.oldText(checkout);
+		let first: OracleRun | undefined;
+		for (const way of this.ways) {
+			const prepared = await this.prepare(way, checkout, old);
+			const ran = prepared && (await this.run(checkout, prepared.toToday, signal));
+			if (ran !== undefined && ran.outcome !== 'skipped') {
+				this.ways = [way, ...this.ways.filter(each => each !== way)];
+				return ran;
+			}
+			first ??= ran;
 		}
-		await this.write(checkout, this.own.all);
-		const second = await this.run(checkout, signal);
-		this.isWide = second.outcome !== 'skipped';
-		return second.outcome === 'skipped' ? first : second;
+		return first ?? { outcome: 'skipped', why: 'The test was not found.' };
+	}
+
+	/** Of the test's file at the commit, if it has one. */
+	private async oldText({ files }: Checkout): Promise<string | undefined> {
+		const { file } = this.now.test;
+		const text = file === undefined ? '' : await readIfText(files, file);
+		return text === '' ? undefined : text;
+	}
+
+	/** Undefined if there is no such way for this test. */
+	private async prepare(
+		way: Way,
+		checkout: Checkout,
+		old: string | undefined,
+	): Promise<Pick<GraftedTest, 'toToday'> | undefined> {
+		const { narrow, all } = this.own;
+		if (way === 'test') {
+			const { file = '' } = this.now.test;
+			const test = { id: this.id, file, today: narrow.get(file) ?? '' };
+			const grafted = old === undefined || old === test.today ? undefined : await this.deps.graft(test, old);
+			await this.write(checkout, grafted === undefined ? new Map() : new Map([...narrow, [file, grafted.text]]));
+			return grafted;
+		}
+		if (way === 'folder' && all.size === narrow.size) {
+			return undefined;
+		}
+		await this.write(checkout, way === 'folder' ? all : narrow);
+		return { toToday: 0 };
 	}
 
 	executed(checkout: Checkout, signal: AbortSignal) {
@@ -88,11 +126,11 @@ export class TestOracle implements Oracle {
 		}
 	}
 
-	private async run(checkout: Checkout, signal: AbortSignal): Promise<OracleRun> {
+	private async run(checkout: Checkout, toToday: number, signal: AbortSignal): Promise<OracleRun> {
 		const { suite, timeoutMs } = this.deps;
 		try {
 			const report = await suite.run(checkout, { tests: [this.id] }, { timeoutMs, signal });
-			return this.outcomeOf(report);
+			return this.outcomeOf(report, toToday);
 		} catch (error) {
 			if (error instanceof ProgramMissingError) {
 				return { outcome: 'skipped', why: error.message };
@@ -101,7 +139,7 @@ export class TestOracle implements Oracle {
 		}
 	}
 
-	private outcomeOf(report: TestReport): OracleRun {
+	private outcomeOf(report: TestReport, toToday: number): OracleRun {
 		const test = testOf(report, this.id);
 		if (test === undefined) {
 			const why = report.problem ?? 'The test was not found.';
@@ -111,11 +149,16 @@ export class TestOracle implements Oracle {
 			return { outcome: test.outcome, why: `The test ${pastTexts[test.outcome]}.` };
 		}
 		const message = shortened((test.message ?? test.trace ?? '').trim().split('\n').at(-1) ?? '', mostCharacters);
-		return isSameFailure(this.now.signature, signatureOf(test, report, this.deps))
+		const { testLine, ...rest } = signatureOf(test, report, this.deps);
+		const then = { ...rest, testLine: testLine === undefined ? undefined : testLine + toToday };
+		return isSameFailure(this.now.signature, then)
 			? { outcome: 'failed', why: `The test fails as it does now: ${message}` }
 			: { outcome: 'skipped', why: `The test fails in another way than now: ${message}` };
 	}
 }
+
+/** How much of the test is as it is now. */
+type Way = 'file' | 'folder' | 'test';
 
 const mostCharacters = 300;
 

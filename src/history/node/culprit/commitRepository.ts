@@ -107,7 +107,7 @@ export class CommitRepository implements CommitSource {
 	async blame(path: string, bad: string, good: readonly string[], signal: AbortSignal): Promise<readonly BlamedLine[]> {
 		const revisions = [bad, ...good.map(id => `^${id}`)];
 		const { stdout, exitCode } = await this.repository.ask(
-			['blame', '--porcelain', '-w', '-M', ...revisions, '--', `${this.source.prefix}${path}`],
+			['blame', '--porcelain', '-w', '-M', '-C', ...revisions, '--', `${this.source.prefix}${path}`],
 			{ signal },
 		);
 		signal.throwIfAborted();

@@ -15,10 +15,15 @@ export interface CommitFacts {
 	readonly words: number;
 }
 
-/** How likely each commit is the cause, in any unit. The weights are from `npm run bench -- culprit`. */
+/** How likely each commit is the cause; they add up to 1. The weights are from `npm run bench -- culprit`. */
 export function culpritPrior(facts: readonly CommitFacts[]): readonly number[] {
-	return facts.map(each => Math.exp(scoreOf(each)));
+	const own = facts.map(each => Math.exp(scoreOf(each)));
+	const total = own.reduce((sum, each) => sum + each, 0);
+	return own.map(each => (1 - unforeseen) * (each / total) + unforeseen / facts.length);
 }
+
+/** How likely it is that the facts say nothing about the culprit. */
+const unforeseen = 0.1;
 
 function scoreOf(facts: CommitFacts): number {
 	const { isMerge, changesCode, nExecutedFiles, nChangedLines, nExecutedLines, isNearFailure, words } = facts;

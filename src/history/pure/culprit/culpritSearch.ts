@@ -44,7 +44,7 @@ export class CulpritSearch {
 		{ prior, older, flakyShare = usualFlakyShare, maxError = usualError }: CulpritSearchOptions,
 	) {
 		this.posterior = new CulpritPosterior(graph, flakinessGrid(flakyShare), prior, older);
-		this.untestable = new UntestableCommits(graph.size);
+		this.untestable = new UntestableCommits();
 		this.maxError = maxError;
 	}
 

@@ -1,15 +1,15 @@
 /**
  * Where to run a test whose last good commit is not known: before 1, 2, 4, ... of the commits that may matter, newest
- * first, then at tags. `touching`: those commits; `parentOf`: undefined for one without a parent; `tagged`: newest first.
+ * first, then before the last of them, or at it if it is the first of all, then at tags. `touching`: those commits; `parentOf`: undefined for one without a parent; `tagged`: newest first.
  */
 export function stepsBack(
 	touching: readonly string[],
 	parentOf: (id: string) => string | undefined,
 	tagged: readonly string[],
 ): readonly string[] {
-	const parent = (id: string | undefined) => [(id === undefined ? undefined : parentOf(id)) ?? []].flat();
-	const steps = everyOther(touching).flatMap(parent);
-	return [...new Set([...steps, ...parent(touching.at(-1)), ...everyOther(tagged)])];
+	const before = everyOther(touching).flatMap(id => parentOf(id) ?? []);
+	const last = touching.slice(-1).map(id => parentOf(id) ?? id);
+	return [...new Set([...before, ...last, ...everyOther(tagged)])];
 }
 
 /** The 1st, 2nd, 4th, ... of a list. */

@@ -1,33 +1,40 @@
-const [least, most] = [0.02, 0.98] as const;
+const least = 0.02;
 
 /**
- * How likely it is that a test cannot be run at a commit, by its distance to commits where it could not and where it
- * could: neighbors lack the same. Commits are given by their numbers in a graph.
+ * How likely it is that a test cannot be run at a commit, by the nearest commits where it could or could not: neighbors
+ * lack the same. Commits are given by their numbers in a graph.
  */
 export class UntestableCommits {
-	private readonly skipped: number[] = [];
-	private readonly tested: number[] = [];
-
-	constructor(private readonly nCommits: number) {}
+	/** By commit, whether it was skipped. */
+	private readonly seen = new Map<number, boolean>();
 
 	add(commit: number, isSkipped: boolean): void {
-		(isSkipped ? this.skipped : this.tested).push(commit);
+		this.seen.set(commit, isSkipped);
 	}
 
 	isSkipped(commit: number): boolean {
-		return this.skipped.includes(commit);
+		return this.seen.get(commit) === true;
 	}
 
 	probability(commit: number): number {
-		if (this.skipped.length === 0) {
+		const known = [...this.seen].map(([at, isSkipped]) => ({ at, isSkipped })).sort((a, b) => a.at - b.at);
+		const older = known.filter(({ at }) => at <= commit);
+		const newer = known.filter(({ at }) => at > commit);
+		const [before, after] = [older.at(-1), newer[0]];
+		const nSkipped = runLength(older.reverse()) + runLength(newer);
+		if (nSkipped === 0) {
 			return least;
 		}
-		const toSkipped = nearest(this.skipped, commit, this.nCommits);
-		const toTested = nearest(this.tested, commit, this.nCommits);
-		return Math.min(most, Math.max(least, toTested / (toSkipped + toTested || 1)));
+		if (before?.isSkipped === after?.isSkipped || before === undefined || after === undefined) {
+			return 1 - 0.5 ** (nSkipped + 1);
+		}
+		const [skipped, tested] = before.isSkipped ? [before.at, after.at] : [after.at, before.at];
+		return Math.max(least, Math.abs(commit - tested) / Math.abs(skipped - tested));
 	}
 }
 
-function nearest(commits: readonly number[], to: number, otherwise: number): number {
-	return commits.reduce((distance, each) => Math.min(distance, Math.abs(each - to)), otherwise);
+/** How many at the beginning were skipped. */
+function runLength(known: readonly { readonly isSkipped: boolean }[]): number {
+	const end = known.findIndex(({ isSkipped }) => !isSkipped);
+	return end === -1 ? known.length : end;
 }

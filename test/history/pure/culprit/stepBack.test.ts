@@ -8,10 +8,14 @@ describe('stepsBack', () => {
 		assert.deepEqual(stepsBack(touching, parentOf, ['8', '3', 'x', 'y']), ['8', '6', '4', '1', '3', 'y']);
 	});
 
-	it('knows nothing before the first commit', () => {
+	it('ends at a commit that has none before it', () => {
 		assert.deepEqual(
-			stepsBack(['0'], () => undefined, []),
-			[],
+			stepsBack(['2', '1', '0'], id => ({ 2: '1', 1: '0' })[id], []),
+			['1', '0'],
+		);
+		assert.deepEqual(
+			stepsBack([], () => undefined, ['8']),
+			['8'],
 		);
 	});
 });
