@@ -4,6 +4,7 @@ import { stepsBack } from '../../history/pure/culprit/stepBack';
 import { UserError } from '../../system/pure/errors/userError';
 import type { CommitRuns } from './commitRuns';
 import type { CulpritRequest } from './culpritRequest';
+import type { OracleRun } from './oracle';
 
 export interface BoundsDeps {
 	readonly source: CommitSource;
@@ -40,7 +41,11 @@ export async function givenBounds(revision: string, request: CulpritRequest, dep
 }
 
 /** A flaky test that passes once may fail the next time. */
-async function confirmed(commit: string, { isFlaky }: CulpritRequest, { runs }: BoundsDeps) {
+export async function confirmed(
+	commit: string,
+	{ isFlaky }: Pick<CulpritRequest, 'isFlaky'>,
+	{ runs }: Pick<BoundsDeps, 'runs'>,
+): Promise<OracleRun> {
 	let last = await runs.at(commit);
 	for (let n = 1; isFlaky && n < confirmingRuns && last.outcome === 'passed'; n++) {
 		last = await runs.at(commit);

@@ -1,10 +1,14 @@
 import { usualError, usualFlakyShare } from '../../history/pure/culprit/culpritSearch';
-import { type BoundsDeps, givenBounds, steppedBounds } from './culpritBounds';
+import { type BoundsDeps, confirmed, givenBounds, steppedBounds } from './culpritBounds';
 import type { CulpritReport } from './culpritReport';
 import type { CulpritRequest } from './culpritRequest';
+import type { OracleRun } from './oracle';
 import { RangeSearch, type RangeSearchDeps } from './rangeSearch';
 
-export type FindCulpritDeps = BoundsDeps & RangeSearchDeps;
+export interface FindCulpritDeps extends BoundsDeps, RangeSearchDeps {
+	/** The workspace is the newest commit, but for files of the test: it fails there. */
+	readonly isCommitted: boolean;
+}
 
 /** What a search finds, without what is only for showing it. */
 export type FoundCulprit = Pick<CulpritReport, 'kind' | 'probability' | 'nCandidates' | 'notes'> & {
@@ -19,10 +23,10 @@ export type FoundCulprit = Pick<CulpritReport, 'kind' | 'probability' | 'nCandid
  * revision does not exist or is not good, and the signal's reason.
  */
 export async function findCulprit(request: CulpritRequest, deps: FindCulpritDeps): Promise<FoundCulprit> {
-	const { source, runs } = deps;
+	const { source } = deps;
 	const flakyShare = request.isFlaky ? 1 : usualFlakyShare;
 	const common = { flakyShare, nCandidates: 0, notes: [] as readonly string[] };
-	const newest = await runs.at(source.head);
+	const newest = deps.isCommitted ? failing : await confirmed(source.head, request, deps);
 	if (newest.outcome === 'passed') {
 		return { ...common, kind: 'uncommitted', commits: [], probability: 1 };
 	}
@@ -43,6 +47,8 @@ export async function findCulprit(request: CulpritRequest, deps: FindCulpritDeps
 		notes: [...notes, ...bounds.notes, ...cut],
 	};
 }
+
+const failing: OracleRun = { outcome: 'failed', why: 'It fails as it is now.' };
 
 function isUnique(commits: readonly string[], probability: number): boolean {
 	return commits.length === 1 && probability >= 1 - usualError;

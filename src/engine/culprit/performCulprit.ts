@@ -1,5 +1,6 @@
 import type { CommitSource } from '../../history/pure/culprit/commitSource';
 import type { KeptOutcome, KeptOutcomes } from '../../history/pure/culprit/keptOutcomes';
+import type { CommitCheckout } from '../../sandbox/pure/execution/commitCheckouts';
 import type { Progress } from '../../system/pure/progress';
 import { type BuildCommand, CommitRuns } from './commitRuns';
 import type { CulpritReport, CulpritRun } from './culpritReport';
@@ -7,6 +8,7 @@ import type { CulpritRequest } from './culpritRequest';
 import { describeCulprit } from './describeCulprit';
 import { findCulprit } from './findCulprit';
 import { type CulpritTarget, cluesOf, type OracleDeps, openOracle } from './openOracle';
+import type { Oracle } from './oracle';
 
 export interface PerformCulpritDeps extends OracleDeps {
 	readonly source: CommitSource;
@@ -37,6 +39,7 @@ export async function performCulprit(
 		onProgress?.({ done: 0, total: 0, message: 'recording what it executes' });
 		const executed = await oracle.executed(checkout, signal);
 		const clues = { ...(await cluesOf(oracle, deps)), executed };
+		const isCommitted = await isOnlyTest(checkout, oracle, deps);
 		opened = await CommitRuns.open(
 			{
 				...{ checkouts: execution.checkouts, runner: execution.runner, oracle, build, signal },
@@ -48,10 +51,20 @@ export async function performCulprit(
 			},
 			checkout,
 		);
-		const search = { source, runs: opened, clues, signal, ...(onProgress && { onProgress }) };
+		const search = { source, runs: opened, clues, isCommitted, signal, ...(onProgress && { onProgress }) };
 		const found = await findCulprit(request, search);
 		return await describeCulprit({ found, runs, executed }, { source, oracle, signal });
 	} finally {
 		await (opened === undefined ? checkout.dispose() : opened[Symbol.asyncDispose]());
 	}
+}
+
+/** Whether the workspace differs from its newest commit in nothing but files of the oracle. Moves the copy there. */
+export async function isOnlyTest(
+	checkout: CommitCheckout,
+	oracle: Oracle,
+	{ source, signal }: Pick<PerformCulpritDeps, 'source' | 'signal'>,
+): Promise<boolean> {
+	const changed = await checkout.moveTo(source.head, signal);
+	return changed.every(path => oracle.files.includes(path));
 }
