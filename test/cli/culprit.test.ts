@@ -121,10 +121,11 @@ describe('faultline culprit', () => {
 
 	it('runs a build command, and skips commits at which it fails', async () => {
 		const build = ['--build', 'grep -q "# 7" ends.py && exit 1; exit 0'];
-		const { kind, commits, runs } = await reported('--test', id, '--good', 'HEAD~7', ...build);
+		const { kind, commits, runs, notes } = await reported('--test', id, '--good', 'HEAD~7', ...build);
 		assert.equal(kind, 'several');
 		assert.deepEqual(commits.map(({ subject }) => subject).sort(), ['change 7', 'change 8']);
 		assert.match(runs.find(({ subject }) => subject === 'change 7')?.why ?? '', /cannot be built: exit code 1/);
+		assert.match(notes.join(' '), /but not at [0-9a-f]{10}, which is its parent\. There: It cannot be built/);
 	});
 
 	it('repeats the runs of a flaky test', async () => {

@@ -3,7 +3,7 @@ import { type BoundsDeps, confirmed, givenBounds, steppedBounds } from './culpri
 import type { CulpritReport } from './culpritReport';
 import type { CulpritRequest } from './culpritRequest';
 import type { OracleRun } from './oracle';
-import { RangeSearch, type RangeSearchDeps } from './rangeSearch';
+import { type RangeAnswer, RangeSearch, type RangeSearchDeps } from './rangeSearch';
 
 export interface FindCulpritDeps extends BoundsDeps, RangeSearchDeps {
 	/** The workspace is the newest commit, but for files of the test: it fails there. */
@@ -38,17 +38,25 @@ export async function findCulprit(request: CulpritRequest, deps: FindCulpritDeps
 	}
 	const beliefs = { flakyShare, maxError: maxErrorOf(request) };
 	const search = await RangeSearch.open(bounds, request, beliefs, deps);
-	const { commits, probability, lastGood, isCut } = await search.run();
+	const { commits, probability, lastGood, isCut, edge } = await search.run();
 	const cut = isCut ? [`The limit of ${request.maxRuns} runs was reached: --max-runs raises it.`] : [];
 	const kind = commits.length === 0 ? 'neverPassed' : isUnique(commits, probability) ? 'found' : 'several';
 	return {
 		...{ ...common, kind, commits, probability, nCandidates: search.nCandidates },
 		...(lastGood !== undefined && { lastGood }),
-		notes: [...notes, ...bounds.notes, ...cut],
+		notes: [...notes, ...bounds.notes, ...(kind === 'found' ? [] : edgeNotes(edge)), ...cut],
 	};
 }
 
 const failing: OracleRun = { outcome: 'failed', why: 'It fails as it is now.' };
+
+function edgeNotes(edge: RangeAnswer['edge']): readonly string[] {
+	if (edge === undefined) {
+		return [];
+	}
+	const [commit, parent] = [edge.commit, edge.parent].map(id => id.slice(0, 10));
+	return [`It fails as it does now at ${commit}, but not at ${parent}, which is its parent. There: ${edge.why}`];
+}
 
 function isUnique(commits: readonly string[], probability: number): boolean {
 	return commits.length === 1 && probability >= 1 - usualError;

@@ -2,10 +2,12 @@ import type { FailureClues } from '../../history/pure/culprit/commitFacts';
 import { CommitGraph } from '../../history/pure/culprit/commitGraph';
 import type { CommitSource } from '../../history/pure/culprit/commitSource';
 import { CulpritSearch, type CulpritSearchOptions } from '../../history/pure/culprit/culpritSearch';
+import { UserError } from '../../system/pure/errors/userError';
 import type { Progress } from '../../system/pure/progress';
 import type { CommitRuns } from './commitRuns';
 import type { CulpritBounds } from './culpritBounds';
 import type { CulpritRequest } from './culpritRequest';
+import type { OracleRun } from './oracle';
 import { rangePrior } from './rangePrior';
 
 export interface RangeSearchDeps {
@@ -24,11 +26,13 @@ export interface RangeAnswer {
 	readonly lastGood?: string;
 	/** The runs were not enough. */
 	readonly isCut: boolean;
+	/** A commit at which the test fails, while it cannot be judged at a parent of it, and why. */
+	readonly edge?: { readonly commit: string; readonly parent: string; readonly why: string };
 }
 
 /** Searches the commits between a good and a bad one, in the order that is expected to need the fewest runs. */
 export class RangeSearch {
-	private readonly passed = new Set<string>();
+	private readonly outcomes = new Map<number, OracleRun>();
 	private nAsked = 0;
 
 	private constructor(
@@ -38,6 +42,7 @@ export class RangeSearch {
 		private readonly deps: RangeSearchDeps,
 	) {}
 
+	/** Throws `UserError` if there is no commit to search. */
 	static async open(
 		bounds: CulpritBounds,
 		request: CulpritRequest,
@@ -49,6 +54,9 @@ export class RangeSearch {
 		const options = { isFirstParent: request.isFirstParent, signal };
 		const limits = good.length > 0 ? good : [untestable ?? []].flat();
 		const listed = await source.range(bad, limits, options);
+		if (listed.length === 0) {
+			throw new UserError('There is no commit after the good one that leads to the workspace: name an older revision.');
+		}
 		const graph = new CommitGraph(listed);
 		const prior = await rangePrior({ listed, bad, limits, paths: request.paths, options }, deps);
 		const total = prior.reduce((sum, each) => sum + each, 0);
@@ -76,10 +84,11 @@ export class RangeSearch {
 		}
 		const { commits, probability } = this.search.answer();
 		const isCut = this.nAsked >= this.task.request.maxRuns && this.search.next() !== undefined;
-		const lastGood = this.lastGoodBefore(commits);
+		const [lastGood, edge] = [this.lastGoodBefore(commits), this.edge()];
 		return {
 			...{ commits: commits.map(each => this.idOf(each)), probability, isCut },
 			...(lastGood !== undefined && { lastGood }),
+			...(edge !== undefined && { edge }),
 		};
 	}
 
@@ -109,11 +118,9 @@ export class RangeSearch {
 			message: `running it at ${id.slice(0, 10)}, one of ${this.size()}`,
 		});
 		try {
-			const { outcome } = await runs.at(id);
-			this.search.add(commit, outcome);
-			if (outcome === 'passed') {
-				this.passed.add(id);
-			}
+			const run = await runs.at(id);
+			this.search.add(commit, run.outcome);
+			this.outcomes.set(commit, run);
 		} finally {
 			running.delete(commit);
 		}
@@ -129,8 +136,21 @@ export class RangeSearch {
 		if (first === undefined) {
 			return undefined;
 		}
-		const parents = this.graph.parentsOf(first).map(each => this.idOf(each));
-		return parents.find(each => this.passed.has(each)) ?? (parents.length === 0 ? this.task.bounds.good[0] : undefined);
+		const parents = this.graph.parentsOf(first);
+		const passed = parents.find(each => this.outcomes.get(each)?.outcome === 'passed');
+		return passed === undefined ? (parents.length === 0 ? this.task.bounds.good[0] : undefined) : this.idOf(passed);
+	}
+
+	private edge(): RangeAnswer['edge'] {
+		for (const [commit, { outcome }] of this.outcomes) {
+			const parents = outcome === 'failed' ? this.graph.parentsOf(commit) : [];
+			const parent = parents.find(each => this.outcomes.get(each)?.outcome === 'skipped');
+			if (parent !== undefined) {
+				const why = this.outcomes.get(parent)?.why ?? '';
+				return { commit: this.idOf(commit), parent: this.idOf(parent), why };
+			}
+		}
+		return undefined;
 	}
 
 	private idOf(commit: number): string {
