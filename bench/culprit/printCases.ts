@@ -44,7 +44,7 @@ function printExecuted(cases: readonly SavedCase[]): void {
 	console.log(`  runs, with those at the newest and the good commit: median ${median(runs)}`);
 	console.log(`  runs of git bisect run: median ${median(right.map(({ nBisectRuns = 0 }) => nBisectRuns))}`);
 	console.log(`  ratio: median ${median(ratios).toFixed(2)}`);
-	console.log(`  without those two: median ${median(right.map(searchRatio)).toFixed(2)}`);
+	console.log(`  ratio without those two: median ${median(right.map(searchRatio)).toFixed(2)}`);
 }
 
 function isEdge({ report, culprit }: SavedCase): boolean {
@@ -53,8 +53,10 @@ function isEdge({ report, culprit }: SavedCase): boolean {
 }
 
 /** `git bisect run` is given a good and a bad commit, and does not run the test there. */
-function searchRatio({ report, nBisectRuns = 1 }: SavedCase): number {
-	return Math.max(0, (report?.nRuns ?? 0) - 2) / nBisectRuns;
+function searchRatio({ report, listed, good, nBisectRuns = 1 }: SavedCase): number {
+	const ends = [good, listed?.[0]?.id];
+	const runs = report?.runs.filter(({ commit, isKept }) => !isKept && !ends.includes(commit)) ?? [];
+	return runs.length / nBisectRuns;
 }
 
 function printNoise(

@@ -12,7 +12,7 @@ export interface FailureClues {
 	readonly text: string;
 	/** Whether a file is a test. */
 	readonly isTest: (path: string) => boolean;
-	/** Whether a file contains code. */
+	/** Whether a file contains code; others below a folder with executed code, such as templates, count as code too. */
 	readonly isCode: (path: string) => boolean;
 }
 
@@ -61,7 +61,9 @@ function factsOf(
 	files: readonly NamedFile[],
 	{ executed, frames, isTest, isCode }: FailureClues,
 ): Omit<CommitFacts, 'isMerge' | 'nExecutedLines' | 'words'> {
-	const code = files.filter(({ path }) => isCode(path) && !isTest(path));
+	const beside = new Set([...(executed?.keys() ?? [])].filter(path => !isTest(path)).flatMap(topFolder));
+	const isBeside = (path: string) => topFolder(path).some(each => beside.has(each));
+	const code = files.filter(({ path }) => (isCode(path) || isBeside(path)) && !isTest(path));
 	const run = executed === undefined ? code : code.filter(({ path }) => executed.has(path));
 	const nChangedLines = run.flatMap(({ file }) => file.hunks).reduce((sum, { lines }) => sum + lines.length, 0);
 	return {
@@ -70,6 +72,12 @@ function factsOf(
 		nChangedLines,
 		isNearFailure: code.some(({ path }) => frames.has(path)),
 	};
+}
+
+/** None for a file that is in no folder. */
+function topFolder(path: string): readonly string[] {
+	const at = path.indexOf('/');
+	return at === -1 ? [] : [path.slice(0, at)];
 }
 
 /** The names that files of earlier commits have today; commits come newest first. */
