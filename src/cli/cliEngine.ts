@@ -22,6 +22,7 @@ import type { ReplyForm } from '../runs/pure/model/chat';
 import { ScratchCheckouts } from '../sandbox/node/checkout/scratchCheckouts';
 import { openConfinement } from '../sandbox/node/confinement/confinement';
 import { hideEnvironment } from '../sandbox/node/processes/hideEnvironment';
+import type { CommitExecution } from '../sandbox/pure/execution/commitCheckouts';
 import type { ExecutionDeps } from '../sandbox/pure/execution/executionDeps';
 import type { OwnCommands } from '../sandbox/pure/execution/ownCommands';
 import { systemClock } from '../system/node/systemClock';
@@ -238,7 +239,7 @@ export async function executionOption(
 }
 
 /** Returns the means to run programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
-export async function openExecution(folder: string, call: CommandCall): Promise<ExecutionDeps> {
+export async function openExecution(folder: string, call: CommandCall): Promise<CommitExecution> {
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];

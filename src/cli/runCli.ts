@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	tests: async () => (await import('./commands/testsCommand')).testsCommand,
 	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
 	trace: async () => (await import('./commands/traceCommand')).traceCommand,
+	culprit: async () => (await import('./commands/culpritCommand')).culpritCommand,
 	eval: async () => (await import('./commands/evalCommand')).evalCommand,
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	queue: async () => (await import('./commands/queueCommand')).queueCommand,

@@ -29,6 +29,8 @@ export interface ReproducerRunContext {
 	readonly debugger?: Debugger;
 	/** Records the code the script executes; it runs only once. */
 	readonly recording?: Pick<Recording, 'options' | 'variables'>;
+	/** It runs only once: the caller repeats it. */
+	readonly isOnce?: true;
 	/** Interpreters of the project, by the name of the one each replaces. */
 	readonly interpreters?: ReadonlyMap<string, string>;
 	/** Error lines the issue shows. */
@@ -61,7 +63,8 @@ export interface RanReproducer {
 export async function runReproducer(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
 	const first = await runOnce(context, text);
 	const isShown = first.verdict === 'reproduced' || first.verdict === 'passed';
-	if (!isShown || context.debugger !== undefined || context.recording !== undefined) {
+	const { isOnce, debugger: ofUser, recording } = context;
+	if (!isShown || isOnce === true || ofUser !== undefined || recording !== undefined) {
 		return first;
 	}
 	const second = await runOnce(context, text);

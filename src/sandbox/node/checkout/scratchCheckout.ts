@@ -13,7 +13,7 @@ import { UserError } from '../../../system/pure/errors/userError';
 import type { Files } from '../../../system/pure/files';
 import { compareText } from '../../../system/pure/text/compareText';
 import { encodeLike, losslessText } from '../../../system/pure/text/encodeLike';
-import type { Checkout } from '../../pure/execution/checkouts';
+import type { CommitCheckout } from '../../pure/execution/commitCheckouts';
 import type { Reach } from '../../pure/execution/runner';
 import { removeFolder } from './removeFolder';
 import { CheckoutSnapshots } from './snapshots/checkoutSnapshots';
@@ -31,7 +31,7 @@ export interface ScratchCheckoutOptions {
 }
 
 /** A copy of the workspace on disk. */
-export class ScratchCheckout implements Checkout {
+export class ScratchCheckout implements CommitCheckout {
 	readonly folder: string;
 	readonly files: Files;
 	readonly reach: Reach;
@@ -116,6 +116,17 @@ export class ScratchCheckout implements Checkout {
 		for (const tree of this.trees) {
 			await tree.reset();
 		}
+	}
+
+	async moveTo(commit: string, signal?: AbortSignal): Promise<readonly string[]> {
+		const [tree, ...others] = this.trees;
+		if (tree === undefined || others.length > 0) {
+			throw new UserError(
+				'The folders of the workspace are in several repositories, whose commits are not one history.',
+			);
+		}
+		const changed = await tree.moveTo(commit, signal);
+		return changed.map(path => this.paths.workspacePath(tree, path) ?? `../${path}`);
 	}
 
 	snapshot(text: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { RootFolder } from '../../../system/node/files/rootFolder';
 import { errorText } from '../../../system/pure/errors/errorText';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { Log } from '../../../system/pure/log';
-import type { Checkout, Checkouts } from '../../pure/execution/checkouts';
+import type { CommitCheckouts } from '../../pure/execution/commitCheckouts';
 import { makeLink } from './copyFiles';
 import { ScratchCheckout } from './scratchCheckout';
 import { ScratchFolders } from './scratchFolders';
@@ -29,7 +29,7 @@ export interface ScratchCheckoutsOptions {
  * Copies of the workspace in their own folders, each with a lock that identifies the process that made it: the next
  * process removes copies left behind by a dead one. Nothing is ever written to the workspace or to its repository.
  */
-export class ScratchCheckouts implements Checkouts {
+export class ScratchCheckouts implements CommitCheckouts {
 	private readonly folders: ScratchFolders;
 
 	constructor(private readonly options: ScratchCheckoutsOptions) {
@@ -41,7 +41,7 @@ export class ScratchCheckouts implements Checkouts {
 		return this.folders.removeLeftovers();
 	}
 
-	async create(name: string, signal?: AbortSignal, runId?: string): Promise<Checkout> {
+	async create(name: string, signal?: AbortSignal, runId?: string): Promise<ScratchCheckout> {
 		const { path, remove } = await this.folders.create(name);
 		try {
 			const snapshots = join(runId === undefined ? path : this.folderOf(runId), 'snapshots');
@@ -64,7 +64,7 @@ export class ScratchCheckouts implements Checkouts {
 		return folder;
 	}
 
-	private async fill({ folder, ...parts }: CopyPlace, signal?: AbortSignal): Promise<Checkout> {
+	private async fill({ folder, ...parts }: CopyPlace, signal?: AbortSignal): Promise<ScratchCheckout> {
 		const { roots, log, unsaved, dependencies = 'copied' } = this.options;
 		const storage = dirname(folder);
 		const options = { dependencies, ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };

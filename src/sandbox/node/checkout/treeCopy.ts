@@ -5,8 +5,10 @@ import { markBorrowed } from '../../../history/node/git/borrowedObjects';
 import { askGit, runGit } from '../../../history/node/git/git';
 import { isWithin } from '../../../system/node/files/isWithin';
 import { realPath } from '../../../system/node/files/realPath';
+import { UserError } from '../../../system/pure/errors/userError';
 import { inParallel } from '../../../system/pure/waiting/inParallel';
 import { type BaseEntry, stampOf } from './baseEntry';
+import { type CommitEntry, CommitFiles } from './commitFiles';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
 import { DependencyCopies } from './dependencyCopies';
 import { type Companions, foldersOf, linkDependencies } from './linkDependencies';
@@ -54,7 +56,7 @@ export class TreeCopy {
 	/** Absolute path of the copy. */
 	readonly dir: string;
 	private readonly base: string;
-	private readonly entries: Map<string, BaseEntry>;
+	private entries: Map<string, BaseEntry>;
 	private readonly copies: DependencyCopies | undefined;
 	/** The places read outside of the copy, as absolute paths. */
 	readonly outside: readonly string[];
@@ -139,6 +141,68 @@ export class TreeCopy {
 		await this.copies?.restore();
 		if (this.source.isRepository) {
 			await this.placeRepository();
+		}
+	}
+
+	/**
+	 * Makes it a copy of a commit: `reset` then restores that. Dependencies and files of submodules stay those of the
+	 * workspace, and other files that the commit does not have are removed. Returns the paths of all files that are others
+	 * than before. Throws `UserError` if the commit cannot be read.
+	 */
+	async moveTo(commit: string, signal?: AbortSignal): Promise<readonly string[]> {
+		if (!this.source.isRepository) {
+			throw new UserError(`${this.source.dir} is in no git repository.`);
+		}
+		await this.reset();
+		const files = new CommitFiles(this.base, this.source.dir);
+		const { entries, submodules } = await files.list(commit, signal);
+		const isInSubmodule = (path: string) => submodules.some(each => path.startsWith(`${each}/`));
+		const kept = [...this.entries].filter(([path, { isCompanion }]) => isCompanion || isInSubmodule(path));
+		const isKept = this.keptPaths(kept);
+		const wanted = [...entries].filter(([path]) => !isKept(path));
+		const fresh = wanted.filter(([path, entry]) => !isSameEntry(this.entries.get(path), entry)).map(([path]) => path);
+		const [written, before] = [new Set(fresh), this.entries];
+		this.entries = new Map([
+			...kept,
+			...wanted.map(([path, entry]): [string, BaseEntry] => [
+				path,
+				(written.has(path) ? undefined : before.get(path)) ?? { ...entry, isCompanion: false, stamp: '' },
+			]),
+		]);
+		await this.removeNew();
+		await files.write(commit, this.dir, fresh, signal);
+		await inParallel(fresh, path => this.readStamp(path));
+		await writeFile(join(this.base, '.git', 'HEAD'), `${commit}\n`);
+		await this.placeRepository();
+		return [...fresh, ...[...before.keys()].filter(path => !this.entries.has(path))];
+	}
+
+	/** Returns a check whether a path belongs to a dependency or is below one. */
+	private keptPaths(kept: readonly (readonly [string, BaseEntry])[]): (path: string) => boolean {
+		const paths = new Set(kept.map(([path]) => path));
+		const isKept = (path: string): boolean =>
+			path !== '.' && (paths.has(path) || this.copies?.has(path) === true || isKept(posix.dirname(path)));
+		return isKept;
+	}
+
+	/** Of a file that was just written. A link out of the copy is removed, unless programs cannot write through it. */
+	private async readStamp(path: string): Promise<void> {
+		const entry = this.entries.get(path);
+		const file = join(this.dir, path);
+		if (entry === undefined) {
+			return;
+		}
+		if (entry.kind === 'file') {
+			this.entries.set(path, { ...entry, stamp: await stampOf(file) });
+			return;
+		}
+		const stamp = await stampOf(file);
+		const target = stamp.slice('-> '.length);
+		if (this.copies !== undefined && !isWithin(resolve(dirname(file), target), this.dir)) {
+			await removeFolder(file);
+			this.entries.delete(path);
+		} else {
+			this.entries.set(path, { ...entry, target, stamp });
 		}
 	}
 
@@ -229,6 +293,11 @@ export class TreeCopy {
 			}
 		}
 	}
+}
+
+function isSameEntry(known: BaseEntry | undefined, { kind, blob, mode }: CommitEntry): boolean {
+	const isExecutable = (each: number) => (each & 0o100) !== 0;
+	return known?.kind === kind && known.blob === blob && isExecutable(known.mode) === isExecutable(mode);
 }
 
 async function replaceLinksOut(entries: Map<string, BaseEntry>, copies: DependencyCopies): Promise<void> {
