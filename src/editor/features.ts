@@ -15,6 +15,7 @@ import { registerRun } from './runControls/registerRun';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
 import { ToolsDoor } from './tools/toolsDoor';
+import { registerTrace } from './trace/registerTrace';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
 
@@ -28,6 +29,7 @@ export function startFeatures(early: EarlyServices): OpenedDoors {
 		trajectory,
 		// Before the locations: of two icons on a line, VS Code shows the one that was created first.
 		registerHeat(services),
+		registerTrace(services),
 		registerLocations(services),
 		registerPatches(services),
 		registerDelivery(services),

@@ -38,6 +38,8 @@ export const commands = {
 	marksShow: 'faultline.marks.show',
 	heatShow: 'faultline.heat.show',
 	heatClear: 'faultline.heat.clear',
+	traceTest: 'faultline.trace.test',
+	traceClear: 'faultline.trace.clear',
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
@@ -146,6 +148,8 @@ export const contextKeys = {
 	heatHidden: 'faultline.heatHidden',
 	/** Suspicious lines are shown in the gutter. */
 	heatShown: 'faultline.heatShown',
+	/** The values of a failed test are at the ends of lines. */
+	traceShown: 'faultline.traceShown',
 	/** The run shown has patches. */
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */

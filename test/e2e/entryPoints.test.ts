@@ -67,6 +67,30 @@ describe('ways in', function () {
 		await frame.locator('.row-issue', { hasText: /a shift past midnight fails\s*from/ }).waitFor();
 	});
 
+	it('show what a failed test did, at the ends of the lines and in a report', async () => {
+		await openTesting();
+		const { page } = workbench();
+		const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'test_adds_an_entry' }).first();
+		await chooseFromMenu(row, 'Show What This Test Did');
+		const dialog = page.locator('.monaco-dialog-box');
+		await dialog.getByText('Run the tests of this project?').waitFor();
+		await workbench().screenshot('trace-consent');
+		await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+		await page.locator('.tab.active', { hasText: 'test_report.py' }).first().waitFor();
+		// A value behind a line is the content of a style, which no text of the page has.
+		const values = page.locator('.editor-instance .view-line span[class*="TextEditorDecorationType"]');
+		await values.first().waitFor();
+		await workbench().screenshot('trace-values');
+		await page.locator('.tab', { hasText: 'What test_adds_an_entry' }).first().click();
+		await page.locator('.view-line', { hasText: 'tally/clock.py:23 minutes_between' }).first().waitFor();
+		await workbench().screenshot('trace-report');
+		await page.locator('.tab', { hasText: 'test_report.py' }).first().click();
+		await values.first().waitFor();
+		await workbench().runCommand('Faultline: Clear the Values of the Test');
+		await values.first().waitFor({ state: 'detached' });
+		await workbench().runCommand('View: Close All Editors');
+	});
+
 	it('offer the last command that failed in a terminal', async () => {
 		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 		await workbench().runCommand('Terminal: Create New Terminal');

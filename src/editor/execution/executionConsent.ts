@@ -73,6 +73,17 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
 }
 
+/** Asks before a failed test, and the others of its file, run once more under a recorder. */
+export async function askToTrace(confinement: AskedConfinement): Promise<boolean> {
+	const run = vscode.l10n.t('Run');
+	const traced = vscode.l10n.t(
+		'The failed test and the other tests of its file run once more in a copy of your workspace, and their calls are recorded.',
+	);
+	const texts = withConfinement([traced], confinement);
+	const question = vscode.l10n.t('Run the tests of this project?');
+	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
+}
+
 /** The question to a user who agrees elsewhere to run the project's tests, in paragraphs. */
 export function measuredTestsText(confinement: AskedConfinement): readonly string[] {
 	const measured = vscode.l10n.t(

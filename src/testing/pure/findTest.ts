@@ -78,7 +78,13 @@ function mostLikely({ id: namedId, names }: NamedTest, tests: readonly TestResul
 			return byName;
 		}
 	}
-	return [];
+	// An extension that shows no suites names none.
+	const own = names.length === 1 ? withoutSeparators(names[0] ?? '') : '';
+	return own === '' ? [] : tests.filter(({ id }) => withoutSeparators(lastPart(id)) === own);
+}
+
+function lastPart(id: string): string {
+	return id.split(/::| > /).at(-1) ?? id;
 }
 
 /** Ids begin with a file, package or class. */

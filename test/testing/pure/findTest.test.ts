@@ -61,6 +61,12 @@ describe('the test that the Testing view names', () => {
 			ids: ['test_a.py::TestBase::test_b'],
 		},
 		{
+			what: 'by its name alone, where no suite is named',
+			named: { names: ['test_b'], file: 'test_a.py' },
+			ids: ['test_a.py::TestBase::test_a', 'test_a.py::TestBase::test_b'],
+			found: 'test_a.py::TestBase::test_b',
+		},
+		{
 			what: 'in its file, where another has the same name',
 			named: { names: ['alone'], file: 'test/other.test.js' },
 			ids: ['test/cart.test.js::alone', 'test/other.test.js::alone'],

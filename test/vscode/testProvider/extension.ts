@@ -9,7 +9,10 @@ received: -1320
     assert minutes_between("23:00", "01:00") == 120
   tally/clock.py:20: AssertionError`;
 
-/** Runs one invented test, which fails at the first line of tally/clock.py. */
+/** A test of the sample that fails. */
+const real = 'test_adds_an_entry_that_ends_after_midnight';
+
+/** Runs one invented test, which fails at the first line of tally/clock.py, and reports that a real one failed. */
 export function activate(extension: vscode.ExtensionContext): void {
 	const controller = vscode.tests.createTestController('faultline-test', 'Invented Tests');
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -17,6 +20,9 @@ export function activate(extension: vscode.ExtensionContext): void {
 	const test = controller.createTestItem('midnight', 'a shift past midnight', uri);
 	test.range = new vscode.Range(0, 0, 0, 10);
 	controller.items.add(test);
+	const report = folder && vscode.Uri.joinPath(folder.uri, 'tests', 'test_report.py');
+	const other = controller.createTestItem(`WeekReportTest/${real}`, real, report);
+	controller.items.add(other);
 	const profile = controller.createRunProfile('Run', vscode.TestRunProfileKind.Run, request => {
 		const run = controller.createTestRun(request);
 		const message = new vscode.TestMessage(said);
@@ -25,6 +31,8 @@ export function activate(extension: vscode.ExtensionContext): void {
 		}
 		run.started(test);
 		run.failed(test, message);
+		run.started(other);
+		run.failed(other, new vscode.TestMessage('AssertionError: -1065 != 375'));
 		run.end();
 	});
 	profile.isDefault = true;

@@ -2,10 +2,13 @@ import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import type { CallRecorderData } from '../../../code/pure/languages/coverageData';
 import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../history/pure/workspace';
+import type { NamedTest } from '../../../runs/pure/model/issue';
 import type { Checkout } from '../../../sandbox/pure/execution/checkouts';
+import { type ExecutionDeps, usualTestTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../../system/pure/errors/userError';
 import { Recorder } from '../coverage/recording';
 import { type DetectedRunner, detectRunners, runnerName } from '../detectRunners';
+import { findTest } from '../findTest';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CallTrace } from './callTrace';
@@ -38,6 +41,31 @@ export async function traceTest(
 	const { failing, passing } = await recordTest(id, await detectRunners(workspace), deps, options);
 	const textOf = await readLineTexts(deps.checkout.files, [failing]);
 	return { report: traceReport(failing, passing, textOf), textOf };
+}
+
+/**
+ * The same for a test that an extension of an editor names, in a copy that is made for it. Throws `UserError` if it is not
+ * known for sure which test is meant.
+ */
+export async function traceNamedTest(
+	named: NamedTest,
+	workspace: Workspace,
+	{ checkouts, testTimeoutMs: timeoutMs = usualTestTimeoutMs, ...deps }: ExecutionDeps,
+	signal: AbortSignal,
+): Promise<ReadTrace> {
+	const checkout = await checkouts.create('trace', signal);
+	try {
+		const projects = await detectRunners(workspace);
+		const finding = { ...deps, checkout, isOneOfSeveral: projects.length > 1 };
+		const { found } = await findTest(named, projects, finding, { timeoutMs, signal });
+		if ('problem' in found) {
+			throw new UserError(found.problem);
+		}
+		const tracing = { ...deps, checkout, index: workspace.index };
+		return await traceTest(found.id, workspace, tracing, { timeoutMs, signal });
+	} finally {
+		await checkout.dispose();
+	}
 }
 
 /** A report, and the lines of the code that it is about. */
