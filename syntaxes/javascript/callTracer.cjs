@@ -22,6 +22,8 @@ const most = { events: 100_000, bytes: 20 * 1024 * 1024, files: 64 };
 /** Calls of one function, in one test: with their lines, and at all. */
 const withLines = 20;
 const mostCalls = 1000;
+/** Of one call, so that a loop does not take all. */
+const mostLines = 2000;
 const { keys } = Object;
 const { stringify } = JSON;
 const { FAULTLINE_TRACE_FUNCTION: wanted = '', NODE_TEST_CONTEXT: context = '', FAULTLINE_TRACED: outer } = process.env;
@@ -93,6 +95,7 @@ class Call {
 		/** Whether its lines are recorded. */
 		this.n = hasLines;
 		this.at = line;
+		this.nLines = 0;
 		this.shown = {};
 		this.pending = {};
 		this.error = undefined;
@@ -107,6 +110,11 @@ class Call {
 		this.tracer.current = this;
 		if (this.n && this.isOpen) {
 			this.write('line', line, this.taken());
+			if (++this.nLines >= mostLines) {
+				this.n = false;
+				// What is no longer followed is not known.
+				this.shown = {};
+			}
 		}
 	}
 
@@ -235,10 +243,11 @@ class Tracer {
 	}
 
 	call(id, args) {
-		if (this.runningTest !== undefined) {
+		const made = this.functions[id];
+		// Looking it up takes long; what a call of a test calls belongs to that test.
+		if (this.runningTest !== undefined && (this.current === undefined || made.calls <= mostCalls)) {
 			this.follow(this.runningTest());
 		}
-		const made = this.functions[id];
 		if (!this.isRecording || this.output.isFull) {
 			this.on = this.runningTest !== undefined && !this.output.isFull;
 			return off;

@@ -19,7 +19,8 @@ const {
 
 /**
  * Returns undefined for code that cannot be read. `add` takes the name and the place of a function and returns its number, or undefined
- * for one that is left out; `lineOf` the line of a position in the file that was written, undefined if none. `isMain`: the program itself.
+ * for one that is left out; `lineOf` the line of a position in the file that was written, undefined if none. `isMain`: the program
+ * itself. `isScript`: one of many in a context, and not a module of its own.
  */
 exports.instrumented = (source, options) => {
 	const { isModule, isMain = false } = options;
@@ -65,12 +66,15 @@ const made = /^__vi/;
 const mostNames = 20;
 
 class Writer {
-	constructor(source, tree, { add, lineOf }) {
+	constructor(source, tree, { add, lineOf, isScript }) {
 		this.source = source;
 		this.add = add;
 		this.lineOf = lineOf;
 		this.edits = [];
-		this.wrapper = wrapperOf(tree);
+		this.wrapper = isScript ? wrapperOf(tree) : undefined;
+		this.hasScope = !isScript;
+		// Scripts share their names.
+		this.tracer = isScript && this.wrapper === undefined ? 'globalThis.$faultline' : '$ft';
 	}
 
 	text() {
@@ -92,15 +96,20 @@ class Writer {
 		this.edits.push({ at, added, kind: 0, order: this.edits.length });
 	}
 
+	/** The end of a body, which may be empty. */
+	end(at, added) {
+		this.edits.push({ at, added, kind: 2, order: this.edits.length });
+	}
+
 	program(tree, isMain) {
 		const scope = new Scope(tree, undefined, isMain);
 		declare(tree.body, scope);
 		const number = isMain ? this.add({ name: undefined, line: 1 }) : undefined;
 		scope.isReported = number !== undefined;
-		if (scope.isReported) {
-			const directives = tree.body.filter(each => each.directive !== undefined);
+		const main = scope.isReported ? `const $fl=${this.tracer}.main(${number});` : '';
+		if (this.hasScope) {
 			const hash = /^#!.*\n?/.exec(this.source)?.[0].length ?? 0;
-			this.open(directives.at(-1)?.end ?? hash, `;var $fl=globalThis.$faultline.main(${number});`);
+			this.open(afterDirectives(tree.body) ?? hash, `;const $ft=globalThis.$faultline;${main}`);
 		}
 		this.statements(tree.body, scope, '');
 	}
@@ -287,7 +296,8 @@ class Writer {
 			this.visit(each, silentScope, inside, node);
 		}
 		const args = scope.isReported ? this.arguments(node, parent) : '';
-		const start = `const $fl=globalThis.$faultline.on?globalThis.$faultline.call(${number},{${args}}):globalThis.$faultline.off;try{`;
+		const { tracer } = this;
+		const start = `const $fl=${tracer}.on?${tracer}.call(${number},{${args}}):${tracer}.off;try{`;
 		const end = '}catch($fe){throw $fl.x($fe)}finally{$fl.e()}';
 		if (node.body.type !== 'BlockStatement') {
 			scope.isReported &&
@@ -299,11 +309,12 @@ class Writer {
 		const { body } = node.body;
 		declare(body, scope);
 		hoist(node.body, scope);
-		const directives = body.filter(each => each.directive !== undefined);
-		scope.isReported &&
-			this.open(directives.at(-1)?.end ?? node.body.start + 1, (directives.length > 0 ? ';' : '') + start);
+		if (scope.isReported || node === this.wrapper) {
+			const first = scope.isReported ? start : 'const $ft=globalThis.$faultline;';
+			this.open(afterDirectives(body) ?? node.body.start + 1, `;${first}`);
+		}
 		this.statements(body, scope, inside);
-		scope.isReported && this.close(node.body.end - 1, end);
+		scope.isReported && this.end(node.body.end - 1, end);
 	}
 
 	/** Not of a constructor: its object is made only there. */
@@ -330,6 +341,10 @@ class Writer {
 	lineAt({ loc: { start } }) {
 		return this.lineOf(start.line, start.column);
 	}
+}
+
+function afterDirectives(body) {
+	return body.filter(each => each.directive !== undefined).at(-1)?.end;
 }
 
 /** In a block, what is declared by a function cannot be declared once more. */

@@ -13,13 +13,13 @@ const { testOfJest, testOfVitest } = require('./testEvents.cjs');
 /** `own`: the folder of Faultline in the project. `program`: the main one, if that is recorded. */
 exports.hookLoaders = ({ tracer, folder, own, program }) => {
 	/** With reports, or as it is. */
-	const changed = (source, file, isModule) => {
+	const changed = (source, file, { isModule = false, isScript = false } = {}) => {
 		const text = typeof source === 'string' ? source : Buffer.from(source).toString('utf8');
 		const lineOf = linesOf(text, file);
 		if (lineOf === undefined) {
 			return source;
 		}
-		const options = { isModule, lineOf, add: made => tracer.add(file, made), isMain: file === program };
+		const options = { isModule, isScript, lineOf, add: made => tracer.add(file, made), isMain: file === program };
 		return instrumented(text, options) ?? source;
 	};
 	/** The path of a file of the project. */
@@ -50,7 +50,7 @@ function hookRequire(changed, ownFile) {
 	Module.prototype._compile = function (content, filename, ...rest) {
 		const file = ownFile(filename);
 		const isModule = rest[0] === 'module';
-		return compile.call(this, file === undefined ? content : changed(content, file, isModule), filename, ...rest);
+		return compile.call(this, file === undefined ? content : changed(content, file, { isModule }), filename, ...rest);
 	};
 }
 
@@ -75,7 +75,7 @@ function hookImport(changed, ownFile) {
 		const text = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source).toString('utf8');
 		try {
 			const plain = isTyped ? withoutTypes(text) : text;
-			return { ...loaded, format: 'module', source: changed(plain, file, true) };
+			return { ...loaded, format: 'module', source: changed(plain, file, { isModule: true }) };
 		} catch {
 			return loaded;
 		}
@@ -108,7 +108,7 @@ function hookVm(changed, ownFile, tracer) {
 	const nameIn = options => (typeof options === 'string' ? options : options?.filename);
 	const withReports = (code, options) => {
 		const file = typeof nameIn(options) === 'string' ? ownFile(nameIn(options)) : undefined;
-		return file === undefined || typeof code !== 'string' ? code : changed(code, file, false);
+		return file === undefined || typeof code !== 'string' ? code : changed(code, file, { isScript: true });
 	};
 	const { Script, createContext, runInThisContext, runInContext, compileFunction } = vm;
 	vm.Script = class extends Script {
@@ -144,7 +144,7 @@ function hookVm(changed, ownFile, tracer) {
 		vm.SourceTextModule = class extends SourceTextModule {
 			constructor(code, options) {
 				const file = typeof options?.identifier === 'string' ? ownFile(options.identifier) : undefined;
-				super(file === undefined ? code : changed(code, file, true), options);
+				super(file === undefined ? code : changed(code, file, { isModule: true }), options);
 			}
 		};
 	}

@@ -3,6 +3,9 @@
 
 const { relative, sep } = require('node:path');
 
+/** By the context of a file of tests, the symbol of Jest's state in it. */
+const states = new WeakMap();
+
 /** `isOfNode`: this process runs a file of node:test. */
 exports.watchTests = (tracer, isOfNode) => {
 	Object.defineProperty(process, Symbol.for('faultline.recorder'), {
@@ -39,8 +42,7 @@ function namesOf(test) {
 /** The id of the test that Jest runs in one of its contexts. */
 exports.testOfJest = contexts => {
 	for (const global of contexts()) {
-		const symbol = Object.getOwnPropertySymbols(global).find(each => each.description === 'JEST_STATE_SYMBOL');
-		const test = symbol === undefined ? undefined : global[symbol]?.currentlyRunningTest;
+		const test = stateOfJest(global)?.currentlyRunningTest;
 		const file = global[Symbol.for('$$jest-matchers-object')]?.state?.testPath;
 		if (test && typeof file === 'string') {
 			const names = [];
@@ -52,6 +54,17 @@ exports.testOfJest = contexts => {
 	}
 	return undefined;
 };
+
+function stateOfJest(global) {
+	if (!states.has(global)) {
+		const symbol = Object.getOwnPropertySymbols(global).find(each => each.description === 'JEST_STATE_SYMBOL');
+		if (symbol === undefined) {
+			return undefined;
+		}
+		states.set(global, symbol);
+	}
+	return global[states.get(global)];
+}
 
 /** The id of the test that Vitest runs in this thread. */
 exports.testOfVitest = () => {

@@ -229,7 +229,7 @@ module FaultlineTracer
         current.handler = top if is_handled
       end
       # What was assigned is known by the line before.
-      changes = top.has_lines ? changed(point, top, top.is_fresh ? nil : names_on(top.function.path, top.at, at)) : nil
+      changes = top.takes_line ? changed(point, top, top.is_fresh ? nil : names_on(top.function.path, top.at, at)) : nil
       top.is_fresh = false
       top.at = at
       write('line', top.number, at, changes) if changes

@@ -3,6 +3,8 @@ module FaultlineTracer
   # Calls of one function, in one test: with their lines, and at all.
   WITH_LINES = 20
   MOST_CALLS = 1000
+  # Lines of one call, so that a loop does not take all.
+  MOST_LINES = 2000
 
   # A method, or a block that is none's part. `last`: the line on which it returns, if it ends by itself.
   class Function
@@ -25,6 +27,11 @@ module FaultlineTracer
     # The line, and the exception that was last written.
     attr_accessor :at, :passed, :is_fresh
 
+    # Whether one more line is recorded.
+    def takes_line
+      @has_lines && (@lines += 1) <= MOST_LINES
+    end
+
     # `visible`: itself, or of a call that is not recorded the one above.
     def initialize(number, function, receiver, visible)
       @number, @function, @receiver, @shown, @known = number, function, receiver, {}, {}
@@ -32,6 +39,7 @@ module FaultlineTracer
       @visible = visible || self
       # Its variables, or those of a block of it, are all new.
       @is_fresh = true
+      @lines = 0
       @at = function.line
     end
 
