@@ -217,7 +217,7 @@ export async function buildProduct({ folder = distFolder, production = false } =
 	// Which source files each part has, and which parts it loads.
 	const { outputs } = results[productBundles.indexOf(programBundle)].metafile;
 	writeFileSync(join(folder, 'program', 'parts.json'), JSON.stringify(outputs));
-	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder)]);
+	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder), ...recorderPackages()]);
 	await buildLanguages(folder);
 	writeFileSync(join(folder, 'ThirdPartyNotices.txt'), notices);
 	return bundled;
@@ -282,7 +282,7 @@ function neededOutputs({ outputs }, entries) {
 export function findTests() {
 	return readdirSync(join(repoRoot, 'test'), { recursive: true })
 		.map(path => `test/${path.replaceAll('\\', '/')}`)
-		.filter(path => /\.test\.tsx?$/.test(path) && !path.startsWith('test/languages/fixtures/'))
+		.filter(path => /\.test\.tsx?$/.test(path) && !/^test\/languages\/(?:fixtures|callRecorders)\//.test(path))
 		.sort();
 }
 
@@ -336,7 +336,16 @@ async function buildLanguages(folder) {
 	if (built.problems.length > 0) {
 		throw new Error(built.problems.join('\n'));
 	}
-	writeFileSync(join(folder, 'languages.json'), JSON.stringify(built));
+	writeFileSync(join(folder, 'languages.json'), program.exports.languagesText(built));
+}
+
+/** The files of npm packages that lie beside recorders of calls: their texts are in `languages.json`. */
+function recorderPackages() {
+	return readdirSync(join(repoRoot, 'syntaxes'))
+		.map(language => join(repoRoot, 'syntaxes', language, 'tests.json'))
+		.filter(path => existsSync(path))
+		.flatMap(path => Object.values(JSON.parse(readFileSync(path, 'utf8')).callRecorder?.packages ?? {}))
+		.map(file => `node_modules/${file}`);
 }
 
 /** `<npm package>/<file>.wasm` of every language that names one. */

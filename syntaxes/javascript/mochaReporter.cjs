@@ -8,12 +8,16 @@ module.exports = class Reporter extends reporters.Spec {
 	constructor(runner, options) {
 		super(runner, options);
 		write({ event: 'planned', total: runner.total });
-		runner.on('test', test => write({ event: 'started', ...named(test) }));
+		runner.on('test', test => {
+			write({ event: 'started', ...named(test) });
+			observe('started', test);
+		});
 		runner.on('pass', test => write({ event: 'passed', ...named(test) }));
 		runner.on('pending', test => write({ event: 'skipped', ...named(test) }));
 		runner.on('fail', (test, error) => {
 			write({ event: 'failed', ...named(test), message: String(error?.message), trace: String(error?.stack) });
 		});
+		runner.on('test end', test => observe('ended', test));
 		runner.on('end', () => write({ event: 'finished' }));
 	}
 };
@@ -23,6 +27,11 @@ function named(test) {
 	const path = test.file ?? test.parent?.file;
 	const file = path === undefined ? '' : relative(process.cwd(), path).split(sep).join('/');
 	return { id: `${file}::${test.titlePath().join(' > ')}`, file };
+}
+
+/** Records the calls of each test, where it is loaded. */
+function observe(event, test) {
+	process[Symbol.for('faultline.recorder')]?.(event, named(test).id);
 }
 
 function write(line) {

@@ -56,6 +56,8 @@ class FaultlineReporter
   end
 
   def add(**line)
+    # Records the calls of each example, where it is loaded.
+    FaultlineTracer.observe(line[:event], line[:id]) if defined?(FaultlineTracer)
     @report.puts(JSON.generate(line))
     @report.flush
   end

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DiskFiles } from '../../src/code/node/listing/diskFiles';
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
@@ -12,7 +12,7 @@ import { traceTest } from '../../src/testing/pure/callTrace/traceTests';
 import { traceText } from '../../src/testing/pure/callTrace/traceText';
 import { projectFiles } from '../support/exampleProject';
 import { installedGrammars } from '../support/grammars';
-import { missingTool, type NeededTools } from '../support/installedTools';
+import { missingTool, type NeededTools, npmFolder } from '../support/installedTools';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
@@ -56,6 +56,9 @@ describe('The calls of a failing test', () => {
 			beforeEach(async () => {
 				const files = Object.entries(projectFiles(join(repoRoot, dirname(file))));
 				folder.write(Object.fromEntries(files.map(([path, text]) => [`project/${path}`, text])));
+				if (example.npm !== undefined) {
+					symlinkSync(npmFolder(example.npm), folder.path('project', 'node_modules'));
+				}
 				const roots = [{ name: 'project', dir: folder.path('project') }];
 				const options = {
 					roots,

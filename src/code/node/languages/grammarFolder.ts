@@ -6,6 +6,7 @@ import { UserError } from '../../../system/pure/errors/userError';
 import type { GrammarSource } from '../../pure/definitions/sourceParser';
 import type { LanguageData } from '../../pure/languages/languageData';
 import { type ReadLanguages, readLanguages } from './languageFiles';
+import { readSharedTexts, withSharedTexts } from './sharedTexts';
 
 /** The languages of an installation, and the problems of those that cannot be used. */
 export interface GrammarFolder extends GrammarSource {
@@ -39,9 +40,14 @@ export function languagesToBuild(packageRoot: string): Languages {
 	return { ...read, fingerprint: fingerprint(packageRoot, read) };
 }
 
+/** The text of `dist/languages.json`. */
+export function languagesText(languages: Languages): string {
+	return withSharedTexts(languages);
+}
+
 function builtLanguages(packageRoot: string): Languages | undefined {
 	const file = join(packageRoot, 'dist', 'languages.json');
-	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Languages) : undefined;
+	return existsSync(file) ? (readSharedTexts(readFileSync(file, 'utf8')) as Languages) : undefined;
 }
 
 /** Of our code that indexes a text: esbuild.config.mjs puts it there. */

@@ -33,6 +33,8 @@ interface TestFile {
 type Named<Data extends RecorderData> = Omit<Data, 'recorder' | 'beside'> & {
 	readonly recorder?: string;
 	readonly beside?: readonly string[];
+	/** Files of npm packages, `<npm package>/<file>`, by the names under which they lie beside it. */
+	readonly packages?: Readonly<Record<string, string>>;
 };
 
 type RunnerFile = Omit<RunnerData, 'reporter' | 'coverage'> & {
@@ -51,27 +53,37 @@ function whole(folder: string, { reporter, coverage, ...runner }: RunnerFile): R
 }
 
 function withRecorder(folder: string, coverage: CoverageFile): CoverageData {
-	const { recorder, beside, ...data } = coverage;
+	const { recorder, beside, packages, ...data } = coverage;
 	const { name, format, per } = data;
 	if (typeof name !== 'string' || !formats.includes(format) || !['test', 'process'].includes(per)) {
 		throw new UserError('tests.json: "coverage" needs a "name", a known "format", and "per": test or process');
 	}
-	return { ...data, ...programsOf(folder, { recorder, beside }) };
+	return { ...data, ...programsOf(folder, { recorder, beside, packages }) };
 }
 
-function withTracer(folder: string, { recorder, beside, ...data }: Named<CallRecorderData>): CallRecorderData {
-	return { ...data, ...programsOf(folder, { recorder, beside }) };
+function withTracer(folder: string, named: Named<CallRecorderData>): CallRecorderData {
+	const { recorder, beside, packages, ...data } = named;
+	return { ...data, ...programsOf(folder, { recorder, beside, packages }) };
 }
 
 interface ProgramNames {
 	readonly recorder: string | undefined;
 	readonly beside: readonly string[] | undefined;
+	readonly packages: Readonly<Record<string, string>> | undefined;
 }
 
-function programsOf(folder: string, { recorder, beside }: ProgramNames): Pick<RecorderData, 'recorder' | 'beside'> {
+function programsOf(
+	folder: string,
+	{ recorder, beside = [], packages = {} }: ProgramNames,
+): Pick<RecorderData, 'recorder' | 'beside'> {
+	const ofPackages = Object.entries(packages).map(([program, file]) => ({
+		program,
+		text: readFileSync(join(folder, '..', '..', 'node_modules', file), 'utf8'),
+	}));
+	const others = [...beside.map(each => programOf(folder, each)), ...ofPackages];
 	return {
 		...(recorder !== undefined && { recorder: programOf(folder, recorder) }),
-		...(beside !== undefined && { beside: beside.map(each => programOf(folder, each)) }),
+		...(others.length > 0 && { beside: others }),
 	};
 }
 

@@ -90,5 +90,5 @@ function valuesAtEnd({ args, lines, end }: TracedCall): Values {
 }
 
 function namesIn(text: string): readonly string[] {
-	return [...new Set(text.slice(0, 500).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])];
+	return [...new Set(text.slice(0, 500).match(/@{0,2}[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])];
 }
