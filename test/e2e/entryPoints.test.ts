@@ -79,13 +79,13 @@ describe('ways in', function () {
 		await page.locator('.tab.active', { hasText: 'test_report.py' }).first().waitFor();
 		// A value behind a line is the content of a style, which no text of the page has.
 		const values = page.locator('.editor-instance .view-line span[class*="TextEditorDecorationType"]');
-		await values.first().waitFor();
+		await values.first().waitFor({ state: 'attached' });
 		await workbench().screenshot('trace-values');
 		await page.locator('.tab', { hasText: 'What test_adds_an_entry' }).first().click();
 		await page.locator('.view-line', { hasText: 'tally/clock.py:23 minutes_between' }).first().waitFor();
 		await workbench().screenshot('trace-report');
 		await page.locator('.tab', { hasText: 'test_report.py' }).first().click();
-		await values.first().waitFor();
+		await values.first().waitFor({ state: 'attached' });
 		await workbench().runCommand('Faultline: Clear the Values of the Test');
 		await values.first().waitFor({ state: 'detached' });
 		await workbench().runCommand('View: Close All Editors');
