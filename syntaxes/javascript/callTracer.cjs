@@ -91,6 +91,7 @@ class Call {
 		this.tracer = tracer;
 		this.number = number;
 		this.parent = parent;
+		this.calledAt = parent?.at;
 		this.test = tracer.nTests;
 		/** Whether its lines are recorded. */
 		this.n = hasLines;
@@ -157,6 +158,7 @@ class Call {
 	x(error) {
 		this.h(error);
 		this.isFailed = true;
+		this.tracer.failed = { error, call: this };
 		return error;
 	}
 
@@ -230,6 +232,8 @@ class Tracer {
 		this.nTests = 0;
 		this.nCalls = 0;
 		this.current = undefined;
+		/** The call that an exception ended last. */
+		this.failed = undefined;
 		/** Of runners that report no tests: the id of the one that runs. */
 		this.runningTest = undefined;
 	}
@@ -285,12 +289,24 @@ class Tracer {
 		this.announce(id, this.functions[id]);
 		this.output.write(['call', call.number, 0, numberOf(id), 0, {}]);
 		this.current = call;
-		process.on('uncaughtExceptionMonitor', error => call.x(error));
+		process.on('uncaughtExceptionMonitor', error => {
+			call.at = this.lineOfFailed(call, error) ?? call.at;
+			call.x(error);
+		});
 		process.on('exit', () => {
 			call.e();
 			this.output.flush();
 		});
 		return call;
+	}
+
+	/** The line of a call from which an error came that ended others: it may be long past, where nothing waits for a promise. */
+	lineOfFailed(call, error) {
+		let at = this.failed?.error === error ? this.failed.call : undefined;
+		while (at !== undefined && at.parent !== call) {
+			at = at.parent;
+		}
+		return at?.calledAt;
 	}
 
 	announce(id, made) {

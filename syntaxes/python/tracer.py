@@ -30,6 +30,8 @@ MOST_BYTES = 20 * 1024 * 1024
 # Calls of one function, in one test: with their lines, and at all.
 WITH_LINES = 20
 MOST_CALLS = 1000
+# Lines of one call: a loop must not take the whole trace.
+MOST_LINES = 2000
 LONGEST = 200
 # Generators, coroutines, and both.
 RESUMED = 0x20 | 0x80 | 0x200
@@ -137,12 +139,13 @@ class Function:
 
 
 class Call:
-    __slots__ = ("number", "has_lines", "shown", "raised")
+    __slots__ = ("number", "has_lines", "shown", "raised", "lines")
 
     def __init__(self, number, has_lines):
         self.number = number
         self.has_lines = has_lines
         self.shown = {}
+        self.lines = 0
         # An exception passes, unless another line follows.
         self.raised = False
 
@@ -292,7 +295,8 @@ class Tracer:
             try:
                 if event == "line":
                     call.raised = False
-                    if call.has_lines:
+                    call.lines += 1
+                    if call.has_lines and call.lines <= MOST_LINES:
                         self.write(["line", call.number, frame.f_lineno, self.changed(call, frame)])
                 elif event == "exception" and not issubclass(argument[0], ENDS):
                     kind, value, _ = argument

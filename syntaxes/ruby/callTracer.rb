@@ -278,8 +278,8 @@ module FaultlineTracer
       binding = point.binding
       return found if binding.nil?
 
-      binding.local_variables.first(MOST_NAMES).each do |name|
-        next unless names.nil? || names.key?(name)
+      (names || binding.local_variables).first(MOST_NAMES).each do |name|
+        next unless names.nil? || binding.local_variable_defined?(name)
 
         note(found, call, name, binding.local_variable_get(name))
       end
@@ -313,7 +313,7 @@ module FaultlineTracer
     # The names in the statement that begins on a line, before the next one does: others hardly change.
     def names_on(path, from, to)
       last = to > from ? [to - 1, from + 10].min : from
-      @names[[path, from, last]] ||= (from..last).flat_map { |line| line_text(path, line).scan(/[[:alpha:]_]\w*/) }.to_h { |name| [name.to_sym, true] }
+      @names[[path, from, last]] ||= (from..last).flat_map { |line| line_text(path, line).scan(/(?<![@$:\w])[[:lower:]_]\w*/) }.uniq.map(&:to_sym)
     end
 
     def line_text(path, line)

@@ -19,7 +19,7 @@ const listed = [
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough(?:\/[a-z-]+)?|heat)\/)?[\w-]+\.(?:svg|css))$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
-	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|(?:lines|\w*[rR]eporter)\.\w+|\w+\.(?:cjs|py|rb)))$/,
+	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|\w+\.(?:cjs|py|rb)|(?:lines|\w*[rR]eporter)\.\w+))$/,
 ];
 
 /** Forms of keys that no file of the package has a reason to contain. */
