@@ -1,6 +1,5 @@
 import { textArgument } from '../models/pure/tools/toolArguments';
 import { withoutSecrets } from '../outgoing/pure/secrets/withoutSecrets';
-import { usualTestTimeoutMs } from '../sandbox/pure/execution/executionDeps';
 import { UserError } from '../system/pure/errors/userError';
 import { traceTest } from '../testing/pure/callTrace/traceTests';
 import { traceText } from '../testing/pure/callTrace/traceText';
@@ -25,35 +24,25 @@ export const traceRun: PublicTool = {
 		if (execution === undefined) {
 			throw new UserError('Programs of the project may not be run: the user must allow it first.');
 		}
-		const workspace = await open();
-		const { checkouts, testTimeoutMs: timeoutMs = usualTestTimeoutMs, ...deps } = execution;
 		const wanted = textArgument(args, 'function').trim() || undefined;
-		const checkout = await checkouts.create('trace', signal);
-		try {
-			const tracing = { ...deps, checkout, index: workspace.index, wanted };
-			const { report, textOf } = await traceTest(textArgument(args, 'test').trim(), workspace, tracing, {
-				timeoutMs,
-				signal,
-			});
-			const files = await hidden();
-			const shownText = (file: string, line: number) => (files.hides(file) === undefined ? textOf(file, line) : '');
-			const places = report.path
-				.filter(({ file }) => files.hides(file) === undefined)
-				.map(({ file, line, name, raised }) => ({
-					file,
-					startLine: line,
-					endLine: raised?.line ?? line,
-					method: name,
-				}));
-			return {
-				ok: true,
-				// Values come from the running program, which may have read some.
-				text: withoutSecrets(traceText(report, shownText, wanted)).text,
-				places,
-				data: { locations: places.map(placeData) },
-			};
-		} finally {
-			await checkout.dispose();
-		}
+		const test = textArgument(args, 'test').trim();
+		const { report, textOf } = await traceTest(test, await open(), execution, { wanted, signal });
+		const files = await hidden();
+		const shownText = (file: string, line: number) => (files.hides(file) === undefined ? textOf(file, line) : '');
+		const places = report.path
+			.filter(({ file }) => files.hides(file) === undefined)
+			.map(({ file, line, name, raised }) => ({
+				file,
+				startLine: line,
+				endLine: raised?.line ?? line,
+				method: name,
+			}));
+		return {
+			ok: true,
+			// Values come from the running program, which may have read some.
+			text: withoutSecrets(traceText(report, shownText, wanted)).text,
+			places,
+			data: { locations: places.map(placeData) },
+		};
 	},
 };

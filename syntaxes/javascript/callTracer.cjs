@@ -3,7 +3,7 @@
  * `node --require PROJECT/.faultline/coverage/callTracer.cjs`, also as NODE_OPTIONS, so that each process and each thread records.
  *
  * Code of the project gets reports of its calls and lines when it is loaded (instrumentCalls.cjs), after all other loaders: on disk
- * nothing changes. A process writes the format that tracer.py of Python describes to the first records/trace-N.jsonl beside this file
+ * nothing changes. A process writes the format that callTracer.py of Python describes to the first records/trace-N.jsonl beside this file
  * that is not there yet. Recorded are the tests, as node:test, the reporter of Mocha, Jest and Vitest name them; else the
  * program itself, if it is in the project. An async function ends when its result is there; lines after `await` are its own.
  * The environment variable FAULTLINE_TRACE_FUNCTION names a function all of whose calls count. Node 18 or later; ES modules are recorded

@@ -2,7 +2,7 @@
 #
 #     RUBYLIB=PROJECT/.faultline/coverage RUBYOPT=-rcallTracer ruby PROGRAM
 #
-# Writes lines of JSON to records/trace-0.jsonl beside this file, in the format that tracer.py of Python describes. Where
+# Writes lines of JSON to records/trace-0.jsonl beside this file, in the format that callTracer.py of Python describes. Where
 # FAULTLINE_REPORT is set, the tests that a reporter names to FaultlineTracer.observe are recorded; else the program itself, if it
 # is in the project. A block is part of the method that contains it while that runs; else it is a call of its own, as the body of an
 # example is. Values are texts made without running code of the program: the methods that read them are taken from Ruby's own

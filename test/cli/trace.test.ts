@@ -25,7 +25,7 @@ describe('faultline trace', () => {
 			stdout,
 			/^Raised here: tests\/test_report\.py:16 .*\n {2}self\.assertEqual.*\n {2}AssertionError: -1065 != 375/,
 		);
-		assert.match(stdout, /a result = -1275: tally\/clock\.py:23 minutes_between: return end - start/);
+		assert.match(stdout, /minutes_between returned -1275: tally\/clock\.py:23: return end - start/);
 		assert.match(stdout, /minutes_between\(start=1350, end=75\) -> -1275 {2}tally\/clock\.py:21/);
 	});
 

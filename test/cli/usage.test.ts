@@ -37,7 +37,7 @@ describe('faultline', () => {
 		[['locat'], /Unknown command "locat"\. Did you mean locate\?/],
 		[
 			['zzz'],
-			/Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, eval, merge, queue, apply, pr, mcp, runs\./,
+			/Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, trace, culprit, eval, merge, queue, apply, pr, mcp, runs\./,
 		],
 		[['help', 'zzz'], /Unknown command "zzz"/],
 		[['index', '--jsn'], /Unknown option '--jsn'\. See `faultline index --help`/],

@@ -82,7 +82,7 @@ describe('ways in', function () {
 		await values.first().waitFor({ state: 'attached' });
 		await workbench().screenshot('trace-values');
 		await page.locator('.tab', { hasText: 'What test_adds_an_entry' }).first().click();
-		await page.locator('.view-line', { hasText: 'tally/clock.py:23 minutes_between' }).first().waitFor();
+		await page.locator('.view-line', { hasText: 'minutes_between returned -1275' }).first().waitFor();
 		await workbench().screenshot('trace-report');
 		await page.locator('.tab', { hasText: 'test_report.py' }).first().click();
 		await values.first().waitFor({ state: 'attached' });

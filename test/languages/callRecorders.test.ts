@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { DiskFiles } from '../../src/code/node/listing/diskFiles';
 import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
-import type { Checkout } from '../../src/sandbox/pure/execution/checkouts';
 import type { TracedCall } from '../../src/testing/pure/callTrace/callTrace';
 import { callText } from '../../src/testing/pure/callTrace/callTrace';
 import type { TraceReport } from '../../src/testing/pure/callTrace/traceReport';
@@ -41,7 +40,6 @@ describe('The calls of a failing test', () => {
 	for (const file of cases) {
 		const example = JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as RecorderCase;
 		describe(`in callRecorders/${file.split('/').at(-2)}`, () => {
-			let checkout: Checkout;
 			let report: TraceReport;
 			let texts: { readonly whole: string; readonly ofFunction: string };
 
@@ -66,23 +64,17 @@ describe('The calls of a failing test', () => {
 					log: new RecordedLog(),
 					dependencies: 'linked',
 				} as const;
-				checkout = await new ScratchCheckouts(options).create('trace');
-				const workspace = { files: new DiskFiles(roots), parser: { languages } as never };
-				const deps = {
-					runner: new ProcessRunner({ graceMs: 100 }),
-					interpreters: new Map(),
-					checkout,
-					index: {} as never,
-				};
-				const options2 = { timeoutMs: 100_000, signal: new AbortController().signal };
-				const traced = await traceTest(example.test, workspace as never, deps, options2);
+				const workspace = { files: new DiskFiles(roots), parser: { languages } as never, index: {} as never };
+				const runner = new ProcessRunner({ graceMs: 100 });
+				const execution = { checkouts: new ScratchCheckouts(options), runner, interpreters: new Map() };
+				const { signal } = new AbortController();
+				const traced = await traceTest(example.test, workspace, { ...execution, testTimeoutMs: 100_000 }, { signal });
 				report = traced.report;
 				texts = {
 					whole: traceText(report, traced.textOf),
 					ofFunction: traceText(report, traced.textOf, example.function.name),
 				};
 			});
-			afterEach(() => checkout.dispose());
 
 			it('lead from the test to where its failure was raised, and to what made the values it reads', () => {
 				const { path, raised, writes, divergence, trace } = report;
@@ -93,7 +85,7 @@ describe('The calls of a failing test', () => {
 					example.path,
 				);
 				assert.deepEqual(
-					writes.map(({ name, value, call, line }) => `${name} = ${value} (${call.file}:${line})`),
+					writes.map(({ name = 'a result', value, call, line }) => `${name} = ${value} (${call.file}:${line})`),
 					example.writes,
 				);
 				assert.ok(divergence);

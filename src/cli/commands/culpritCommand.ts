@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { workspaceHash } from '../../code/node/listing/workspaceHash';
@@ -25,6 +24,7 @@ import {
 } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { culpritText } from '../output/culpritText';
+import { readProgram } from '../readProgram';
 import help from './culpritHelp.md';
 
 /** `faultline culprit`: the commit that broke a test, by running it at old commits. */
@@ -101,7 +101,7 @@ async function targetOf({ kind, value }: GivenTarget, { storage, log }: CommandC
 		return { kind, id: value };
 	}
 	if (kind === 'reproducer') {
-		return { kind, name: value, text: readReproducer(value) };
+		return { kind, name: value, text: readProgram(value) };
 	}
 	const { run } = await RunLog.reopen(new RunFiles(storage, log), systemClock, value);
 	const { reproducers, reproducerRuns } = fixOf(run);
@@ -116,14 +116,6 @@ async function targetOf({ kind, value }: GivenTarget, { storage, log }: CommandC
 		throw new UserError(`The run ${value} has no reproducer that shows the bug, and is not about a test.`);
 	}
 	return { kind: 'test', id };
-}
-
-function readReproducer(file: string): string {
-	try {
-		return readFileSync(file, 'utf8');
-	} catch (error) {
-		throw new UserError(`The reproducer cannot be read: ${(error as Error).message}`);
-	}
 }
 
 function requestOf(call: CommandCall, folder: string) {

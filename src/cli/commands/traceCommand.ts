@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
-import { reproducerLanguages } from '../../engine/stages/reproduce/reproducerLanguages';
 import { traceReproducer } from '../../engine/stages/reproduce/traceReproducer';
 import type { Workspace } from '../../history/pure/workspace';
-import { usualTestTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
-import { errorText } from '../../system/pure/errors/errorText';
+import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { readLineTexts, traceReport } from '../../testing/pure/callTrace/traceReport';
-import { type ReadTrace, type TraceDeps, traceTest } from '../../testing/pure/callTrace/traceTests';
+import { type ReadTrace, type TraceOptions, traceTest } from '../../testing/pure/callTrace/traceTests';
 import { traceText } from '../../testing/pure/callTrace/traceText';
 import { executionOptions, openExecution } from '../cliEngine';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
+import { readProgram } from '../readProgram';
 import help from './traceHelp.md';
 
 /** `faultline trace`: what a failing run did. */
@@ -36,57 +33,39 @@ export const traceCommand: Command = {
 		using opened = await openCliWorkspace(folder, call);
 		requireCode(opened, folder);
 		const { workspace } = opened;
-		const {
-			checkouts,
-			testTimeoutMs: timeoutMs = usualTestTimeoutMs,
-			...execution
-		} = await openExecution(folder, call);
-		const checkout = await checkouts.create('trace', signal);
-		try {
-			const deps: TracingDeps = { ...execution, checkout, index: workspace.index, wanted, timeoutMs };
-			const { report, textOf } =
-				test === undefined
-					? await ofProgram(reproducer ?? '', workspace, deps, signal)
-					: await traceTest(test, workspace, deps, { timeoutMs, signal });
-			if (values.json === true) {
-				const { trace, ...rest } = report;
-				terminal.printJson({ ...trace, ...rest });
-				return 0;
-			}
+		const execution = await openExecution(folder, call);
+		const { report, textOf } =
+			reproducer === undefined
+				? await traceTest(test ?? '', workspace, execution, { wanted, signal })
+				: await traceProgram(reproducer, workspace, execution, { wanted, signal });
+		if (values.json === true) {
+			const { trace, ...rest } = report;
+			terminal.printJson({ ...trace, ...rest });
+		} else {
 			terminal.print(traceText(report, textOf, wanted));
-			return 0;
-		} finally {
-			await checkout.dispose();
 		}
+		return 0;
 	},
 };
 
-interface TracingDeps extends TraceDeps {
-	readonly timeoutMs: number;
-}
-
-async function ofProgram(
+async function traceProgram(
 	file: string,
 	workspace: Workspace,
-	deps: TracingDeps,
-	signal: AbortSignal,
+	{ checkouts, ...execution }: ExecutionDeps,
+	{ wanted, signal }: TraceOptions,
 ): Promise<ReadTrace> {
 	const text = readProgram(file);
-	const languages = reproducerLanguages(workspace);
-	const named = languages.find(({ data }) => extname(data.file) === extname(file));
-	const language = (named ?? languages[0])?.data;
+	const language = workspace.languages.of(file)?.reproducer;
 	if (language === undefined) {
-		throw new UserError('No program can be run for the languages of this folder.');
+		throw new UserError(`It is not known how ${file} is run.`);
 	}
-	const trace = await traceReproducer({ ...deps, language, signal }, text, deps);
-	const textOf = await readLineTexts(deps.checkout.files, [trace]);
-	return { report: traceReport(trace, [], textOf), textOf };
-}
-
-function readProgram(file: string): string {
+	const checkout = await checkouts.create('trace', signal);
 	try {
-		return readFileSync(file, 'utf8');
-	} catch (error) {
-		throw new UserError(`${file} cannot be read: ${errorText(error)}`);
+		const { index } = workspace;
+		const trace = await traceReproducer({ ...execution, checkout, language, signal }, text, { index, wanted });
+		const textOf = await readLineTexts(checkout.files, [trace]);
+		return { report: traceReport(trace, [], textOf), textOf };
+	} finally {
+		await checkout.dispose();
 	}
 }

@@ -47,17 +47,17 @@ export async function traceFailedTest(
 		const abort = new AbortController();
 		token.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));
 		const { signal } = abort;
-		const { traceNamedTest } = await import('../../testing/pure/callTrace/traceTests');
+		const { traceTest } = await import('../../testing/pure/callTrace/traceTests');
 		const { lineValues } = await import('../../testing/pure/callTrace/lineValues');
 		const { traceText } = await import('../../testing/pure/callTrace/traceText');
 		progress.report({ message: engineText('running it as it is now') });
 		using uses = new Disposals();
 		const workspace = await index.upToDate(uses);
-		const { report, textOf } = await traceNamedTest(failed, workspace, deps, signal);
+		const { report, textOf } = await traceTest(failed, workspace, deps, { signal });
 		const last = report.path.at(-1);
 		const line = last?.raised?.line;
 		return {
-			...{ title, text: traceText(report, textOf), values: lineValues(report.trace) },
+			...{ title, text: traceText(report, textOf), values: lineValues(report) },
 			...(last && line && { place: { file: last.file, startLine: line, endLine: line } }),
 		};
 	});

@@ -16,6 +16,16 @@ export function runnerName({ runner, folder }: DetectedRunner): string {
 	return folder === '' ? runner.name : `${runner.name} (${folder})`;
 }
 
+/** The project of a test, and the id of the test in it: with several projects, ids begin with the name of one. */
+export function projectOfTest(
+	id: string,
+	projects: readonly DetectedRunner[],
+): { readonly project: DetectedRunner; readonly id: string } | undefined {
+	const named = projects.map(project => ({ project, prefix: projects.length > 1 ? `${runnerName(project)}: ` : '' }));
+	const found = named.find(({ prefix }) => id.startsWith(prefix));
+	return found && { project: found.project, id: id.slice(found.prefix.length) };
+}
+
 /** Whether a file, by its workspace path, is one with tests that the runner runs. */
 export function isTestFileOf({ runner, folder }: DetectedRunner, file: string): boolean {
 	const isTestFile = picomatch([...runner.testFiles]);

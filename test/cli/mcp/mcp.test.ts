@@ -39,7 +39,7 @@ const calls: readonly (readonly [name: string, args: Readonly<Record<string, unk
 	[
 		'trace_run',
 		{ test: failingTest },
-		/^Raised here: tests\/test_report\.py:16 [\s\S]*tally\/clock\.py:23 minutes_between/,
+		/^Raised here: tests\/test_report\.py:16 [\s\S]*minutes_between returned -1275: tally\/clock\.py:23/,
 	],
 	['run_state', {}, /done, with \d+ locations/],
 ];

@@ -1,4 +1,3 @@
-import { listed } from '../../../localizer/pure/embedded/outcomeText';
 import { historyTools, researcherTools, searchTools } from '../../../models/pure/tools/toolTable';
 import type { BranchExit } from '../../../runs/pure/events/treeEvents';
 import type { Run } from '../../../runs/pure/fold/run';
@@ -7,6 +6,7 @@ import type { BugLocation } from '../../../runs/pure/model/location';
 import { placeName } from '../../../runs/pure/model/placeText';
 import { shortened } from '../../../runs/pure/model/shortened';
 import { counted } from '../../../system/pure/text/counted';
+import { listed } from '../../../system/pure/text/listed';
 import { lookedText } from '../../stages/locate/agent/lookedText';
 
 const [longestTarget, longestResult, longestOutcome] = [60, 80, 160];

@@ -1,4 +1,3 @@
-import { listed } from '../../../localizer/pure/embedded/outcomeText';
 import { changedLines } from '../../../runs/pure/diff/changedLines';
 import { fileChanges } from '../../../runs/pure/diff/fileChanges';
 import type { RunFix } from '../../../runs/pure/fold/runFix';
@@ -7,6 +6,7 @@ import type { ReproducerVerdict } from '../../../runs/pure/model/reproducer';
 import { crashProof } from '../../../runs/pure/model/testing/crashCheck';
 import { nBrokenBy } from '../../../runs/pure/model/testing/validation';
 import { counted } from '../../../system/pure/text/counted';
+import { listed } from '../../../system/pure/text/listed';
 
 /** Grades for and against a patch; higher is better. */
 export interface Grades {

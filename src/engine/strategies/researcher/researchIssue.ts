@@ -1,11 +1,11 @@
 import { DamagedIndexError } from '../../../code/pure/index/tables/damagedIndex';
-import { listed } from '../../../localizer/pure/embedded/outcomeText';
 import type { Run } from '../../../runs/pure/fold/run';
 import { resultOf, subtreeOf } from '../../../runs/pure/fold/runTree';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import { placeName } from '../../../runs/pure/model/placeText';
 import { UserError } from '../../../system/pure/errors/userError';
 import { counted } from '../../../system/pure/text/counted';
+import { listed } from '../../../system/pure/text/listed';
 import { inParallel } from '../../../system/pure/waiting/inParallel';
 import { type LocateIssue, locateIssue } from '../../agent/locateIssue';
 import type { AgentContext } from '../../agent/options';

@@ -1,10 +1,11 @@
 import type { CodeModel } from '../../../code/pure/calls/codeModel';
 import type { IssueBrief } from '../../../runs/pure/model/brief';
 import { counted } from '../../../system/pure/text/counted';
+import { listed } from '../../../system/pure/text/listed';
 import type { Suspiciousness } from '../ranking/suspiciousness';
 import type { WantedName } from '../ranking/wantedNames';
 import { nameCalls } from './nameCalls';
-import { foundText, listed } from './outcomeText';
+import { foundText } from './outcomeText';
 import type { CallMeaning, PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 

@@ -1,8 +1,8 @@
 import { type CodeUnit, ownerName } from '../../../code/pure/calls/codeUnits';
 import { counted } from '../../../system/pure/text/counted';
+import { listed } from '../../../system/pure/text/listed';
 import { bestFirst } from '../ranking/rankFusion';
 import type { Suspiciousness } from '../ranking/suspiciousness';
-import { listed } from './outcomeText';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 

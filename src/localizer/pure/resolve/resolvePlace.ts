@@ -6,7 +6,7 @@ import type { SearchContext } from '../../../code/pure/search/searchContext';
 import { placeText } from '../../../runs/pure/model/placeText';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../runs/pure/model/symbol';
 import { counted } from '../../../system/pure/text/counted';
-import { listed } from '../embedded/outcomeText';
+import { listed } from '../../../system/pure/text/listed';
 import type { CurrentSources } from './currentSources';
 import type { Match } from './fit';
 import { firstMatch, namesAnywhere, namesInFile } from './ladder';

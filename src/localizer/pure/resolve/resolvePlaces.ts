@@ -10,7 +10,7 @@ import type { BugLocation, Evidence } from '../../../runs/pure/model/location';
 import { placeText } from '../../../runs/pure/model/placeText';
 import { type CodeSymbol, type LineRange, lastName, qualifiedName } from '../../../runs/pure/model/symbol';
 import { FileUnreadableError } from '../../../system/pure/files';
-import { listed } from '../embedded/outcomeText';
+import { listed } from '../../../system/pure/text/listed';
 import { explainLocation } from '../explain/explainLocation';
 import { focusOf } from '../explain/focusLines';
 import { statedBehavior } from '../explain/intendedBehavior';

@@ -1,5 +1,11 @@
 import { shortened } from '../../../runs/pure/model/shortened';
 
+/**
+ * The limits of all recorders: calls of one function in one test, those of them that have lines, and lines of one call. What
+ * is beyond is left out, so that nothing may be concluded from its absence.
+ */
+export const recorded = { calls: 1000, callsWithLines: 20, linesOfCall: 2000 } as const;
+
 /** Names and values, as short texts with type and size. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -71,3 +77,13 @@ export function callText({ name, args, end, raised }: Pick<TracedCall, 'name' | 
 }
 
 const longestShown = 80;
+
+/** Whether all lines that a call executed are known. */
+export function hasAllLines({ lines }: TracedCall): boolean {
+	return lines.length > 0 && lines.length < recorded.linesOfCall;
+}
+
+/** One for each function: its file, line and name. */
+export function functionKey({ file, line, name }: TracedCall): string {
+	return `${file}:${line} ${name}`;
+}

@@ -1,4 +1,4 @@
-import type { CallTrace, TracedCall } from './callTrace';
+import { type CallTrace, functionKey, hasAllLines, recorded, type TracedCall } from './callTrace';
 
 /** The first call that ended otherwise than in a passing run, although it began alike. */
 export interface Divergence {
@@ -15,6 +15,7 @@ export interface Divergence {
 /**
  * The first call of a failing run, in the order in which calls ended, whose arguments agree with a call of a passing run and
  * whose result or exception does not; else the first one that executes lines that no passing call of the function does.
+ * Passing runs have to be whole: a call that was not recorded could have agreed.
  */
 export function firstDivergence(failing: CallTrace, passing: readonly CallTrace[]): Divergence | undefined {
 	const known = new Map<string, { readonly call: TracedCall; readonly test: string }[]>();
@@ -29,7 +30,11 @@ export function firstDivergence(failing: CallTrace, passing: readonly CallTrace[
 	for (const call of ended.filter(isKnown)) {
 		const alike = (known.get(functionKey(call)) ?? []).filter(each => argsKey(each.call) === argsKey(call));
 		const [first] = alike;
-		if (first !== undefined && alike.every(each => outcomeKey(each.call) !== outcomeKey(call))) {
+		if (
+			first !== undefined &&
+			isWhole(known.get(functionKey(call)) ?? []) &&
+			alike.every(each => outcomeKey(each.call) !== outcomeKey(call))
+		) {
 			return { call, other: first.call, kind: 'result', test: first.test, lines: [] };
 		}
 	}
@@ -38,7 +43,7 @@ export function firstDivergence(failing: CallTrace, passing: readonly CallTrace[
 		const [first] = others;
 		const usual = new Set(others.flatMap(each => each.call.lines.map(({ line }) => line)));
 		const own = [...new Set(call.lines.map(({ line }) => line))].filter(line => !usual.has(line));
-		if (first !== undefined && usual.size > 0 && own.length > 0) {
+		if (first !== undefined && isWhole(others) && others.every(each => hasAllLines(each.call)) && own.length > 0) {
 			return { call, other: first.call, kind: 'branch', test: first.test, lines: own };
 		}
 	}
@@ -61,8 +66,13 @@ function functionsOf({ calls }: CallTrace): ReadonlySet<string> {
 	return new Set(calls.map(functionKey));
 }
 
-function functionKey({ file, line, name }: TracedCall): string {
-	return `${file}:${line} ${name}`;
+/** Whether no call of a function was left out, in no test. */
+function isWhole(calls: readonly { readonly test: string }[]): boolean {
+	const counts = new Map<string, number>();
+	for (const { test } of calls) {
+		counts.set(test, (counts.get(test) ?? 0) + 1);
+	}
+	return [...counts.values()].every(n => n < recorded.calls);
 }
 
 function argsKey({ args }: TracedCall): string {

@@ -1,10 +1,10 @@
-import type { CallTrace, TracedCall, Values } from './callTrace';
+import { type CallTrace, hasAllLines, type TracedCall, type Values } from './callTrace';
 import { callsByParent } from './failurePath';
 
 /** Where a value that a failing line reads was last written. */
 export interface Write {
-	/** The name, as the function that wrote it calls it; `a result` for what a call returned. */
-	readonly name: string;
+	/** As the function that wrote it calls it; absent for the result of a call. */
+	readonly name?: string;
 	readonly value: string;
 	readonly call: TracedCall;
 	/** The line that wrote it. */
@@ -40,10 +40,10 @@ export function lastWrites(
 			seen.add(key);
 			const write = writeOf(call, name, { value, before: line });
 			// What the runner gives to the test tells nothing.
-			if (!write.isArgument || call.parent !== 0) {
+			if (write !== undefined && (!write.isArgument || call.parent !== 0)) {
 				found.push(write);
 			}
-			if (!write.isArgument) {
+			if (write?.isArgument === false) {
 				followCalls(call, write.line, depth);
 			}
 		}
@@ -56,7 +56,7 @@ export function lastWrites(
 				continue;
 			}
 			seen.add(`${child.id}`);
-			found.push({ name: 'a result', value: end.result, call: child, line: end.line, isArgument: false });
+			found.push({ value: end.result, call: child, line: end.line, isArgument: false });
 			const values = valuesAtEnd(child);
 			const isMadeOfValues = namesIn(textOf(child.file, end.line)).some(name => values[name] !== undefined);
 			const branch = child.lines.findLast(each => each.line !== end.line)?.line;
@@ -68,13 +68,16 @@ export function lastWrites(
 	return found;
 }
 
-/** The last line before a line was reached that changed a name. */
+/** The last line before a line was reached that changed a name; undefined if that was not recorded. */
 function writeOf(
 	call: TracedCall,
 	name: string,
 	{ value, before }: { readonly value: string; readonly before: number },
-): Write {
+): Write | undefined {
 	const { lines, end } = call;
+	if (!hasAllLines(call)) {
+		return undefined;
+	}
 	const until = lines.findLastIndex(each => each.line === before);
 	for (let at = end !== undefined && until === -1 ? lines.length - 1 : until; at > 0; at--) {
 		const writer = lines[at - 1];
@@ -82,7 +85,7 @@ function writeOf(
 			return { name, value, call, line: writer.line, isArgument: false };
 		}
 	}
-	return { name, value, call, line: call.line, isArgument: call.args[name] !== undefined };
+	return call.args[name] === undefined ? undefined : { name, value, call, line: call.line, isArgument: true };
 }
 
 function valuesAtEnd({ args, lines, end }: TracedCall): Values {

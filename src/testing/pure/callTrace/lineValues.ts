@@ -1,18 +1,23 @@
 import { shortened } from '../../../runs/pure/model/shortened';
-import type { CallTrace, TracedCall, Values } from './callTrace';
+import { functionKey, type TracedCall, type Values } from './callTrace';
+import type { TraceReport } from './traceReport';
 
-/** What is shown behind a line of code: `start = 1350, end = 75`. */
+/** The texts behind the lines of code, by file and line: `start = 1350, end = 75`. */
 export type LineValues = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 const longest = 120;
 
 /**
- * The values of a run by file and line: arguments at the head of a function, what each line changed, and results. Of a
- * line that was executed several times the last time counts, which is nearest to the failure.
+ * The values of a failing run: of each function the call on the path to the failure, else its last one. Arguments are at
+ * the head of the function, then what each line changed, and the result. A call whose lines were not recorded has none.
  */
-export function lineValues({ calls }: CallTrace): LineValues {
+export function lineValues({ trace, path }: Pick<TraceReport, 'trace' | 'path'>): LineValues {
+	const shown = new Map<string, TracedCall>();
+	for (const call of [...trace.calls, ...path]) {
+		shown.set(functionKey(call), call);
+	}
 	const values = new Map<string, Map<number, string>>();
-	for (const call of calls) {
+	for (const call of shown.values()) {
 		const ofFile = values.get(call.file) ?? new Map<number, string>();
 		values.set(call.file, ofFile);
 		for (const [line, text] of textsOf(call)) {

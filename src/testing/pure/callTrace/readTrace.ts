@@ -20,7 +20,7 @@ interface TracedFunction {
 }
 
 /**
- * Reads the output of a recorder of calls, in the format that `syntaxes/python/tracer.py` describes: the traces of its tests, in
+ * Reads the output of a recorder of calls, in the format that `syntaxes/python/callTracer.py` describes: the traces of its tests, in
  * their order. `start`: the project's folder as the beginning of workspace paths. Lines in another form are left out.
  */
 export function readTrace(text: string, start: string): readonly CallTrace[] {

@@ -14,7 +14,7 @@ export interface TraceReport {
 	readonly raised?: Raised;
 	/** Of the values that the failing line reads. */
 	readonly writes: readonly Write[];
-	/** The passing test that is most like it. */
+	/** Of the passing tests that were recorded to their ends the one that is most like it. */
 	readonly nearest?: string;
 	readonly divergence?: Divergence;
 }
@@ -27,8 +27,9 @@ export function traceReport(trace: CallTrace, passing: readonly CallTrace[], tex
 	const path = failurePath(trace);
 	const call = path.at(-1);
 	const raised = call?.raised;
-	const nearest = nearestPassing(trace, passing);
-	const divergence = (nearest && firstDivergence(trace, [nearest])) ?? firstDivergence(trace, passing);
+	const whole = passing.filter(({ cut }) => cut === undefined);
+	const nearest = nearestPassing(trace, whole);
+	const divergence = (nearest && firstDivergence(trace, [nearest])) ?? firstDivergence(trace, whole);
 	return {
 		...{ trace, path },
 		...(raised && { raised }),

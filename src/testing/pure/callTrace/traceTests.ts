@@ -7,7 +7,7 @@ import type { Checkout } from '../../../sandbox/pure/execution/checkouts';
 import { type ExecutionDeps, usualTestTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../../system/pure/errors/userError';
 import { Recorder } from '../coverage/recording';
-import { type DetectedRunner, detectRunners, runnerName } from '../detectRunners';
+import { type DetectedRunner, detectRunners, projectOfTest } from '../detectRunners';
 import { findTest } from '../findTest';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import type { TestRunOptions, TestSelection } from '../testSuite';
@@ -15,11 +15,16 @@ import type { CallTrace } from './callTrace';
 import { readTrace } from './readTrace';
 import { type LineText, readLineTexts, type TraceReport, traceReport } from './traceReport';
 
-export interface TraceDeps extends TestingDeps {
-	readonly checkout: Checkout;
-	readonly index: SymbolIndex;
+export interface TraceOptions {
 	/** A function all of whose calls are recorded with their lines. */
 	readonly wanted?: string | undefined;
+	readonly signal: AbortSignal;
+}
+
+/** A report, and the lines of the code that it is about. */
+export interface ReadTrace {
+	readonly report: TraceReport;
+	readonly textOf: LineText;
 }
 
 /** A failing test, and the passing ones of its file. */
@@ -29,83 +34,71 @@ interface TracedTest {
 }
 
 /**
- * Runs a failing test once more under the recorder of its language, then the tests of its file, in a checkout of the workspace.
- * Throws `UserError` if the test does not fail or its calls cannot be recorded, and the signal's reason.
+ * Runs a failing test once more under the recorder of its language, then the tests of its file, in a copy of the workspace.
+ * `test`: its id, or how an extension of an editor names it. Throws `UserError` if it is not found or does not fail, or if its
+ * calls cannot be recorded, and the signal's reason.
  */
 export async function traceTest(
-	id: string,
-	workspace: Workspace,
-	deps: TraceDeps,
-	options: TestRunOptions,
-): Promise<ReadTrace> {
-	const { failing, passing } = await recordTest(id, await detectRunners(workspace), deps, options);
-	const textOf = await readLineTexts(deps.checkout.files, [failing]);
-	return { report: traceReport(failing, passing, textOf), textOf };
-}
-
-/**
- * The same for a test that an extension of an editor names, in a copy that is made for it. Throws `UserError` if it is not
- * known for sure which test is meant.
- */
-export async function traceNamedTest(
-	named: NamedTest,
-	workspace: Workspace,
-	{ checkouts, testTimeoutMs: timeoutMs = usualTestTimeoutMs, ...deps }: ExecutionDeps,
-	signal: AbortSignal,
+	test: string | NamedTest,
+	workspace: Pick<Workspace, 'files' | 'parser' | 'index'>,
+	{ checkouts, testTimeoutMs: timeoutMs = usualTestTimeoutMs, ...testing }: ExecutionDeps,
+	{ wanted, signal }: TraceOptions,
 ): Promise<ReadTrace> {
 	const checkout = await checkouts.create('trace', signal);
 	try {
 		const projects = await detectRunners(workspace);
-		const finding = { ...deps, checkout, isOneOfSeveral: projects.length > 1 };
-		const { found } = await findTest(named, projects, finding, { timeoutMs, signal });
-		if ('problem' in found) {
-			throw new UserError(found.problem);
+		const id =
+			typeof test === 'string' ? test : await idOf(test, projects, { ...testing, checkout }, { timeoutMs, signal });
+		const found = projectOfTest(id, projects);
+		if (found === undefined) {
+			throw new UserError(`${id} was not found: to see the names of the tests, call faultline tests --run.`);
 		}
-		const tracing = { ...deps, checkout, index: workspace.index };
-		return await traceTest(found.id, workspace, tracing, { timeoutMs, signal });
+		const deps = { ...testing, checkout, index: workspace.index, wanted };
+		const project = new TracedProject(found.project, deps, { timeoutMs, signal });
+		const { failing, passing } = await project.trace(found.id);
+		const textOf = await readLineTexts(checkout.files, [failing]);
+		return { report: traceReport(failing, passing, textOf), textOf };
 	} finally {
 		await checkout.dispose();
 	}
 }
 
-/** A report, and the lines of the code that it is about. */
-export interface ReadTrace {
-	readonly report: TraceReport;
-	readonly textOf: LineText;
+async function idOf(
+	named: NamedTest,
+	projects: readonly DetectedRunner[],
+	deps: TestingDeps & { readonly checkout: Checkout },
+	options: TestRunOptions,
+): Promise<string> {
+	const { found } = await findTest(named, projects, { ...deps, isOneOfSeveral: projects.length > 1 }, options);
+	if ('problem' in found) {
+		throw new UserError(found.problem);
+	}
+	return found.id;
 }
 
-async function recordTest(
-	id: string,
-	projects: readonly DetectedRunner[],
-	deps: TraceDeps,
-	options: TestRunOptions,
-): Promise<TracedTest> {
-	const problems: string[] = [];
-	for (const project of projects) {
-		const prefix = projects.length > 1 ? `${runnerName(project)}: ` : '';
-		const { callRecorder } = project.runner;
-		if (!id.startsWith(prefix)) {
-			continue;
-		}
-		if (callRecorder === undefined) {
-			problems.push(`The calls of tests by ${project.runner.name} cannot be recorded.`);
-			continue;
-		}
-		return new TracedProject(project, callRecorder, deps, options).trace(id.slice(prefix.length));
-	}
-	throw new UserError(problems[0] ?? `${id} was not found: to see the names of the tests, call faultline tests --run.`);
+interface RecorderPlace {
+	readonly checkout: Checkout;
+	readonly index: SymbolIndex;
+	/** A function all of whose calls are recorded with their lines. */
+	readonly wanted?: string | undefined;
 }
 
 class TracedProject {
+	private readonly recorderName: string;
 	private readonly recorder: Recorder;
 	private readonly suite: RunnerSuite;
 
+	/** Throws `UserError` if calls of its tests cannot be recorded. */
 	constructor(
 		{ runner, folder }: DetectedRunner,
-		private readonly data: CallRecorderData,
-		private readonly deps: TraceDeps,
+		private readonly deps: TestingDeps & RecorderPlace,
 		private readonly options: TestRunOptions,
 	) {
+		const { callRecorder: data } = runner;
+		if (data === undefined) {
+			throw new UserError(`The calls of tests by ${runner.name} cannot be recorded.`);
+		}
+		this.recorderName = data.name;
 		this.recorder = recorderOf(data, { ...deps, project: folder });
 		this.suite = new RunnerSuite({ runner: this.recorder.recorded(runner), folder }, deps);
 	}
@@ -120,7 +113,7 @@ class TracedProject {
 		}
 		const failing = own.traces.find(({ test }) => test === id);
 		if (failing === undefined || failing.calls.length === 0) {
-			throw new UserError(`${this.data.name} recorded no call of ${id} in the project.`);
+			throw new UserError(`${this.recorderName} recorded no call of ${id} in the project.`);
 		}
 		const { file } = result;
 		const others = file === undefined ? undefined : await this.record({ files: [file] });
@@ -138,7 +131,7 @@ class TracedProject {
 /** With the function that is wanted in its variables. */
 export function recorderOf(
 	data: CallRecorderData,
-	{ checkout, index, project, wanted }: Omit<TraceDeps, keyof TestingDeps> & { readonly project: string },
+	{ checkout, index, project, wanted }: RecorderPlace & { readonly project: string },
 ): Recorder {
 	const variables = { ...data.variables, ...(wanted !== undefined && { [data.functionVariable]: wanted }) };
 	return new Recorder({ ...data, variables }, { checkout, index, project });

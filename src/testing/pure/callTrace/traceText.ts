@@ -1,6 +1,7 @@
 import { UserError } from '../../../system/pure/errors/userError';
-import { counted } from '../../../system/pure/text/counted';
-import { callText, type TracedCall, type Values } from './callTrace';
+import { counted, grouped } from '../../../system/pure/text/counted';
+import { listed } from '../../../system/pure/text/listed';
+import { callText, functionKey, recorded, type TracedCall, type Values } from './callTrace';
 import type { Divergence } from './divergence';
 import { callsByParent } from './failurePath';
 import type { Write } from './lastWrites';
@@ -42,6 +43,7 @@ export function traceText(report: TraceReport, textOf: LineText, wanted?: string
 				: [`No call with the same arguments ended otherwise than in ${nearest}, which passes.`]),
 		`Calls in the project (${counted(trace.calls.length, 'call')}):\n${callTree(report).join('\n')}`,
 		...(trace.cut === undefined ? [] : [`Not everything was recorded: ${trace.cut}.`]),
+		...manyCallsTexts(report),
 	].join('\n\n');
 }
 
@@ -60,16 +62,36 @@ function functionText({ trace }: TraceReport, name: string, textOf: LineText): s
 	].join('\n\n');
 }
 
+/** The functions of which calls may have been left out. */
+function manyCallsTexts({ trace: { calls } }: TraceReport): readonly string[] {
+	const counts = new Map<string, { readonly name: string; n: number }>();
+	for (const call of calls) {
+		const known = counts.get(functionKey(call)) ?? { name: call.name, n: 0 };
+		counts.set(functionKey(call), known);
+		known.n++;
+	}
+	const names = [...counts.values()].flatMap(({ name, n }) => (n >= recorded.calls ? [name] : []));
+	return names.length === 0
+		? []
+		: [
+				`Of ${listed(names, 3)}, only the first ${grouped(recorded.calls)} calls were recorded: name one of them to see all.`,
+			];
+}
+
 function pathLine(call: TracedCall, next: TracedCall | undefined): string {
 	const line = next?.calledAt ?? call.raised?.line ?? call.line;
 	return `  ${call.file}:${line} ${call.name}`;
 }
 
+/** `minutes_between returned -1275: tally/clock.py:23: return end - start`. */
 function writeLine({ name, value, call, line, isArgument }: Write, textOf: LineText): string {
-	const place = `${call.file}:${line} ${call.name}`;
+	const code = `${call.file}:${line}: ${textOf(call.file, line).trim()}`;
+	if (name === undefined) {
+		return `  ${call.name} returned ${value}: ${code}`;
+	}
 	return isArgument
-		? `  ${name} = ${value}: an argument of ${place}`
-		: `  ${name} = ${value}: ${place}: ${textOf(call.file, line).trim()}`;
+		? `  ${name} = ${value}: an argument of ${call.name} (${call.file}:${line})`
+		: `  ${name} = ${value}: ${code}`;
 }
 
 function divergenceText({ call, other, kind, test, lines }: Divergence, textOf: LineText): string {

@@ -1,6 +1,6 @@
 import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import type { Checkout } from '../../../sandbox/pure/execution/checkouts';
-import { type DetectedRunner, runnerName } from '../detectRunners';
+import { type DetectedRunner, projectOfTest } from '../detectRunners';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { Recording } from './recording';
 import { type ExecutedLines, JoinedLines } from './testCoverage';
@@ -14,10 +14,8 @@ export function recordTest(
 	deps: TestingDeps & { readonly index: SymbolIndex; readonly timeoutMs: number },
 ): RecordTest {
 	return async (id, checkout, signal) => {
-		const isOneOfSeveral = projects.length > 1;
-		const named = projects.map(detected => ({ detected, prefix: isOneOfSeveral ? `${runnerName(detected)}: ` : '' }));
-		const found = named.find(({ prefix }) => id.startsWith(prefix));
-		return found && record(found.detected, id.slice(found.prefix.length), { ...deps, checkout, signal });
+		const found = projectOfTest(id, projects);
+		return found && record(found.project, found.id, { ...deps, checkout, signal });
 	};
 }
 

@@ -227,7 +227,7 @@ describe('the strategy auto', () => {
 		assert.match(none ?? '', /^No program shows the bug yet/);
 		assert.match(
 			whole ?? '',
-			/got = -1275: [\s\S]*a result = -1275: tally\/clock\.py:\d+ minutes_between: return end - start/,
+			/got = -1275: [\s\S]*minutes_between returned -1275: tally\/clock\.py:\d+: return end - start/,
 		);
 		assert.match(ofFunction ?? '', /# hours = 22, minutes = 30/);
 		assert.match(after ?? '', /minutes_between\(start=1350, end=75\) -> 165/);

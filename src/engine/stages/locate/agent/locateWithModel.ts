@@ -1,7 +1,6 @@
 import { projectName, topLevel } from '../../../../code/pure/search/files/projectOverview';
 import { visibleWorkspace } from '../../../../history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../../../../history/pure/workspace';
-import { listed } from '../../../../localizer/pure/embedded/outcomeText';
 import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces';
 import { CapReached } from '../../../../models/pure/limits/spending';
 import type { CallResult } from '../../../../models/pure/loop/callRunner';
@@ -19,6 +18,7 @@ import type { BugLocation, ExecutedFunctionLine } from '../../../../runs/pure/mo
 import { placeName } from '../../../../runs/pure/model/placeText';
 import { counted } from '../../../../system/pure/text/counted';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
+import { listed } from '../../../../system/pure/text/listed';
 import { type ReportedCode, reportedCode, workspaceFrames } from '../../../../testing/pure/traces/workspaceFrames';
 import askBack from './askBack.md';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';

@@ -1,7 +1,8 @@
-import { foundText, listed } from '../../../../localizer/pure/embedded/outcomeText';
+import { foundText } from '../../../../localizer/pure/embedded/outcomeText';
 import type { ToolArgs } from '../../../../models/pure/tools/tool';
 import { shortened } from '../../../../runs/pure/model/shortened';
 import type { ToolAnswer } from '../../../../runs/pure/model/toolAnswer';
+import { listed } from '../../../../system/pure/text/listed';
 
 /** A call that looked at code, with its answer. */
 interface Look {

@@ -1,6 +1,5 @@
 import { isTestFile } from '../../../../code/pure/search/isTestFile';
 import type { Workspace } from '../../../../history/pure/workspace';
-import { listed } from '../../../../localizer/pure/embedded/outcomeText';
 import type { NamedPlace } from '../../../../localizer/pure/resolve/namedPlaces';
 import { eachMethod, type ResolvedPlaces, resolvePlaces } from '../../../../localizer/pure/resolve/resolvePlaces';
 import type { ShownPlaces } from '../../../../models/pure/loop/shownPlaces';
@@ -11,6 +10,7 @@ import type { FoundPlace } from '../../../../runs/pure/model/foundPlace';
 import { type BugLocation, emptyRanking, type Ranking } from '../../../../runs/pure/model/location';
 import { placeName, placeText } from '../../../../runs/pure/model/placeText';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
+import { listed } from '../../../../system/pure/text/listed';
 import readAsOther from './readAsOther.md';
 import testPlace from './testPlace.md';
 

@@ -1,9 +1,9 @@
 import { offlineWorkspace } from '../../../../../code/pure/codeWorkspace';
 import type { Workspace } from '../../../../../history/pure/workspace';
-import { listed } from '../../../../../localizer/pure/embedded/outcomeText';
 import { TrajectoryMemory } from '../../../../../models/pure/memory/trajectoryMemory';
 import type { RunLog } from '../../../../../runs/pure/log/runLog';
 import { counted } from '../../../../../system/pure/text/counted';
+import { listed } from '../../../../../system/pure/text/listed';
 import { embeddedFindings } from '../../agent/embeddedFindings';
 import { searchableHistory } from '../searchableHistory';
 import { Investigation } from './investigation';

@@ -1,12 +1,12 @@
 import { splitLines } from '../../../../../code/pure/texts/fileTexts';
 import { readIfText } from '../../../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../../../history/pure/workspace';
-import { listed } from '../../../../../localizer/pure/embedded/outcomeText';
 import type { TrajectoryMemory } from '../../../../../models/pure/memory/trajectoryMemory';
 import type { RunLog } from '../../../../../runs/pure/log/runLog';
 import type { CodeLine } from '../../../../../runs/pure/model/location';
 import { type CodeSymbol, qualifiedName } from '../../../../../runs/pure/model/symbol';
 import { counted } from '../../../../../system/pure/text/counted';
+import { listed } from '../../../../../system/pure/text/listed';
 import { type Lead, leadKinds, leadsOf } from './leads';
 import { type MemberUse, useOf, usePattern, useText, useWeights } from './memberUses';
 import { functionId, ReachedCode, type ReachedFunction } from './reachedCode';

@@ -1,6 +1,6 @@
 """Runs a program, and records the calls in the project: arguments, results, exceptions, and the lines with what they changed.
 
-    python3 PROJECT/.faultline/coverage/tracer.py PROGRAM [ARGUMENT...]
+    python3 PROJECT/.faultline/coverage/callTracer.py PROGRAM [ARGUMENT...]
 
 The recorder of lines, recorder.py, lies beside this file. Writes lines of JSON to records/trace-0.jsonl and so on, each a list
 that begins with its kind:
