@@ -1,9 +1,9 @@
 /**
- * The JSON Schema of run files, made of the type `RunFile`:
+ * The JSON Schemas of files that Faultline writes and reads, made of their types:
  *
  *     npm run schema
  *
- * A test compares the file with what the type gives.
+ * A test compares the files with what the types give.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -13,27 +13,37 @@ import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
 const repoRoot = dirname(fileURLToPath(import.meta.url));
-export const schemaFile = join(repoRoot, 'src', 'sharing', 'pure', 'exports', 'runFile.schema.json');
+const sharing = join(repoRoot, 'src', 'sharing', 'pure');
+export const schemaFile = join(sharing, 'exports', 'runFile.schema.json');
+export const proofSchemaFile = join(sharing, 'proof', 'proof.schema.json');
 
 export function makeRunFileSchema() {
-	const { $ref, $schema, definitions } = createGenerator({
-		path: join(repoRoot, 'src', 'sharing', 'pure', 'exports', 'runFile.ts'),
-		tsconfig: join(repoRoot, 'tsconfig.json'),
-		type: 'RunFile',
-		skipTypeCheck: true,
-	}).createSchema('RunFile');
-	return {
-		$schema,
+	return makeSchema(join(sharing, 'exports', 'runFile.ts'), 'RunFile', {
 		$id: 'urn:faultline:run-file:1',
 		title: 'Faultline run file, version 1',
-		allOf: [{ $ref }],
-		definitions,
-	};
+	});
+}
+
+export function makeProofSchema() {
+	return makeSchema(join(sharing, 'proof', 'statements.ts'), 'ProofRecord', {
+		$id: 'urn:faultline:proof-record:0.1',
+		title: 'Faultline proof record, version 0.1',
+	});
+}
+
+function makeSchema(path, type, head) {
+	const tsconfig = join(repoRoot, 'tsconfig.json');
+	const { $ref, $schema, definitions } = createGenerator({ path, tsconfig, type, skipTypeCheck: true }).createSchema(
+		type,
+	);
+	return { $schema, ...head, allOf: [{ $ref }], definitions };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	writeFileSync(schemaFile, JSON.stringify(makeRunFileSchema()));
+	writeFileSync(proofSchemaFile, JSON.stringify(makeProofSchema()));
 	const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 	process.exitCode =
-		spawnSync(process.execPath, [biome, 'format', '--write', schemaFile], { stdio: 'inherit' }).status ?? 1;
+		spawnSync(process.execPath, [biome, 'format', '--write', schemaFile, proofSchemaFile], { stdio: 'inherit' })
+			.status ?? 1;
 }

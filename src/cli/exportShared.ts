@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import type { HiddenFiles } from '../outgoing/pure/gate/aiIgnore';
+import { type HiddenFiles, noHiddenFiles } from '../outgoing/pure/gate/aiIgnore';
 import type { RunFiles } from '../runs/node/runFiles';
 import type { Run } from '../runs/pure/fold/run';
 import { type ExportFormat, exportFormats, exportRun, formatNames } from '../sharing/pure/exports/exportRun';
@@ -22,7 +22,7 @@ export function readExportFormat(format: string): ExportFormat | undefined {
 export async function exportShared(run: Run, runs: RunFiles, format: ExportFormat, call: CommandCall): Promise<number> {
 	const { values, terminal, version } = call;
 	const out = textOption(values, 'out');
-	const hidden = await rulesFor(run, call);
+	const hidden = await sharingRules(run, call);
 	const shared = sharedRun(await runs.read(run.id), { hidden, homes: [homedir()] });
 	const text = await exportRun(shared, { format, version, isoTime });
 	const what = `${formatNames[format].label}, ${sizeText(text)}`;
@@ -53,13 +53,11 @@ export async function exportShared(run: Run, runs: RunFiles, format: ExportForma
 	return 0;
 }
 
-const noRules: HiddenFiles = { rules: [], hides: () => undefined };
-
 /** A run that was made elsewhere has no workspace here: its rules come from `--workspace`, if given. */
-async function rulesFor(run: Run, call: CommandCall): Promise<HiddenFiles> {
+export async function sharingRules(run: Run, call: CommandCall): Promise<HiddenFiles> {
 	const isForeign = run.imported !== undefined || run.openedFrom !== undefined;
 	const isGiven = textOption(call.values, 'workspace') !== undefined;
-	return isForeign && !isGiven ? noRules : hiddenFilesOf(run, call);
+	return isForeign && !isGiven ? noHiddenFiles : hiddenFilesOf(run, call);
 }
 
 function previewText({ redactions, run }: SharedRun, { values }: CommandCall): string {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { performRun } from '../engine/strategies/performRun';
 import type { RunSetup } from '../engine/strategies/runSetup';
 import type { Workspace } from '../history/pure/workspace';
+import { RunFiles } from '../runs/node/runFiles';
 import { patchCandidates } from '../runs/pure/fold/patchCandidates';
 import { type Run, rootNode } from '../runs/pure/fold/run';
 import { fixOf } from '../runs/pure/fold/runFix';
@@ -11,6 +12,7 @@ import type { RunLog } from '../runs/pure/log/runLog';
 import { runReport } from '../sharing/pure/report/runReport';
 import { Disposals } from '../system/pure/disposing/disposals';
 import { type CommandCall, textOption } from './command';
+import { proofsOf } from './exportProof';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { cureText } from './output/cureText';
 import { diffBytes } from './output/diffBytes';
@@ -36,9 +38,9 @@ export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call
 	stopPrinting();
 	const out = textOption(call.values, 'out');
 	if (out !== undefined) {
-		writePatches(log.run, folder, resolve(out)).forEach(path => {
+		for (const path of await writePatches(log.run, { folder, out: resolve(out) }, call)) {
 			call.terminal.note(`Wrote ${path}`);
-		});
+		}
 	}
 	return reportEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
@@ -111,12 +113,26 @@ function notes(run: Run): readonly string[] {
 	return run.nodes[rootNode]?.notes.map(note => `${note}\n`) ?? [];
 }
 
-/** Writes the patches of a run as files, best first, for `git apply` in the workspace folder; returns their paths. */
-function writePatches(run: Run, workspace: string, out: string): string[] {
+/**
+ * Writes the patches of a run as files, best first, for `git apply` in the workspace folder, each with its proof record;
+ * returns their paths.
+ */
+async function writePatches(
+	run: Run,
+	{ folder, out }: { readonly folder: string; readonly out: string },
+	call: CommandCall,
+): Promise<string[]> {
 	mkdirSync(out, { recursive: true });
-	return patchCandidates(fixOf(run)).map(({ number, patch }) => {
+	const proofs = await proofsOf(run, new RunFiles(call.storage, call.log), call);
+	return patchCandidates(fixOf(run)).flatMap(({ number, patch }) => {
 		const path = join(out, `patch-${number}.diff`);
-		writeFileSync(path, diffBytes(workspace, patch.files));
-		return path;
+		writeFileSync(path, diffBytes(folder, patch.files));
+		const proof = proofs.get(patch.id);
+		if (proof === undefined) {
+			return [path];
+		}
+		const record = join(out, `patch-${number}.proof.jsonl`);
+		writeFileSync(record, proof.text);
+		return [path, record];
 	});
 }

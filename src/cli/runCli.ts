@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
 	trace: async () => (await import('./commands/traceCommand')).traceCommand,
 	culprit: async () => (await import('./commands/culpritCommand')).culpritCommand,
+	verify: async () => (await import('./commands/verifyCommand')).verifyCommand,
 	eval: async () => (await import('./commands/evalCommand')).evalCommand,
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	queue: async () => (await import('./commands/queueCommand')).queueCommand,

@@ -57,6 +57,7 @@ describe('handing on in the editor', () => {
 			...{ draft, clock: systemClock, log: new RecordedLog(), packageRoot: repoRoot, copies: run.copies },
 			...{ userFiles: new UserFiles(), origins: () => [github.origin] },
 			run: () => shown,
+			events: async () => [],
 			record: (_run, event) => run.emit(event),
 			access: async origin => ({ origin, api: `${github.origin}/api/v3`, token: github.token }),
 			dialogs: {

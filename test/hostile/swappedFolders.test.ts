@@ -70,6 +70,7 @@ describe('a program that puts a link in the place of a folder', () => {
 				folder: checkout.folder,
 				reach: checkout.reach,
 				files: { list: noted(signal => files.list(signal)), readText: noted(path => files.readText(path)) },
+				contents: noted(() => checkout.contents()),
 				write: noted((path, content) => checkout.write(path, content)),
 				find: noted(glob => checkout.find(glob)),
 				remove: noted(path => checkout.remove(path)),

@@ -18,14 +18,13 @@ import { deliverySteps } from '../../patches/pure/delivery/deliverySteps';
 import { type Objection, type ObjectionKind, objectionKinds } from '../../patches/pure/delivery/objections';
 import { PatchCopies } from '../../runs/node/patchCopies';
 import { RunFiles } from '../../runs/node/runFiles';
-import { patchNumbers } from '../../runs/pure/fold/patchCandidates';
 import { type Run, rootNode } from '../../runs/pure/fold/run';
-import { fixOf } from '../../runs/pure/fold/runFix';
 import { RunLog } from '../../runs/pure/log/runLog';
 import { namedRoots } from '../../system/node/files/rootFolder';
 import { systemClock } from '../../system/node/systemClock';
 import { UserError } from '../../system/pure/errors/userError';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
+import { patchOption, proofsOf } from '../exportProof';
 import { workspaceFolder } from '../openCliWorkspace';
 import type { Terminal } from '../terminal';
 import help from './prHelp.md';
@@ -52,9 +51,9 @@ export const prCommand: Command = {
 		const copies = new PatchCopies(runs);
 		const log = await RunLog.reopen(runs, systemClock, id);
 		if (call.values['dry-run'] === true) {
-			return dryRun(await planned(log.run, copies, call), call);
+			return dryRun(await planned(log.run, runs, call), call);
 		}
-		return copies.handingOn(id, async () => open(await planned(log.run, copies, call), confirmed, log, call));
+		return copies.handingOn(id, async () => open(await planned(log.run, runs, call), confirmed, log, call));
 	},
 };
 
@@ -67,26 +66,16 @@ function confirmedReasons({ values }: CommandCall): readonly string[] {
 	return given;
 }
 
-async function planned(run: Run, copies: PatchCopies, call: CommandCall): Promise<PullRequestPlan> {
+async function planned(run: Run, runs: RunFiles, call: CommandCall): Promise<PullRequestPlan> {
 	const { values, packageRoot, log } = call;
 	const own = namedRoots(run.workspace.map(dir => ({ name: basename(dir), dir })));
 	const given = textOption(values, 'workspace') !== undefined || own.length < 2;
 	const roots = given ? [{ name: '', dir: workspaceFolder(call, run.workspace[0]) }] : own;
-	const prepared = await prepareDelivery({ run, roots, copies, patch: patchOption(run, call) });
+	const [copies, proofs] = [new PatchCopies(runs), await proofsOf(run, runs, call)];
+	const prepared = await prepareDelivery({ run, roots, copies, proofs, patch: patchOption(run, call) });
 	const { folder } = prepared.touched;
 	const hidden = await readAiIgnore(readingWorkspace({ folder, packageRoot, log }).files);
 	return planPullRequest(prepared, { access: githubAccess(call.env), branch: textOption(values, 'branch'), hidden });
-}
-
-/** The id of the patch with the given number. */
-function patchOption(run: Run, { values }: CommandCall): string | undefined {
-	const number = textOption(values, 'patch');
-	const numbers = patchNumbers(fixOf(run));
-	const found = [...numbers].find(([, each]) => String(each) === number);
-	if (number !== undefined && found === undefined) {
-		throw new UserError(`Run ${run.id} has no patch ${number}. See \`faultline runs show ${run.id}\`.`);
-	}
-	return found?.[0];
 }
 
 async function dryRun(plan: PullRequestPlan, { terminal, values }: CommandCall): Promise<number> {

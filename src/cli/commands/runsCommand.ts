@@ -28,6 +28,7 @@ import {
 	strategyOption,
 } from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
+import { exportProof } from '../exportProof';
 import { exportShared, readExportFormat } from '../exportShared';
 import { exportOptions, exportTraining, refuseOptionsOfOthers } from '../exportTraining';
 import { workspaceFolder } from '../openCliWorkspace';
@@ -53,6 +54,7 @@ export const runsCommand: Command = {
 	options: {
 		...{ ...workspaceOption, ...engineOptions, ...fixOptions },
 		...{ ...exportOptions, format: { type: 'string' }, evaluation: { type: 'string' } },
+		...{ proof: { type: 'string' }, patch: { type: 'string' } },
 	},
 	async run(call) {
 		const [name = 'list', id, ...rest] = call.positionals;
@@ -143,6 +145,9 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 /** A run for others, as a report or in the format of another tool, or as training data. */
 async function exportRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
 	const { run } = await RunLog.reopen(runs, systemClock, id);
+	if (call.values.proof !== undefined) {
+		return exportProof(run, runs, call);
+	}
 	const name = textOption(call.values, 'format') ?? 'md';
 	const [format, training] = [readExportFormat(name), trainingFormats.find(each => each === name)];
 	refuseOptionsOfOthers(name, call);

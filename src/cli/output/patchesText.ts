@@ -1,6 +1,6 @@
 import { fileWarnings, warningText } from '../../patches/pure/acceptance/selfRunning';
 import { shownPatches } from '../../patches/pure/acceptance/shownPatches';
-import type { Verdict } from '../../runs/pure/fold/patchEvidence';
+import type { Verdict } from '../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../runs/pure/fold/run';
 import { fixOf, type RunFix } from '../../runs/pure/fold/runFix';
 import { patchName } from '../../runs/pure/fold/shownPatch';
@@ -25,10 +25,11 @@ export function patchesText(run: Run, terminal: Terminal): string {
 		const head = [terminal.style('bold', patchName(patch)), paths, ...(decided === undefined ? [] : [decided])];
 		const warnings = fileWarnings(files).map(each => terminal.style('bold', `Warning: ${warningText(each)}`));
 		const judged = terminal.style(styles[verdict.verdict], `Verdict: ${verdict.why}`);
+		const proof = evidence.filter(({ label }) => label === 'Proof').map(row => `Proof: ${row.text}`);
 		const first = why === undefined ? [] : [`Why first: ${why}`];
 		return [
 			head.join('  '),
-			...[judged, ...warnings, ...first, ...reasons, ...leftOut].map(line => `    ${line}`),
+			...[judged, ...proof, ...warnings, ...first, ...reasons, ...leftOut].map(line => `    ${line}`),
 		].join('\n');
 	});
 	const tests = shownTestRuns(run).map(

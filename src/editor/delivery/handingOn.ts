@@ -1,5 +1,7 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { DiskFiles } from '../../code/node/listing/diskFiles';
 import { readingWorkspace } from '../../history/node/readingWorkspace';
 import type { GithubAccess } from '../../history/node/servers/githubServer';
 import { readAiIgnore } from '../../outgoing/pure/gate/aiIgnore';
@@ -24,9 +26,11 @@ import {
 import { deliverySteps } from '../../patches/pure/delivery/deliverySteps';
 import type { Objection } from '../../patches/pure/delivery/objections';
 import type { PatchCopies } from '../../runs/node/patchCopies';
-import type { RunEventBody } from '../../runs/pure/events/runEvent';
+import type { RunEvent, RunEventBody } from '../../runs/pure/events/runEvent';
 import type { Run } from '../../runs/pure/fold/run';
 import type { FileCopies } from '../../runs/pure/log/fileCopies';
+import { sharedRun } from '../../sharing/pure/exports/sharedRun';
+import { proofFiles } from '../../sharing/pure/proof/proofFile';
 import type { Clock } from '../../system/pure/clock';
 import { UserError } from '../../system/pure/errors/userError';
 import type { Log } from '../../system/pure/log';
@@ -37,6 +41,7 @@ import type { DraftText, PullRequestDraft } from './pullRequestDraft';
 
 export interface HandingOnDeps {
 	readonly run: () => Run | undefined;
+	readonly events: (runId: string) => Promise<readonly RunEvent[]>;
 	readonly copies: FileCopies & Pick<PatchCopies, 'handingOn'>;
 	/** Adds an event to the log of a run. */
 	readonly record: (runId: string, event: RunEventBody) => Promise<void>;
@@ -73,10 +78,10 @@ export class HandingOn {
 	constructor(private readonly deps: HandingOnDeps) {}
 
 	async savePatch(): Promise<void> {
-		const { touched, repository, run } = await this.prepared();
+		const prepared = await this.prepared();
+		const { touched, repository } = prepared;
 		const changes = await changesOn(touched, repository, repository?.head);
-		const planned =
-			repository?.head === undefined ? undefined : await planCommit({ touched, repository, run, patches: [] });
+		const planned = repository?.head === undefined ? undefined : await planCommit(prepared);
 		const message = planned === undefined ? {} : { message: planned.text.message };
 		const bytes = await patchText(changes, { root: repository?.root, base: repository?.head, ...message });
 		const name = `${(planned?.branch ?? 'faultline-fix').replaceAll('/', '-')}.patch`;
@@ -203,7 +208,10 @@ export class HandingOn {
 				cures: [{ kind: 'trust' }],
 			});
 		}
-		const prepared = await prepareDelivery({ run: this.run(), roots: workspaceRoots(), copies: this.deps.copies });
+		const run = this.run();
+		const hidden = await readAiIgnore(new DiskFiles(workspaceRoots()));
+		const proofs = await proofFiles(sharedRun(await this.deps.events(run.id), { hidden, homes: [homedir()] }));
+		const prepared = await prepareDelivery({ run, roots: workspaceRoots(), copies: this.deps.copies, proofs });
 		const { folder, files } = prepared.touched;
 		const paths = files.map(({ path }) => vscode.Uri.file(join(folder, path)).toString());
 		const unsaved = vscode.workspace.textDocuments.find(

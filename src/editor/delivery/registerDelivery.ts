@@ -28,6 +28,7 @@ export function registerDelivery({
 	const deps = {
 		...{ draft, clock, log, origins: githubOrigins, access: githubSession },
 		run: () => shown.run,
+		events: runId => runs.read(runId),
 		copies: new PatchCopies(runs),
 		record: (runId, event) => decisions.emit(runId, event),
 		userFiles: new UserFiles(),

@@ -8,7 +8,7 @@ import { UserError } from '../../system/pure/errors/userError';
 import { hunkCounts } from '../pure/acceptance/offeredFile';
 import { type AcceptedPatches, acceptedPatches } from '../pure/delivery/acceptedPatches';
 import { freeBranch, requireBranchName, suggestedBranch } from '../pure/delivery/branchName';
-import { type DeliveryText, deliveryText } from '../pure/delivery/deliveryText';
+import { type DeliveredProof, type DeliveryText, deliveryText } from '../pure/delivery/deliveryText';
 import { changesOn, type FileChange, inOneFolder, placeOf, type TouchedFolder, touchedFiles } from './acceptedFiles';
 import { branchHead, branchNames, requireChanges, treeOf } from './commitOnBranch';
 
@@ -18,6 +18,8 @@ export interface DeliverySource {
 	readonly copies: FileCopies;
 	/** Delivers this whole patch, by its id, instead of the changes in the user's files. */
 	readonly patch?: string | undefined;
+	/** The proof records of the run's patches, by their ids. */
+	readonly proofs?: ReadonlyMap<string, DeliveredProof>;
 }
 
 /** The content of a delivery, before its base is known. */
@@ -26,10 +28,17 @@ export interface PreparedDelivery {
 	readonly patches: AcceptedPatches['patches'];
 	readonly touched: TouchedFolder;
 	readonly repository: Repository | undefined;
+	readonly proofs?: ReadonlyMap<string, DeliveredProof>;
 }
 
 /** Reads the accepted changes. Throws `UserError` if there are none, or they cannot be delivered. */
-export async function prepareDelivery({ run, roots, copies, patch }: DeliverySource): Promise<PreparedDelivery> {
+export async function prepareDelivery({
+	run,
+	roots,
+	copies,
+	patch,
+	proofs,
+}: DeliverySource): Promise<PreparedDelivery> {
 	if (patch !== undefined) {
 		const found = fixOf(run).patches.find(({ id }) => id === patch);
 		if (found === undefined) {
@@ -43,11 +52,13 @@ export async function prepareDelivery({ run, roots, copies, patch }: DeliverySou
 		);
 		const { nHunks } = takenHunks(run.decisions, patch, hunkCounts(found.files));
 		const taken = { state: 'all', nHunks, nAccepted: nHunks, nRejected: 0, nUndone: 0, nPending: 0 } as const;
-		return { run, patches: [{ id: patch, taken }], touched, repository: await findRepository(touched.folder) };
+		const patches = [{ id: patch, taken }];
+		return { run, patches, touched, repository: await findRepository(touched.folder), ...(proofs && { proofs }) };
 	}
 	const accepted = acceptedPatches(run);
 	const touched = await touchedFiles(run.id, accepted, roots, copies);
-	return { run, patches: accepted.patches, touched, repository: await findRepository(touched.folder) };
+	const repository = await findRepository(touched.folder);
+	return { run, patches: accepted.patches, touched, repository, ...(proofs && { proofs }) };
 }
 
 /** A commit that was made, or is to be made. */
@@ -79,7 +90,7 @@ export interface CommitOptions {
  * again. Throws `UserError` if there is nothing to commit, or nothing to commit to.
  */
 export async function planCommit(prepared: PreparedDelivery, options: CommitOptions = {}): Promise<PlannedCommit> {
-	const { run, touched, patches } = prepared;
+	const { run, touched, patches, proofs } = prepared;
 	const repository = requireCommit(prepared.repository, touched.folder);
 	const { root } = repository;
 	const base = options.base ?? repository.head;
@@ -87,7 +98,12 @@ export async function planCommit(prepared: PreparedDelivery, options: CommitOpti
 	requireChanges(changes);
 	const edited = changes.filter(({ isEdited }) => isEdited).map(({ path }) => path);
 	const { closes, branch } = options;
-	const text = deliveryText(run, { patches, edited, ...(closes !== undefined && { closes }) });
+	const text = deliveryText(run, {
+		patches,
+		edited,
+		...(proofs && { proofs }),
+		...(closes !== undefined && { closes }),
+	});
 	const tree = await treeOf({ root, base, changes });
 	const planned = { root, base, changes, text, ...(closes !== undefined && { closes }) };
 	for (const known of run.deliveries.toReversed()) {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../runs/pure/fold/patchEvidence';
+import type { Verdict } from '../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../runs/pure/fold/run';
 import type { RunNode } from '../../runs/pure/fold/runNode';
 import type { ShownPatch } from '../../runs/pure/fold/shownPatch';

@@ -136,7 +136,7 @@ function clipRan<Ran extends { readonly execution: Execution }>(ran: Ran): Ran {
 	return { ...ran, execution: { ...ran.execution, stdout: '', stderr: '' } };
 }
 
-function clipValidation(ran: ValidationRun): ValidationRun {
+function clipValidation({ outcomes: _outcomes, ...ran }: ValidationRun): ValidationRun {
 	const { tests } = ran;
 	const broken = tests?.broken.map(({ id, how }) => ({ id, how }));
 	return { ...clipRan(ran), ...(tests && broken && { tests: { ...tests, broken } }) };

@@ -1,6 +1,7 @@
 import type { MemoryRef } from '../../runs/pure/events/memoryEvents';
 import type { Phase } from '../../runs/pure/events/runEvent';
-import type { PatchEvidence, Verdict } from '../../runs/pure/fold/patchEvidence';
+import type { PatchEvidence } from '../../runs/pure/fold/patchEvidence';
+import type { Verdict } from '../../runs/pure/fold/patchVerdict';
 import type { ShownPatch, ShownPatchFile } from '../../runs/pure/fold/shownPatch';
 import type { FoundPlace } from '../../runs/pure/model/foundPlace';
 import type { BugLocation, CodeLine } from '../../runs/pure/model/location';

@@ -14,6 +14,9 @@ export function reproducerProblem(data: unknown): string | undefined {
 	if (data.variables !== undefined && !(isRecord(data.variables) && Object.values(data.variables).every(isText))) {
 		return '"reproducer"."variables" must be an object of strings';
 	}
+	if (data.version !== undefined && !(Array.isArray(data.version) && data.version.every(isText))) {
+		return '"reproducer"."version" must be a list of strings';
+	}
 	return (
 		waysProblem(data.ways) ??
 		endProblem(data.end) ??

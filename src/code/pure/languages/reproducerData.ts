@@ -17,6 +17,8 @@ export interface ReproducerData {
 	readonly ways: readonly ReproducerWay[];
 	/** Programs for `{interpreter}` as first word of a step; the first that is installed is used. */
 	readonly interpreter?: readonly string[];
+	/** The arguments with which its programs print their version, if they all do. */
+	readonly version?: readonly string[];
 	/** The files in which a project describes itself. */
 	readonly manifests?: readonly ManifestData[];
 	/** Environment variables. */

@@ -2,6 +2,7 @@ import type { ReproducerData } from '../../../code/pure/languages/reproducerData
 import type { Workspace } from '../../../history/pure/workspace';
 import type { ReproducerRan } from '../../../runs/pure/events/runEvent';
 import type { RunLog } from '../../../runs/pure/log/runLog';
+import type { ProgramVersion } from '../../../runs/pure/model/executedTree';
 import type { Patch } from '../../../runs/pure/model/patch';
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
 import type { ExecutedFunction } from '../../../sandbox/pure/execution/executedFunctions';
@@ -9,9 +10,11 @@ import type { ExecutionDeps } from '../../../sandbox/pure/execution/executionDep
 import { keptExecution, type PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../../system/pure/errors/userError';
 import { readLineTexts, traceReport } from '../../../testing/pure/callTrace/traceReport';
+import { recordTree } from '../../recordTree';
 import { MissingModuleError } from './missingModule';
+import { programVersions } from './programVersions';
 import { type RecordedReproducer, recordReproducer } from './recordReproducer';
-import { type ReproducerRunContext, runReproducer } from './runReproducer';
+import { type RanReproducer, type ReproducerRunContext, runReproducer } from './runReproducer';
 import { traceReproducer } from './traceReproducer';
 
 export interface ReproducerRunsDeps {
@@ -38,6 +41,8 @@ export const mostExecuted = 2000;
 export class ReproducerRuns {
 	/** By reproducer. */
 	private readonly recorded = new Map<string, Promise<RecordedReproducer>>();
+	/** By the programs of commands. */
+	private readonly programs = new Map<string, Promise<readonly ProgramVersion[]>>();
 
 	constructor(
 		private readonly log: RunLog,
@@ -139,8 +144,10 @@ export class ReproducerRuns {
 	}
 
 	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
+		const { copy, signal } = this.deps;
+		const tree = await recordTree(this.log, copy, signal);
 		const context = await this.contextOf(reproducer, patch);
-		const { verdict, why, execution, program, missing } = await runReproducer(context, reproducer.text);
+		const { verdict, why, execution, program, missing, commands } = await runReproducer(context, reproducer.text);
 		// With a patch it is the patch that needs it, and is wrong.
 		if (missing?.isOwn === false && patch === undefined) {
 			throw new MissingModuleError(program, missing);
@@ -151,7 +158,20 @@ export class ReproducerRuns {
 			...{ verdict, why },
 			...(missing !== undefined && { missing: missing.name }),
 			execution: keptExecution(execution, context.checkout),
+			...{ commands, programs: await this.programsOf(commands, context) },
+			...(tree !== undefined && { tree }),
 		};
+	}
+
+	private programsOf(
+		commands: RanReproducer['commands'],
+		{ runner, checkout, language }: ReproducerRunContext,
+	): Promise<readonly ProgramVersion[]> {
+		const key = JSON.stringify(commands.map(([program]) => program));
+		const { signal } = this.deps;
+		const known = this.programs.get(key) ?? programVersions(commands, { runner, checkout, language, signal });
+		this.programs.set(key, known);
+		return known;
 	}
 
 	private async contextOf(

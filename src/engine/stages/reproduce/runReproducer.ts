@@ -51,6 +51,8 @@ export interface RanReproducer {
 	readonly file: string;
 	/** The program that ran it, as the command names it. */
 	readonly program: string;
+	/** The steps that were executed, with `.` for the folder of the copy. */
+	readonly commands: readonly (readonly string[])[];
 	/** For the verdict `environment`: the missing module, if known. */
 	readonly missing?: MissingModule;
 }
@@ -110,6 +112,7 @@ async function runSteps(
 ): Promise<Omit<RanReproducer, 'file'>> {
 	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = context;
 	const values = valuesFor(checkout.folder, file);
+	const shownValues = valuesFor('.', file);
 	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, fillText(value, values)]);
 	const common = {
 		cwd: checkout.folder,
@@ -134,7 +137,8 @@ async function runSteps(
 			const hasEnded = !isLast || hasReachedEnd(execution, mark);
 			const shown = withoutMark(execution, mark);
 			const judged = await judge(context, shown, { file, isLast, hasReachedEnd: hasEnded });
-			return { ...judged, execution: shown, program: step.map(text => fillText(text, values))[0] ?? '' };
+			const commands = steps.slice(0, at + 1).map(words => words.map(text => fillText(text, shownValues)));
+			return { ...judged, execution: shown, program: fillText(step[0] ?? '', values), commands };
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);

@@ -17,6 +17,7 @@ import {
 } from '../../../sandbox/pure/execution/ownCommands';
 import { keptExecution, type PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { fillText } from '../../../sandbox/pure/execution/placeholders';
+import { recordTree } from '../../recordTree';
 import { crashWhy } from './crashTexts';
 import objectSources from './objectSources.json';
 import { badEnd, isSameCrash, reportedCrash, seenCrash } from './seenCrash';
@@ -86,6 +87,7 @@ export class CrashChecks {
 	}
 
 	private async check(place: CheckPlace, { patch, expected, mayReproduce }: Checked): Promise<CrashCheck> {
+		const tree = await recordTree(this.log, place.copy, place.signal);
 		const checkout = await place.copy.with(patch);
 		const built = await this.build(checkout, patch, place.signal);
 		const found =
@@ -97,7 +99,11 @@ export class CrashChecks {
 		if (found === undefined) {
 			throw new Error('a check has a command');
 		}
-		const check = { ...found, commands: this.commands, ...(patch !== undefined && { patch: patch.id }) };
+		const check = {
+			...{ ...found, commands: this.commands },
+			...(patch !== undefined && { patch: patch.id }),
+			...(tree !== undefined && { tree }),
+		};
 		return { ...check, why: crashWhy(check) };
 	}
 

@@ -1,10 +1,13 @@
 import type { BrokenTest, TestFindings, TestNames } from '../../../runs/pure/model/testing/testFindings';
-import type { TestReport } from '../../../runs/pure/model/testing/testReport';
-import type { ValidationRun } from '../../../runs/pure/model/testing/validation';
+import type { TestOutcome, TestReport } from '../../../runs/pure/model/testing/testReport';
+import type { TestOutcomes, ValidationRun } from '../../../runs/pure/model/testing/validation';
 import { headAndTail } from '../../../sandbox/pure/execution/patchedCopy';
 import type { Comparison } from './compareReports';
 import type { Repeated } from './repeatedTests';
 import { plainWhy } from './validationTexts';
+
+/** How many tests of a run are recorded with how they end. */
+const mostOutcomes = 2000;
 
 /** How many are recorded of each. */
 const most = {
@@ -44,6 +47,17 @@ export function foundWith(
 		fixed: firstNames(fixed),
 		broken: broken.slice(0, most.broken).map(keptTest),
 		flaky: firstNames(flaky),
+	};
+}
+
+/** How the tests of a run end, by name. */
+export function outcomesOf({ tests }: Pick<TestReport, 'tests'>): TestOutcomes {
+	const kept = tests.slice(0, mostOutcomes);
+	const named = (wanted: TestOutcome) => kept.flatMap(({ id, outcome }) => (outcome === wanted ? [id] : []));
+	const nMore = tests.length - kept.length;
+	return {
+		...{ passed: named('passed'), failed: named('failed'), skipped: named('skipped') },
+		...(nMore > 0 && { nMore }),
 	};
 }
 

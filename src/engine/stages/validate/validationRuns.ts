@@ -9,10 +9,11 @@ import type { PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { contentHash } from '../../../system/pure/text/contentHash';
 import { groupOf } from '../../../testing/pure/coverage/testParts';
 import type { TestSelection, TestSuite } from '../../../testing/pure/testSuite';
+import { recordTree } from '../../recordTree';
 import type { AffectedTests } from './affectedTests';
 import { type ChangedTests, changedTests, withChangedTests } from './changedTests';
 import { compareReports } from './compareReports';
-import { cutRun, foundWith, plainRun } from './findings';
+import { cutRun, foundWith, outcomesOf, plainRun } from './findings';
 import { repeatChanged } from './repeatedTests';
 import { withPatchWhy } from './validationTexts';
 import { type JudgedPatch, withoutTestChanges } from './withoutTestChanges';
@@ -203,7 +204,10 @@ export class ValidationRuns {
 		const verdict = tests.nBroken > 0 ? 'failed' : isProved ? 'passed' : 'unclear';
 		const { command, execution, problem } = report;
 		const why = withPatchWhy(tests, { problem, execution });
-		return { command, patch: patch.id, execution, verdict, why, tests };
+		const outcomes = { before: outcomesOf(before), after: outcomesOf(report) };
+		const tree = await recordTree(this.log, place.copy, place.signal);
+		const stamp = tree !== undefined && { tree };
+		return { command, patch: patch.id, execution, verdict, why, tests, outcomes, ...stamp };
 	}
 
 	/** The tests in the test files that a patch adds or changes, with all of its changes. */

@@ -14,6 +14,9 @@ export interface HiddenFiles {
 	hides(path: string): { readonly by: string } | undefined;
 }
 
+/** No file is hidden. */
+export const noHiddenFiles: HiddenFiles = { rules: [], hides: () => undefined };
+
 /**
  * Reads the ignore files of every folder. A path named by any of them is hidden, whichever assistant the file is for.
  * The files are read by name rather than searched in `files.list`, as many are themselves ignored by git. Ignore files

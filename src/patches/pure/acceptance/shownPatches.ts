@@ -3,7 +3,8 @@ import { type FileChange, fileChanges } from '../../../runs/pure/diff/fileChange
 import { type PatchDecisions, type TakenHunks, takenHunks, takenText } from '../../../runs/pure/events/patchDecisions';
 import type { TestedPatch } from '../../../runs/pure/events/runEvent';
 import { type PatchCandidate, patchCandidates } from '../../../runs/pure/fold/patchCandidates';
-import { patchEvidence, patchVerdict } from '../../../runs/pure/fold/patchEvidence';
+import { patchEvidence } from '../../../runs/pure/fold/patchEvidence';
+import { patchVerdict } from '../../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import type { PatchState, ShownPatch, ShownPatchFile } from '../../../runs/pure/fold/shownPatch';

@@ -3,6 +3,7 @@ import { OutgoingGate } from '../../../outgoing/pure/gate/outgoingGate';
 import { type TakenHunks, takenText } from '../../../runs/pure/events/patchDecisions';
 import { type PatchCandidate, patchCandidates } from '../../../runs/pure/fold/patchCandidates';
 import { type PatchEvidence, patchEvidence } from '../../../runs/pure/fold/patchEvidence';
+import { proofText } from '../../../runs/pure/fold/patchProof';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
 import { shownTestRuns } from '../../../runs/pure/fold/shownTestRuns';
@@ -29,6 +30,15 @@ export interface Delivered {
 	readonly edited: readonly string[];
 	/** The number of the issue, if it is one of the same repository. */
 	readonly closes?: number;
+	/** The proof records of the run's patches, by their ids. */
+	readonly proofs?: ReadonlyMap<string, DeliveredProof>;
+}
+
+/** A proof record as a file. */
+export interface DeliveredProof {
+	readonly text: string;
+	/** Of the text, in hexadecimal. */
+	readonly sha256: string;
 }
 
 export interface DeliveredPatch {
@@ -39,6 +49,8 @@ export interface DeliveredPatch {
 const titleCharacters = 72;
 const proseCharacters = 4_000;
 const programCharacters = 20_000;
+/** A longer record is named by its digest only. */
+const recordCharacters = 20_000;
 
 /**
  * Title, body and commit message from the log: the fault, why the change fixes it, and the evidence. The issue itself
@@ -74,12 +86,14 @@ class TextWriter {
 		const title = this.clean(`Fix: ${subject}`);
 		const closing = delivered.closes === undefined ? [] : [`Closes #${delivered.closes}`];
 		const source = delivered.closes === undefined ? this.source() : [];
+		const proof = this.proof();
 		const body = [...closing, ...source, ...this.wrong(), ...this.why(), ...this.evidence(), ...this.reproducer()];
 		const reasons = candidates.flatMap(candidate => candidate.reasons.map(reason => quietLine(this.clean(reason))));
-		const message = [title, ...(reasons.length === 0 ? [] : [reasons.join(' ')]), ...closing];
+		const trailer = proof === undefined ? [] : [`Faultline-Proof: sha256:${proof.sha256}`];
+		const message = [title, ...(reasons.length === 0 ? [] : [reasons.join(' ')]), ...closing, ...trailer];
 		return {
 			title,
-			body: this.clean(`${[...body, this.made()].join('\n\n')}\n`),
+			body: `${this.clean(`${body.join('\n\n')}`)}${proof === undefined ? '' : recordText(proof)}\n\n${this.clean(this.made())}\n`,
 			message: this.clean(`${message.join('\n\n')}\n`),
 		};
 	}
@@ -122,14 +136,17 @@ class TextWriter {
 		const reviews = this.candidates.flatMap(({ review }) => review ?? []).filter(({ patchCorrect }) => patchCorrect);
 		const texts = reviews.map(({ patchAnalysis }) => patchAnalysis).filter(text => text.trim() !== '');
 		const quoted = texts.map(text => quietMarkdown(shortened(this.clean(text), proseCharacters)));
-		return quoted.length === 0 ? [] : ['### Why this fixes it', ...quoted];
+		return quoted.length === 0 ? [] : ['### What changes, and why', ...quoted];
 	}
 
 	private evidence(): string[] {
 		const { run, delivered } = this;
 		const rows = this.candidates.flatMap(candidate => {
 			const taken = delivered.patches.find(({ id }) => id === candidate.patch.id)?.taken;
-			return taken === undefined ? [] : patchEvidence(candidate, taken, []).filter(({ label }) => label !== 'Decision');
+			const shown = taken === undefined ? [] : patchEvidence(candidate, taken, []);
+			return shown
+				.filter(({ label }) => label !== 'Decision')
+				.map(row => (row.label === 'Proof' ? this.proofRow(row) : row));
 		});
 		const [tests] = shownTestRuns(run);
 		const all: readonly Pick<PatchEvidence, 'label' | 'text'>[] = [
@@ -143,6 +160,26 @@ class TextWriter {
 			...(table.length === 0 ? [] : ['### Evidence', ['| | |', '|---|---|', ...table].join('\n')]),
 			...(delivered.edited.length === 0 ? [] : [note]),
 		];
+	}
+
+	/** The record of what is delivered: one patch, all of it, and nothing else. */
+	private proof(): DeliveredProof | undefined {
+		const { patches, edited, proofs } = this.delivered;
+		const [only, ...others] = patches;
+		const isWhole = only?.taken.state === 'all' && others.length === 0 && edited.length === 0;
+		return isWhole ? proofs?.get(only.id) : undefined;
+	}
+
+	/** A proof is of a patch alone, as it was written. */
+	private proofRow(row: PatchEvidence): PatchEvidence {
+		const { patches, edited } = this.delivered;
+		const why =
+			edited.length > 0
+				? 'what was accepted was edited afterwards'
+				: patches.length > 1
+					? 'the patches were not executed together'
+					: undefined;
+		return why === undefined ? row : { ...row, text: proofText({ isFixed: false, why }) };
 	}
 
 	private reproducer(): string[] {
@@ -167,4 +204,14 @@ class TextWriter {
 		const accepted = texts.length === 0 ? '' : `; reviewed by the author of this pull request: ${texts.join(', ')}`;
 		return `---\nWritten with Faultline (${this.line(this.run.engine)})${accepted}.`;
 	}
+}
+
+/** The record itself passed the gate when it was made; changed, it would have another digest. */
+function recordText({ text, sha256 }: DeliveredProof): string {
+	const how = `Faultline-Proof: sha256:${sha256}`;
+	const record =
+		text.length > recordCharacters
+			? ''
+			: `\n\n<details>\n<summary>The proof record, for <code>faultline verify</code></summary>\n\n${fenced(text)}\n\n</details>`;
+	return `\n\n${how}${record}`;
 }

@@ -2,6 +2,7 @@ import type { Cure } from '../../../system/pure/errors/cure';
 import type { AnswerPart } from '../model/answerPart';
 import type { IssueBrief } from '../model/brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../model/chat';
+import type { ExecutedTree } from '../model/executedTree';
 import type { FoundPlace } from '../model/foundPlace';
 import type { ImportSource, PatchEvaluated } from '../model/imported';
 import type { Issue } from '../model/issue';
@@ -63,6 +64,7 @@ export type RunEventBody =
 	| Unpaused
 	| CapRaised
 	| LocationsNamed
+	| TreeRecorded
 	| ReproducerWritten
 	| ReproducerRan
 	| PatchWritten
@@ -312,6 +314,12 @@ export interface LocationsNamed {
 	readonly embedded?: true;
 	/** Places that could not be found, one sentence each, for the model. */
 	readonly problems?: readonly string[];
+}
+
+/** The files that the next executions are given, before any patch. */
+export interface TreeRecorded {
+	readonly type: 'treeRecorded';
+	readonly tree: ExecutedTree;
 }
 
 export interface ReproducerWritten {

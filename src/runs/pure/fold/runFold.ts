@@ -118,6 +118,9 @@ export class RunFold {
 			case 'spectrumMeasured':
 				run.spectrum = event.spectrum;
 				return;
+			case 'treeRecorded':
+				run.trees = { ...run.trees, [event.tree.sha256]: event.tree };
+				return;
 			case 'stepped':
 				return;
 			default:

@@ -1,4 +1,5 @@
-import type { PatchEvidence, PatchVerdict } from './patchEvidence';
+import type { PatchEvidence } from './patchEvidence';
+import type { PatchVerdict } from './patchVerdict';
 
 /** The user's decision about a patch as a whole. `excerpt`: nothing can be decided, see `Patch.isExcerpt`. */
 export type PatchState = 'open' | 'accepted' | 'partial' | 'rejected' | 'undone' | 'excerpt';

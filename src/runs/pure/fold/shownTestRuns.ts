@@ -1,6 +1,6 @@
 import type { TestedPatch } from '../events/runEvent';
 import { patchNumbers } from './patchCandidates';
-import type { Verdict } from './patchEvidence';
+import type { Verdict } from './patchVerdict';
 import type { Run, TestRun } from './run';
 import { fixOf } from './runFix';
 

@@ -1,3 +1,4 @@
+import type { ProgramVersion } from './executedTree';
 import type { Execution } from './execution';
 
 /** A standalone program that fails because of the bug, and passes once it is fixed. */
@@ -31,6 +32,12 @@ export interface ReproducerRun {
 	readonly why: string;
 	/** Of the verdict `environment`: the module or file of the project that is missing, if known. */
 	readonly missing?: string;
+	/** What was executed, in order, with `.` for the folder of the copy; absent in older runs. */
+	readonly commands?: readonly (readonly string[])[];
+	/** The programs of these commands that are not made by them. */
+	readonly programs?: readonly ProgramVersion[];
+	/** The digest of the files without the patch: see `ExecutedTree`. */
+	readonly tree?: string;
 }
 
 /** The result of a run in words: the reproducer `fails`. */

@@ -5,6 +5,7 @@ import { applyDiff } from '../../../runs/pure/diff/applyDiff';
 import type { FileDiff } from '../../../runs/pure/diff/fileDiff';
 import { parseDiff } from '../../../runs/pure/diff/parseDiff';
 import { printDiff } from '../../../runs/pure/diff/printDiff';
+import type { ExecutedTree } from '../../../runs/pure/model/executedTree';
 import type { PatchedFile } from '../../../runs/pure/model/patch';
 import { isWithin } from '../../../system/node/files/isWithin';
 import { realPath } from '../../../system/node/files/realPath';
@@ -15,6 +16,7 @@ import { compareText } from '../../../system/pure/text/compareText';
 import { encodeLike, losslessText } from '../../../system/pure/text/encodeLike';
 import type { CommitCheckout } from '../../pure/execution/commitCheckouts';
 import type { Reach } from '../../pure/execution/runner';
+import { executedTree } from './executedTree';
 import { removeFolder } from './removeFolder';
 import { CheckoutSnapshots } from './snapshots/checkoutSnapshots';
 import type { TreeChange, TreeCopy } from './treeCopy';
@@ -56,6 +58,10 @@ export class ScratchCheckout implements CommitCheckout {
 		this.paths = new CheckoutPaths(trees);
 		this.snapshots = new CheckoutSnapshots(snapshots, trees);
 		this.remaining = dispose;
+	}
+
+	contents(): Promise<ExecutedTree> {
+		return executedTree(this.files, this.trees, path => this.paths.placeOf(path).file);
 	}
 
 	async write(path: string, content: string | Uint8Array): Promise<void> {

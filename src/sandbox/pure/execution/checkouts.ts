@@ -1,3 +1,4 @@
+import type { ExecutedTree } from '../../../runs/pure/model/executedTree';
 import type { Files } from '../../../system/pure/files';
 import type { Reach } from './runner';
 
@@ -25,6 +26,8 @@ export interface Checkout {
 	readonly files: Files;
 	/** For the commands that run in it. */
 	readonly reach: Reach;
+	/** The listed files as they are now. Throws `UserError` if one cannot be read. */
+	contents(): Promise<ExecutedTree>;
 	write(path: string, content: string | Uint8Array): Promise<void>;
 	/** Workspace paths of files that were written by commands, ignored ones included, by glob. */
 	find(glob: string): Promise<readonly string[]>;

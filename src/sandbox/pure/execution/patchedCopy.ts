@@ -1,3 +1,4 @@
+import type { ExecutedTree } from '../../../runs/pure/model/executedTree';
 import type { Execution } from '../../../runs/pure/model/execution';
 import type { Patch } from '../../../runs/pure/model/patch';
 import type { Checkout, Checkouts } from './checkouts';
@@ -8,6 +9,7 @@ export const ownFolder = '.faultline';
 /** A scratch copy in which programs of a run are executed one after the other, reset before each use. */
 export class PatchedCopy {
 	private checkout: Promise<Checkout> | undefined;
+	private contents: Promise<ExecutedTree> | undefined;
 
 	constructor(
 		private readonly checkouts: Checkouts,
@@ -26,10 +28,17 @@ export class PatchedCopy {
 		return checkout;
 	}
 
+	/** The files of the workspace as it was. Throws `UserError` if no copy can be made, or a file cannot be read. */
+	tree(): Promise<ExecutedTree> {
+		this.contents ??= this.with(undefined).then(checkout => checkout.contents());
+		return this.contents;
+	}
+
 	/** Deletes the copy. */
 	async dispose(): Promise<void> {
 		const checkout = await this.checkout?.catch(() => undefined);
 		this.checkout = undefined;
+		this.contents = undefined;
 		await checkout?.dispose();
 	}
 }

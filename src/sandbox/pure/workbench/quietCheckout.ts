@@ -8,6 +8,7 @@ export function quietCheckout(checkout: Checkout, quiet: QuietPrograms): Checkou
 		folder: checkout.folder,
 		files: quietFiles(checkout.files, quiet),
 		reach: checkout.reach,
+		contents: () => quiet.during(() => checkout.contents()),
 		write: (path, content) => quiet.during(() => checkout.write(path, content)),
 		find: glob => quiet.during(() => checkout.find(glob)),
 		remove: path => quiet.during(() => checkout.remove(path)),

@@ -175,9 +175,16 @@ const shortestLine = 12;
 /** Whether the text under a key is a hash, which refers to something and must stay as it is. */
 function isHash(event: RunEvent, key: string): boolean {
 	return (
-		(event.type === 'modelAsked' && key === 'sent') || (isDelivery(event) && ['commit', 'base', 'tree'].includes(key))
+		(event.type === 'modelAsked' && key === 'sent') ||
+		(isDelivery(event) && ['commit', 'base', 'tree'].includes(key)) ||
+		(executedEvents.has(event.type) && ['commit', 'sha256', 'tree'].includes(key))
 	);
 }
+
+/** The events that name files by their digests. */
+const executedEvents: ReadonlySet<RunEvent['type']> = new Set([
+	...(['treeRecorded', 'reproducerRan', 'validationRan', 'crashChecked'] as const),
+]);
 
 /** Texts that may quote a file, by the key of the text and the event that has it. */
 const codeKeys: ReadonlySet<string> = new Set(['text', 'stdout', 'stderr', 'output', 'arguments', 'diff', 'remark']);

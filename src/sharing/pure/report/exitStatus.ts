@@ -1,7 +1,7 @@
 import { treeCounts, treeCountsText } from '../../../runs/pure/fold/actionTree/treeCounts';
 import { capText } from '../../../runs/pure/fold/capText';
 import { patchCandidates } from '../../../runs/pure/fold/patchCandidates';
-import { patchVerdict } from '../../../runs/pure/fold/patchEvidence';
+import { patchVerdict } from '../../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import { resultSummary } from '../../../runs/pure/fold/runResult';

@@ -3,7 +3,8 @@ import { type FileWarning, fileWarnings } from '../../../patches/pure/acceptance
 import { shownPatches } from '../../../patches/pure/acceptance/shownPatches';
 import { type TakenHunks, takenHunks } from '../../../runs/pure/events/patchDecisions';
 import { patchCandidates } from '../../../runs/pure/fold/patchCandidates';
-import { type PatchEvidence, type PatchVerdict, patchVerdict } from '../../../runs/pure/fold/patchEvidence';
+import type { PatchEvidence } from '../../../runs/pure/fold/patchEvidence';
+import { type PatchVerdict, patchVerdict } from '../../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import type { RunNode } from '../../../runs/pure/fold/runNode';

@@ -1,11 +1,11 @@
+import { sha256 } from './sha256';
+
 /**
  * SHA-256 of JSON data in its canonical form, as 64 hexadecimal digits: the order of an object's keys makes no
  * difference, and a key whose value is undefined counts as absent.
  */
-export async function contentHash(data: unknown): Promise<string> {
-	const bytes = new TextEncoder().encode(canonicalJson(data));
-	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-	return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
+export function contentHash(data: unknown): Promise<string> {
+	return sha256(canonicalJson(data));
 }
 
 function canonicalJson(data: unknown): string {

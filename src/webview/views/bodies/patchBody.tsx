@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../runs/pure/fold/patchEvidence';
+import type { Verdict } from '../../../runs/pure/fold/patchVerdict';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../../runs/pure/fold/shownPatch';
 import { engineText, t } from '../../language';
 import { fileKinds } from '../../rows/patchItems';

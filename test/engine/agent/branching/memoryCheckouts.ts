@@ -72,6 +72,7 @@ class MemoryCopy {
 				return new MemoryFiles(copy.texts);
 			},
 			reach: { writable: [], readable: [] },
+			contents: async () => ({ sha256: '0'.repeat(64), nFiles: Object.keys(copy.original).length, locks: [] }),
 			write: async (path, content) => {
 				copy.texts = { ...copy.texts, [path]: String(content) };
 			},

@@ -64,7 +64,7 @@ export interface FixRun {
 }
 
 /** Fixes the bug of a sample with a scripted model; reproducers really run. */
-export async function fixSample(scratch: TestFolder, options: FixRunOptions): Promise<FixRun> {
+export async function fixSample(scratch: Pick<TestFolder, 'path'>, options: FixRunOptions): Promise<FixRun> {
 	const {
 		sample,
 		script,

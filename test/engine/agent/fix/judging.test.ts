@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { patchCandidates } from '../../../../src/runs/pure/fold/patchCandidates';
-import { patchVerdict } from '../../../../src/runs/pure/fold/patchEvidence';
+import { patchVerdict } from '../../../../src/runs/pure/fold/patchVerdict';
 import { fixOf } from '../../../../src/runs/pure/fold/runFix';
 import { nodesOf } from '../../../../src/runs/pure/fold/runTree';
 import { runExit } from '../../../../src/sharing/pure/report/exitStatus';

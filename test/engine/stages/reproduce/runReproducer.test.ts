@@ -120,6 +120,7 @@ describe('runReproducer', () => {
 				folder: 'C:\\scratch\\shop',
 				files: checkout.files,
 				reach: checkout.reach,
+				contents: () => checkout.contents(),
 				write: (path, content) => checkout.write(path, content),
 				find: async () => [],
 				remove: path => checkout.remove(path),

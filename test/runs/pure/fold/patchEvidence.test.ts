@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { shownPatches } from '../../../../src/patches/pure/acceptance/shownPatches';
 import type { RunEventBody } from '../../../../src/runs/pure/events/runEvent';
 import { patchCandidates } from '../../../../src/runs/pure/fold/patchCandidates';
-import { patchVerdict } from '../../../../src/runs/pure/fold/patchEvidence';
+import { patchVerdict } from '../../../../src/runs/pure/fold/patchVerdict';
 import { fixOf } from '../../../../src/runs/pure/fold/runFix';
 import { foldRun } from '../../../../src/runs/pure/fold/runFold';
 import { patchSummary } from '../../../../src/runs/pure/fold/shownPatch';

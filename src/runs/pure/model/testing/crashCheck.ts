@@ -36,6 +36,8 @@ export interface CrashCheck {
 	/** How many runs of the reproducer command ended by themselves or at their time limit. */
 	readonly nRuns: number;
 	readonly crash?: SeenCrash;
+	/** The digest of the files without the patch: see `ExecutedTree`. */
+	readonly tree?: string;
 }
 
 /**

@@ -23,6 +23,19 @@ export interface ValidationRun {
 	readonly why: string;
 	/** By name; absent in older runs. */
 	readonly tests?: TestFindings;
+	/** With a patch: how the tests end without it and with it. */
+	readonly outcomes?: { readonly before: TestOutcomes; readonly after: TestOutcomes };
+	/** The digest of the files without the patch: see `ExecutedTree`. */
+	readonly tree?: string;
+}
+
+/** Tests by how they end, by name. */
+export interface TestOutcomes {
+	readonly passed: readonly string[];
+	readonly failed: readonly string[];
+	readonly skipped: readonly string[];
+	/** How many more are not named. */
+	readonly nMore?: number;
 }
 
 /**
