@@ -100,7 +100,7 @@ describe('faultline runs show', () => {
 		assert.equal(report.metrics.nPatches, 1);
 		assert.deepEqual(
 			report.patches?.[0]?.evidence.map(({ label }) => label),
-			['Why first', 'Before', 'After', 'Tests', 'Review'],
+			['Proof', 'Why first', 'Before', 'After', 'Tests', 'Review'],
 		);
 		for (const { stdout } of [text, json]) {
 			assert.ok(!stdout.includes(secret));

@@ -1,4 +1,3 @@
-import type { Verdict } from '../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../runs/pure/fold/run';
 import type { RunNode } from '../../runs/pure/fold/runNode';
 import type { ShownPatch } from '../../runs/pure/fold/shownPatch';
@@ -17,10 +16,10 @@ export interface BoxContent {
 	readonly marks: readonly BoxMark[];
 }
 
-export type BoxMark = (typeof evidenceMarks)[Verdict] | BoxState;
+export type BoxMark = EvidenceMark | BoxState;
 type BoxState = keyof typeof stateTexts;
 
-const evidenceMarks = { good: 'proven', unsure: 'unproven', bad: 'refuted' } as const satisfies Record<Verdict, string>;
+type EvidenceMark = 'proven' | 'unproven' | 'refuted';
 
 /** The start of a box's title. The title of an ended branch needs none. */
 const stateTexts = {
@@ -53,7 +52,7 @@ export function boxContent(
 	const state = boxState(shown, rowOf);
 	// A stage stays open while turns follow it.
 	const mark = children.length > 0 && (state === 'running' || state === 'waiting') ? undefined : state;
-	const evidence = patch && evidenceMarks[patch.verdict.verdict];
+	const evidence = patch && evidenceMark(patch);
 	const round = first?.content.kind === 'node' ? first.content.number : undefined;
 	const own = titleOf(writer === undefined ? first : rowOf.get(writer.id));
 	const title = mark === undefined ? own : stateTexts[mark](own);
@@ -94,4 +93,10 @@ function titleOf(row: Item | undefined): string {
 		default:
 			return row?.label.split('\n')[0] ?? '';
 	}
+}
+
+/** Only executions that the run records prove a patch. */
+function evidenceMark({ verdict, evidence }: ShownPatch): EvidenceMark {
+	const isProven = evidence.some(({ label, verdict: found }) => label === 'Proof' && found === 'good');
+	return verdict.verdict === 'bad' ? 'refuted' : isProven ? 'proven' : 'unproven';
 }

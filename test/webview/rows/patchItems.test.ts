@@ -27,6 +27,7 @@ describe('patchItems', () => {
 		assert.deepEqual(draw(patches()), [
 			'- Patch 1, +2 −2 in clock.py · reproducer fails before, passes after',
 			'  . Review Patch 1, Open Diff, Accept All, Reject, Compare',
+			'  . Proof: not proven: the run does not record which files were executed',
 			'  . Why first: The reproducer fails before and passes after it. It is the smaller change.',
 			'  . Before: reproducer fails, exit code 1',
 			'  . After: reproducer passes, exit code 0',

@@ -86,7 +86,7 @@ async function noteUnfollowed(log: RunLog, turns: readonly TreeTurn[], root: str
 type DoneWhy = Extract<Move, { kind: 'done' }>['why'];
 
 const doneTexts: Readonly<Record<DoneWhy, string>> = {
-	proven: 'The search ended: a patch is proven.',
+	proven: 'The search ended: a patch passes all that judges it.',
 	exhausted: 'The search ended: no branch is left.',
 	maxTurns: 'The search ended at its limit of turns.',
 };

@@ -49,7 +49,7 @@ describe('the end of a search', () => {
 			assert.equal(turnsOf(run).at(-1)?.exit, exit);
 			assert.equal(turnsOf(run).filter(({ key }) => key !== 'turn').length, 0, exit);
 			assert.ok(isProven(run, run.selected.patch), exit);
-			assert.ok(notesOf(run).includes('The search ended: a patch is proven.'), exit);
+			assert.ok(notesOf(run).includes('The search ended: a patch passes all that judges it.'), exit);
 		}
 	});
 
@@ -69,7 +69,7 @@ describe('the end of a search', () => {
 		assert.equal(last.run.state, 'done', last.run.message);
 		assert.equal(last.run.nRequests, first.run.nRequests + 1);
 		assert.ok(isProven(last.run, patch?.id));
-		assert.ok(notesOf(last.run).includes('The search ended: a patch is proven.'));
+		assert.ok(notesOf(last.run).includes('The search ended: a patch passes all that judges it.'));
 	});
 
 	it('is no failure of the run where the files of a branch cannot be restored any more, also at a cap', async () => {

@@ -48,7 +48,7 @@ describe('a remark of the user on a tree', () => {
 		assert.match(best?.reasons[0] ?? '', /The reproducer fails without it and passes with it\./);
 		assert.equal(run.selected.patch, best?.patch);
 		assert.ok(isProven(run, best?.patch));
-		assert.deepEqual(remark.notes, ['The search ended: a patch is proven.']);
+		assert.deepEqual(remark.notes, ['The search ended: a patch passes all that judges it.']);
 		assert.ok(nodesOf(run).every(({ isAside }) => isAside !== true));
 	});
 

@@ -32,7 +32,7 @@ describe('the strategy tree', () => {
 			assert.equal(run.nodes[run.selected.leaf]?.summary, 'The reviewer approves the patch');
 			assert.equal(run.selected.patch, best?.patch);
 			assert.ok(isProven(run, best?.patch));
-			assert.ok(notesOf(run).includes('The search ended: a patch is proven.'));
+			assert.ok(notesOf(run).includes('The search ended: a patch passes all that judges it.'));
 
 			const linear = await world.run(new AnsweringModel(leadsToFixAt(way as BranchKind)), { maxTurns: 4 });
 			assert.deepEqual(turnsOf(linear.run), firstPath);

@@ -47,7 +47,7 @@ describe("a fix proved by the project's tests", () => {
 		);
 		assert.match(patches[0]?.why ?? '', /^It breaks no test; the next one breaks 1\.$/);
 		const tests = patches[0]?.evidence.find(({ label }) => label === 'Tests');
-		assert.match(tests?.text ?? '', /^4 tests pass as before; fixes tests\/test_report\.py::\S+$/);
+		assert.match(tests?.text ?? '', /^4 tests pass as before; turned green: tests\/test_report\.py::\S+$/);
 	});
 
 	it('has each patch reviewed where all are rejected, the last one as well (R3)', async () => {

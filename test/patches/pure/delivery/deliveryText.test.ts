@@ -37,6 +37,24 @@ describe('the text of a commit and a pull request', () => {
 		assert.match(part.body, /1 of 2 changes accepted\.\n$/);
 	});
 
+	it('names the proof record of a whole patch as it was written, and of nothing else', () => {
+		const proof = { text: '{"a":1}\n', sha256: 'ab'.repeat(32) };
+		const proofs = new Map([['p1', proof]]);
+		const delivered = (hunks: readonly number[], edited: readonly string[] = []) => {
+			const run = runOf('Sum is wrong', hunks);
+			return deliveryText(run, { patches: acceptedPatches(run).patches, edited, proofs, closes: 12 });
+		};
+		const trailer = `Faultline-Proof: sha256:${proof.sha256}`;
+		const whole = delivered([0, 1]);
+		assert.ok(whole.message.endsWith(`\n\nCloses #12\n\n${trailer}\n`), whole.message);
+		assert.ok(whole.body.includes(`${trailer}\n\n<details>`));
+		assert.ok(whole.body.includes(proof.text));
+		for (const { message, body } of [delivered([0]), delivered([0, 1], ['a.txt'])]) {
+			assert.doesNotMatch(message + body, /Faultline-Proof/);
+			assert.match(body, /\| Proof \| not proven: /);
+		}
+	});
+
 	it('has no secret, wherever it comes from', () => {
 		const review: RunEventBody = {
 			type: 'patchReviewed',

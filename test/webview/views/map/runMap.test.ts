@@ -175,7 +175,11 @@ describe('the map of a run of the strategy tree', () => {
 			spoken: 'Round 4: Patch 6: submitted: a patch of calc.py, try_it.py, refuted: reproducer still fails with it',
 			marks: ['refuted'],
 		});
-		assert.deepEqual(shownAt('n35').marks, ['proven']);
+		assert.deepEqual(shownAt('n35').marks, ['unproven'], 'the files that the reproducer ran with are not recorded');
+		const recorded = Object.values(run.nodes).map(({ id, reproducerRuns }) => {
+			return [id, { reproducerRuns: reproducerRuns.map(ran => ({ ...ran, tree: 'a'.repeat(64) })) }] as const;
+		});
+		assert.deepEqual(shownAt('n35', Object.fromEntries(recorded)).marks, ['proven']);
 	});
 
 	it('shows by text and by a mark where a branch runs, waits, failed, was dropped or was pruned', () => {

@@ -55,7 +55,7 @@ export function findingsText(findings: TestFindings, about: 'patch' | 'plain'): 
 	const parts = [
 		`${counted(nPassed, isPart ? 'near test' : 'test')} ${nPassed === 1 ? 'passes' : 'pass'}${about === 'patch' ? ' as before' : ''}`,
 		nBroken === 0 ? '' : `breaks ${brokenText(findings)}`,
-		fixed.n === 0 ? '' : `fixes ${testNamesText(fixed)}`,
+		fixed.n === 0 ? '' : `turned green: ${testNamesText(fixed)}`,
 		failing.n === fixed.n
 			? ''
 			: `${counted(failing.n - fixed.n, 'test')} ${about === 'patch' ? 'failed before' : `${failing.n === 1 ? 'fails' : 'fail'}: ${testNamesText(failing)}`}`,
