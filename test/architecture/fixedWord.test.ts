@@ -13,7 +13,7 @@ describe('the word "fixed"', () => {
 	});
 
 	for (const [path, text] of [
-		['src/cli/output/a.ts', 'const a = `Patch ${n} fixes the bug.`;'],
+		['src/cli/output/a.ts', `const a = \`Patch \${n} fixes the bug.\`;`],
 		['src/editor/a.ts', "vscode.window.showInformationMessage(vscode.l10n.t('The bug is fixed.'));"],
 		['src/mcp/a.ts', "const a = ['Fixed by this patch.'];"],
 		['src/patches/pure/a.ts', "const a = '### Why this fixes it';"],
@@ -26,8 +26,7 @@ describe('the word "fixed"', () => {
 	}
 
 	it('is free where nobody reads it', async () => {
-		const text =
-			"import { a } from './fixed'; type B = 'proven' | 'not'; const c = b === 'proven'; const d = `${fixed.n}`;";
+		const text = `import { a } from './fixed'; type B = 'proven' | 'not'; const c = b === 'proven'; const d = \`\${fixed.n}\`;`;
 		assert.deepEqual(fixedWordViolations(await parseSource('src/engine/a.ts', text)), []);
 	});
 });

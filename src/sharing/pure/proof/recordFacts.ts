@@ -28,7 +28,7 @@ export function notRunTexts(
 }
 
 /** The tests that pass without the patch and not with it, and that no review calls wrong. */
-export function brokenTests({ review }: Pick<FixPredicate, 'review'>, tests: Tests | undefined): readonly string[] {
+function brokenTests({ review }: Pick<FixPredicate, 'review'>, tests: Tests | undefined): readonly string[] {
 	if (tests === undefined) {
 		return [];
 	}
