@@ -35,7 +35,7 @@ import { issueFromText } from '../../src/runs/pure/model/issueFromText';
 import { readCalled } from '../../src/sandbox/pure/execution/executedFunctions';
 import { excerptFiles } from '../../src/sharing/pure/importing/excerptFiles';
 import { readImport } from '../../src/sharing/pure/importing/readImport';
-import { readProof } from '../../src/sharing/pure/proof/readProof';
+import { isRedacted } from '../../src/sharing/pure/proof/compareOutput';
 import { plainTerminalText } from '../../src/system/pure/text/terminalText';
 import { readJacoco } from '../../src/testing/pure/coverage/jacocoReport';
 import { readGcov, readGoCover, readLcov } from '../../src/testing/pure/coverage/lineReports';
@@ -219,7 +219,7 @@ function answerReaders(): ForeignReader[] {
 		{ name: 'a command line of an agent', read: shellCommands },
 		{ name: 'a patch of which only the diff is known', read: excerptFiles },
 		{ name: 'the texts of a run to import', read: readImportedTexts },
-		{ name: 'a proof record', read: text => readProof(text, 'a') },
+		{ name: 'an output in a proof record', read: isRedacted },
 		{ name: 'a query for code', read: text => codePatterns(text).map(({ needed = '' }) => gramQuery(needed)) },
 		{
 			name: 'words to search for, and a text with them',

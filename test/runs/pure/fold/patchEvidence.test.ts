@@ -74,7 +74,14 @@ describe('shownPatches', () => {
 	it('show a reproducer that fails before the patch as good evidence', () => {
 		const { evidence } = shown();
 		const verdicts = evidence.map(({ label, verdict }) => `${label}: ${verdict}`);
-		assert.deepEqual(verdicts, ['Why first: unsure', 'Before: good', 'After: good', 'Tests: good', 'Review: good']);
+		assert.deepEqual(verdicts, [
+			'Proof: unsure',
+			'Why first: unsure',
+			'Before: good',
+			'After: good',
+			'Tests: good',
+			'Review: good',
+		]);
 	});
 
 	it('claim no run of what was accepted in part', () => {
