@@ -35,10 +35,7 @@ describe('faultline', () => {
 	const wrong: [words: string[], message: RegExp][] = [
 		[[], /no command is given\.\n\nFaultline finds/],
 		[['locat'], /Unknown command "locat"\. Did you mean locate\?/],
-		[
-			['zzz'],
-			/Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, trace, culprit, eval, merge, queue, apply, pr, mcp, runs\./,
-		],
+		[['zzz'], /Unknown command "zzz"\. Commands: index, search, locate, [a-z, ]+, runs\./],
 		[['help', 'zzz'], /Unknown command "zzz"/],
 		[['index', '--jsn'], /Unknown option '--jsn'\. See `faultline index --help`/],
 		[['index', '--workspace'], /'-w, --workspace <value>' argument missing\. See `faultline index --help`/],
