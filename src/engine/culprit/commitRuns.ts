@@ -77,8 +77,10 @@ export class CommitRuns implements AsyncDisposable {
 	}
 
 	/** An outcome that is known in another way. */
-	async note(commit: string, { outcome, why }: OracleRun): Promise<void> {
-		await this.deps.kept.keep(this.key, { commit, outcome, why });
+	async note(commit: string, { outcome, why, isOfMachine }: OracleRun): Promise<void> {
+		if (isOfMachine !== true) {
+			await this.deps.kept.keep(this.key, { commit, outcome, why });
+		}
 		this.deps.onRun({ commit, outcome, why, isKept: false });
 	}
 
@@ -90,7 +92,7 @@ export class CommitRuns implements AsyncDisposable {
 		} catch (error) {
 			signal.throwIfAborted();
 			if (error instanceof UserError) {
-				return { outcome: 'skipped', why: errorText(error) };
+				return { outcome: 'skipped', why: errorText(error), isOfMachine: true };
 			}
 			throw error;
 		}
@@ -105,7 +107,8 @@ export class CommitRuns implements AsyncDisposable {
 		const execution = await runner.run({ command, cwd: folder, reach, timeoutMs, signal });
 		signal.throwIfAborted();
 		const end = badEnd(execution);
-		return end === undefined ? undefined : { outcome: 'skipped', why: `It cannot be built: ${end}.` };
+		const cut = execution.timedOut && { isOfMachine: true as const };
+		return end === undefined ? undefined : { outcome: 'skipped', why: `It cannot be built: ${end}.`, ...cut };
 	}
 
 	private async newCopy(): Promise<CommitCheckout> {

@@ -7,6 +7,8 @@ export interface OracleRun {
 	readonly outcome: CommitOutcome;
 	/** One sentence for the user. */
 	readonly why: string;
+	/** It is about the machine, such as a missing program or a time limit, not about the commit: it is not kept. */
+	readonly isOfMachine?: true;
 }
 
 /** What decides at each commit whether the bug is there: a test or a reproducer as it is now. */

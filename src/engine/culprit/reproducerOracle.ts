@@ -57,7 +57,7 @@ export class ReproducerOracle implements Oracle {
 			return this.outcomeOf(ran);
 		} catch (error) {
 			if (error instanceof ProgramMissingError) {
-				return { outcome: 'skipped', why: error.message };
+				return { outcome: 'skipped', why: error.message, isOfMachine: true };
 			}
 			throw error;
 		}
@@ -79,7 +79,8 @@ export class ReproducerOracle implements Oracle {
 		const isSame =
 			verdict === this.now.verdict &&
 			(verdict === 'reproduced' || (now !== undefined && then !== undefined && isSameCrash(now, then)));
-		return { outcome: isSame ? 'failed' : 'skipped', why };
+		const cut = execution.timedOut && { isOfMachine: true as const };
+		return isSame ? { outcome: 'failed', why } : { outcome: 'skipped', why, ...cut };
 	}
 }
 

@@ -130,10 +130,11 @@ export class TestOracle implements Oracle {
 		const { suite, timeoutMs } = this.deps;
 		try {
 			const report = await suite.run(checkout, { tests: [this.id] }, { timeoutMs, signal });
-			return this.outcomeOf(report, toToday);
+			const found = this.outcomeOf(report, toToday);
+			return report.execution.timedOut && found.outcome === 'skipped' ? { ...found, isOfMachine: true } : found;
 		} catch (error) {
 			if (error instanceof ProgramMissingError) {
-				return { outcome: 'skipped', why: error.message };
+				return { outcome: 'skipped', why: error.message, isOfMachine: true };
 			}
 			throw error;
 		}

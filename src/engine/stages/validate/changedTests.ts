@@ -9,10 +9,14 @@ export interface ChangedTests {
 	readonly failed: readonly TestResult[];
 }
 
-/** `before`: the tests of the same files without the patch. An exit code alone says nothing about a test. */
-export function changedTests({ isByExitCode, tests }: TestReport, before: readonly TestResult[]): ChangedTests {
-	const named = isByExitCode === true ? [] : tests;
-	const failing = new Set(before.flatMap(({ id, outcome }) => (outcome === 'failed' ? [id] : [])));
+/**
+ * `before`: the tests of the same files without the patch; undefined if there are no such files. An exit code alone says
+ * nothing about a test, nor does a run that was cut.
+ */
+export function changedTests(report: TestReport, before: TestReport | undefined): ChangedTests {
+	const isKnown = report.isByExitCode !== true && !report.execution.timedOut && before?.execution.timedOut !== true;
+	const named = isKnown ? report.tests : [];
+	const failing = new Set((before?.tests ?? []).flatMap(({ id, outcome }) => (outcome === 'failed' ? [id] : [])));
 	return {
 		passed: new Set(named.flatMap(({ id, outcome }) => (outcome === 'passed' ? [id] : []))),
 		failed: named.filter(({ id, outcome }) => outcome === 'failed' && !failing.has(id)),

@@ -225,7 +225,7 @@ export class ValidationRuns {
 		}
 		const report = await this.runTests({ diff }, { files: tests.map(({ path }) => path) }, place);
 		const old = tests.flatMap(({ path, before }) => (before === undefined ? [] : [path]));
-		return changedTests(report, old.length === 0 ? [] : (await this.plainOf(old, place)).tests);
+		return changedTests(report, old.length === 0 ? undefined : await this.plainOf(old, place));
 	}
 
 	private async runTests(

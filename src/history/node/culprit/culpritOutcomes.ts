@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../../system/node/files/storageFolder';
@@ -11,7 +12,8 @@ export class CulpritOutcomes implements KeptOutcomes {
 	constructor(private readonly folder: string) {}
 
 	async read(key: string): Promise<readonly KeptOutcome[]> {
-		const text = await readFile(await this.fileOf(key), 'utf8').catch(() => '');
+		const file = await this.fileOf(key);
+		const text = existsSync(file) ? await readFile(file, 'utf8') : '';
 		return text.split('\n').flatMap(line => outcomeOf(line) ?? []);
 	}
 
