@@ -64,7 +64,7 @@ export async function executeCase(known: KnownCulprit, options: ExecuteOptions):
 			return { ...known, project, ...test };
 		}
 		const deps = { workspace, execution, with: [], signal };
-		const oracle = await openOracle({ kind: 'test', id: test }, checkout, deps);
+		const oracle = await openOracle({ kind: 'test', test }, checkout, deps);
 		const executed = await oracle.executed(checkout, signal);
 		const clues = { ...(await cluesOf(oracle, deps)), executed };
 		const source = await CommitRepository.open(clone, join(storage, 'git'));

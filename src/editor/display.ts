@@ -85,7 +85,7 @@ export function markdownText(enabledCommands: readonly string[] = []): vscode.Ma
 }
 
 /**
- * Adds text of unknown originwithout any markup. On one line: a line break would end the list or paragraph. VS Code
+ * Adds text of unknown origin without any markup. On one line: a line break would end the list or paragraph. VS Code
  * makes its blanks unbreakable, so a possible line break follows each.
  */
 export function appendPlain(markdown: vscode.MarkdownString, text: string): void {

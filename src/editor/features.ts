@@ -2,6 +2,7 @@ import { chatHandler } from './chat/chatHandler';
 import { createServices } from './createServices';
 import { registerDelivery } from './delivery/registerDelivery';
 import type { EarlyServices, OpenedDoors } from './earlyServices';
+import { registerFailure } from './failure/registerFailure';
 import { registerFix } from './fix/registerFix';
 import { registerHeat } from './heat/registerHeat';
 import { linkHandler } from './links/linkHandler';
@@ -15,7 +16,6 @@ import { registerRun } from './runControls/registerRun';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
 import { ToolsDoor } from './tools/toolsDoor';
-import { registerTrace } from './trace/registerTrace';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
 
@@ -29,7 +29,7 @@ export function startFeatures(early: EarlyServices): OpenedDoors {
 		trajectory,
 		// Before the locations: of two icons on a line, VS Code shows the one that was created first.
 		registerHeat(services),
-		registerTrace(services),
+		registerFailure(services),
 		registerLocations(services),
 		registerPatches(services),
 		registerDelivery(services),

@@ -40,6 +40,14 @@ export const commands = {
 	heatClear: 'faultline.heat.clear',
 	traceTest: 'faultline.trace.test',
 	traceClear: 'faultline.trace.clear',
+	culpritFind: 'faultline.culprit.find',
+	failureOpen: 'faultline.failure.open',
+	failureShowLines: 'faultline.failure.showLines',
+	failureShowTrace: 'faultline.failure.showTrace',
+	failureShowCulprit: 'faultline.failure.showCulprit',
+	failureFix: 'faultline.failure.fix',
+	failureHide: 'faultline.failure.hide',
+	failureAskAgain: 'faultline.failure.askAgain',
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
@@ -96,6 +104,7 @@ export const formerCommands: Readonly<Record<string, string>> = {
 export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
+	failure: 'faultline.failure',
 } as const;
 
 /** The ids by which other parts of VS Code reach Faultline. */
@@ -150,6 +159,10 @@ export const contextKeys = {
 	heatShown: 'faultline.heatShown',
 	/** The values of a failed test are at the ends of lines. */
 	traceShown: 'faultline.traceShown',
+	/** The card of a failure is shown. */
+	failureShown: 'faultline.failureShown',
+	/** Tests of the failure shown may be run without asking. */
+	testsAllowed: 'faultline.testsAllowed',
 	/** The run shown has patches. */
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */

@@ -97,6 +97,8 @@ describe('accepting a patch', function () {
 	});
 
 	it('shows a renamed file as one, beside what it was', async () => {
+		// Rows that are scrolled out of view are not drawn.
+		await (await row('Patch 1')).locator('.twistie').click();
 		await (await row('Patch 3')).locator('.twistie').click();
 		await (await row('report.py → reports.py')).click();
 		await workbench().page.locator('.monaco-diff-editor').first().waitFor();
@@ -104,6 +106,7 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-renamed');
 		assert.match(await (await row('report.py → reports.py')).innerText(), /renamed · \+1 −1 · tally/);
 		await (await row('Patch 3')).locator('.twistie').click();
+		await (await row('Patch 1')).locator('.twistie').click();
 	});
 
 	it('compares two patches', async () => {

@@ -223,7 +223,7 @@ describe('a model server that breaks in mid-run', () => {
 				pour(response, 'x'.repeat(65_536), 100 * 1024 * 1024);
 			},
 		]);
-		requireClear(await locate(), /sent more than 64 MB in one answer/);
+		requireClear(await locate(), /sent more than 4 MB in one line of an answer/);
 		await requireContinued();
 	});
 

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { workspaceHash } from '../../code/node/listing/workspaceHash';
-import type { CulpritTarget } from '../../engine/culprit/openOracle';
+import { usualJobs, usualMaxRuns } from '../../engine/culprit/culpritRequest';
+import { type CulpritTarget, targetOfRun } from '../../engine/culprit/culpritTarget';
+import { culpritText } from '../../engine/culprit/culpritText';
 import { performCulprit } from '../../engine/culprit/performCulprit';
 import { CommitRepository } from '../../history/node/culprit/commitRepository';
 import { CulpritOutcomes } from '../../history/node/culprit/culpritOutcomes';
 import { RunFiles } from '../../runs/node/runFiles';
-import { fixOf } from '../../runs/pure/fold/runFix';
 import { RunLog } from '../../runs/pure/log/runLog';
 import { usualBuildTimeoutMs } from '../../sandbox/pure/execution/ownCommands';
 import { isWithin } from '../../system/node/files/isWithin';
 import { systemClock } from '../../system/node/systemClock';
-import { UserError } from '../../system/pure/errors/userError';
 import { executionOptions, openExecution } from '../cliEngine';
 import {
 	type Command,
@@ -23,7 +23,7 @@ import {
 	workspaceOption,
 } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
-import { culpritText } from '../output/culpritText';
+import { wrapText } from '../output/runText';
 import { readProgram } from '../readProgram';
 import help from './culpritHelp.md';
 
@@ -69,7 +69,8 @@ export const culpritCommand: Command = {
 		if (values.json === true) {
 			terminal.printJson(report);
 		} else {
-			terminal.print(culpritText(report, terminal));
+			const wrap = (text: string) => wrapText(text, { columns: terminal.columns });
+			terminal.print(culpritText(report, { style: (style, text) => terminal.style(style, text), wrap }));
 		}
 		return report.kind === 'found' ? 0 : 1;
 	},
@@ -98,24 +99,13 @@ function givenTarget({ values, positionals }: CommandCall): GivenTarget {
 
 async function targetOf({ kind, value }: GivenTarget, { storage, log }: CommandCall): Promise<CulpritTarget> {
 	if (kind === 'test') {
-		return { kind, id: value };
+		return { kind, test: value };
 	}
 	if (kind === 'reproducer') {
 		return { kind, name: value, text: readProgram(value) };
 	}
 	const { run } = await RunLog.reopen(new RunFiles(storage, log), systemClock, value);
-	const { reproducers, reproducerRuns } = fixOf(run);
-	const shown = reproducerRuns.findLast(({ verdict, patch }) => verdict === 'reproduced' && patch === undefined);
-	const reproducer = reproducers.find(({ id }) => id === shown?.reproducer);
-	if (reproducer !== undefined) {
-		const { file: name, text, language } = reproducer;
-		return { kind: 'reproducer', name, text, language };
-	}
-	const id = run.issue?.source.test?.id;
-	if (id === undefined) {
-		throw new UserError(`The run ${value} has no reproducer that shows the bug, and is not about a test.`);
-	}
-	return { kind: 'test', id };
+	return targetOfRun(run);
 }
 
 function requestOf(call: CommandCall, folder: string) {
@@ -126,12 +116,9 @@ function requestOf(call: CommandCall, folder: string) {
 		isFirstParent: values['first-parent'] === true,
 		isFlaky: values.flaky === true,
 		maxRuns: count(call, 'max-runs') ?? usualMaxRuns,
-		nJobs: count(call, 'jobs') ?? Math.min(mostJobs, Math.max(1, Math.floor(availableParallelism() / 2))),
+		nJobs: count(call, 'jobs') ?? usualJobs(availableParallelism()),
 	};
 }
-
-const usualMaxRuns = 60;
-const mostJobs = 4;
 
 /** Relative to the workspace, as the option is given, or to the current folder if it is absolute. */
 function workspacePath(folder: string, path: string): string {

@@ -73,15 +73,20 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
 }
 
-/** Asks before a failed test, and the others of its file, run once more under a recorder. */
-export async function askToTrace(confinement: AskedConfinement): Promise<boolean> {
+/**
+ * Asks before tests of the project run; `what`: which ones, in a sentence. `always`: also later, in this workspace, which is
+ * offered with a sandbox only. Undefined: the user cancelled.
+ */
+export async function askToRunTests(
+	what: string,
+	confinement: AskedConfinement,
+): Promise<'once' | 'always' | undefined> {
 	const run = vscode.l10n.t('Run');
-	const traced = vscode.l10n.t(
-		'The failed test and the other tests of its file run once more in a copy of your workspace, and their calls are recorded.',
-	);
-	const texts = withConfinement([traced], confinement);
+	const always = vscode.l10n.t('Run Always in This Workspace');
+	const answers = [run, ...(confinement.sandbox === undefined ? [] : [always])];
 	const question = vscode.l10n.t('Run the tests of this project?');
-	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
+	const answer = await askOrCure(question, withConfinement([what], confinement).join('\n\n'), answers, confinement);
+	return answer === always ? 'always' : answer === run ? 'once' : undefined;
 }
 
 /** The question to a user who agrees elsewhere to run the project's tests, in paragraphs. */

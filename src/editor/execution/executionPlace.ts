@@ -9,12 +9,15 @@ import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
-import { type AskedConfinement, askToExecute } from './executionConsent';
+import { type AskedConfinement, askToExecute, askToRunTests } from './executionConsent';
 import { ExecutionPanel } from './executionPanel';
 import { TerminalRunner } from './terminalRunner';
 
 /** Copies of the workspace for commands that are confined in a way. */
-export type CopiesFor = (dependencies: Confinement['dependencies']) => Checkouts;
+export type CopiesFor<Copies extends Checkouts = Checkouts> = (dependencies: Confinement['dependencies']) => Copies;
+
+/** With copies of a kind. */
+export type ExecutionWith<Copies extends Checkouts> = Omit<ExecutionDeps, 'checkouts'> & { readonly checkouts: Copies };
 
 /** How programs of the project, and those a model wrote, are run in this window. */
 export class ExecutionPlace {
@@ -60,12 +63,38 @@ export class ExecutionPlace {
 		};
 	}
 
+	/**
+	 * Asks before tests of the project run, unless the user agreed to that for this workspace. `what`: which ones run, in a
+	 * sentence.
+	 */
+	async askForTests(what: string): Promise<boolean> {
+		const confinement = await this.open();
+		// With the user's own rights they never run unasked.
+		if (confinement.sandbox !== undefined && this.mayRunTests) {
+			return true;
+		}
+		const answer = await askToRunTests(what, confinement);
+		if (answer === 'always') {
+			await this.state.update(testsKey, true);
+		}
+		return answer !== undefined;
+	}
+
+	/** The user agreed that tests of this workspace run without asking. */
+	get mayRunTests(): boolean {
+		return this.state.get<boolean>(testsKey) === true;
+	}
+
+	async forgetTestConsent(): Promise<void> {
+		await this.state.update(testsKey, undefined);
+	}
+
 	/** The services to run the project's tests, once the user agreed to that; undefined in Restricted Mode. */
-	async forTests(copiesFor: CopiesFor): Promise<ExecutionDeps | undefined> {
+	async forTests<Copies extends Checkouts>(copiesFor: CopiesFor<Copies>): Promise<ExecutionWith<Copies> | undefined> {
 		return this.isTrusted() ? this.testDeps(copiesFor) : undefined;
 	}
 
-	private async testDeps(copiesFor: CopiesFor): Promise<ExecutionDeps> {
+	private async testDeps<Copies extends Checkouts>(copiesFor: CopiesFor<Copies>): Promise<ExecutionWith<Copies>> {
 		const { testCommand, testTimeoutMs, coverageTimeoutMs } = readSettings();
 		const { runner, dependencies, interpreters } = await this.open();
 		this.panel.restart();
@@ -117,3 +146,4 @@ async function selectedInterpreters(packageRoot: string): Promise<string[]> {
 }
 
 const networkKey = 'execution.network';
+const testsKey = 'execution.tests';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ScratchCheckouts } from '../../sandbox/node/checkout/scratchCheckouts';
 import type { Confinement } from '../../sandbox/node/confinement/confinement';
-import type { Checkouts } from '../../sandbox/pure/execution/checkouts';
+import type { CommitCheckouts } from '../../sandbox/pure/execution/commitCheckouts';
 import { checkoutsFolder } from '../../system/node/files/storageFolder';
 import type { Log } from '../../system/pure/log';
 import { workspaceRoots } from '../workspacePaths';
@@ -15,7 +15,7 @@ export class WorkspaceCheckouts {
 		private readonly log: Log,
 	) {}
 
-	with(dependencies: Confinement['dependencies']): Checkouts {
+	with(dependencies: Confinement['dependencies']): CommitCheckouts {
 		return { create: async (name, signal) => (await this.now(dependencies)).create(name, signal) };
 	}
 

@@ -8,6 +8,7 @@ export const settingNames = {
 	locationsRangeTint: 'faultline.locations.rangeTint',
 	locationsEndOfLineText: 'faultline.locations.endOfLineText',
 	locationsCodeLens: 'faultline.locations.codeLens',
+	failureCard: 'faultline.failure.card',
 	reviewAutoAdvance: 'faultline.review.autoAdvance',
 	model: 'faultline.model',
 	endpoints: 'faultline.endpoints',

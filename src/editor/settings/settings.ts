@@ -165,6 +165,11 @@ export function readSettings(): Settings {
 	};
 }
 
+/** Whether a card is shown for commands that fail in a terminal. */
+export function showsFailureCard(): boolean {
+	return vscode.workspace.getConfiguration().get(settingNames.failureCard, true);
+}
+
 function memoryLimit(value: unknown): MemoryLimit {
 	const setBy = `the setting ${settingNames.indexMemoryLimit}`;
 	return { megabytes: Math.max(256, positive(value, 2048)), setBy, leftOutBy: settingNames.indexExclude };

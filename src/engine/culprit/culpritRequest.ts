@@ -11,3 +11,13 @@ export interface CulpritRequest {
 	/** Side by side. */
 	readonly nJobs: number;
 }
+
+/** Runs of a search at most. */
+export const usualMaxRuns = 60;
+
+/** How many runs side by side do not disturb each other, by the number of cores. */
+export function usualJobs(nCores: number): number {
+	return Math.min(mostJobs, Math.max(1, Math.floor(nCores / 2)));
+}
+
+const mostJobs = 4;

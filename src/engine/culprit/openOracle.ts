@@ -2,6 +2,7 @@ import type { LanguageData } from '../../code/pure/languages/languageData';
 import type { FailureClues } from '../../history/pure/culprit/commitFacts';
 import type { Workspace } from '../../history/pure/workspace';
 import { makeBrief } from '../../localizer/pure/brief/makeBrief';
+import type { NamedTest } from '../../runs/pure/model/issue';
 import { issueFromText } from '../../runs/pure/model/issueFromText';
 import type { Checkout } from '../../sandbox/pure/execution/checkouts';
 import type { CommitExecution } from '../../sandbox/pure/execution/commitCheckouts';
@@ -9,25 +10,15 @@ import { usualTestTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { recordTest } from '../../testing/pure/coverage/recordTest';
 import { detectRunners } from '../../testing/pure/detectRunners';
+import { idOfTest } from '../../testing/pure/findTest';
 import { openTestSuite } from '../../testing/pure/openTestSuite';
 import { workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
+import type { CulpritTarget } from './culpritTarget';
 import { graftTest, type TestInFile } from './graftTest';
 import type { Oracle } from './oracle';
 import { ReproducerOracle } from './reproducerOracle';
 import { testFiles } from './testFiles';
 import { TestOracle } from './testOracle';
-
-/** What fails now. */
-export type CulpritTarget =
-	| { readonly kind: 'test'; readonly id: string }
-	| {
-			readonly kind: 'reproducer';
-			/** Its file. */
-			readonly name: string;
-			readonly text: string;
-			/** Id of its language; by its name unless given. */
-			readonly language?: string;
-	  };
 
 export interface OracleDeps {
 	readonly workspace: Workspace;
@@ -40,11 +31,11 @@ export interface OracleDeps {
 /** Runs what fails in a copy of the workspace as it is now. Throws `UserError` if it does not fail. */
 export function openOracle(target: CulpritTarget, checkout: Checkout, deps: OracleDeps): Promise<Oracle> {
 	return target.kind === 'test'
-		? openTest(target.id, checkout, deps)
+		? openTest(target.test, checkout, deps)
 		: ReproducerOracle.open(target, checkout, reproducerDeps(target, deps), deps.signal);
 }
 
-async function openTest(id: string, checkout: Checkout, deps: OracleDeps): Promise<Oracle> {
+async function openTest(test: string | NamedTest, checkout: Checkout, deps: OracleDeps): Promise<Oracle> {
 	const { workspace, execution, signal } = deps;
 	const suite = await openTestSuite(workspace, execution);
 	if (suite === undefined) {
@@ -53,9 +44,10 @@ async function openTest(id: string, checkout: Checkout, deps: OracleDeps): Promi
 	const { parser, index } = workspace;
 	const { testTimeoutMs: timeoutMs = usualTestTimeoutMs, testCommand } = execution;
 	const projects = testCommand === undefined ? await detectRunners(workspace) : [];
+	const id = await idOfTest(test, projects, { ...execution, checkout }, { timeoutMs, signal });
 	const record = recordTest(projects, { ...execution, index, timeoutMs });
 	const filesOf = (file: string | undefined) => testFiles(workspace, file, deps.with);
-	const graft = (test: TestInFile, then: string) => graftTest(test, then, workspace);
+	const graft = (today: TestInFile, then: string) => graftTest(today, then, workspace);
 	const oracle = { suite, languages: parser.languages, timeoutMs, record, graft, filesOf };
 	return TestOracle.open(id, checkout, oracle, signal);
 }

@@ -5,9 +5,10 @@ import type { Progress } from '../../system/pure/progress';
 import { type BuildCommand, CommitRuns } from './commitRuns';
 import type { CulpritReport, CulpritRun } from './culpritReport';
 import type { CulpritRequest } from './culpritRequest';
+import type { CulpritTarget } from './culpritTarget';
 import { describeCulprit } from './describeCulprit';
 import { findCulprit } from './findCulprit';
-import { type CulpritTarget, cluesOf, type OracleDeps, openOracle } from './openOracle';
+import { cluesOf, type OracleDeps, openOracle } from './openOracle';
 import type { Oracle } from './oracle';
 
 export interface PerformCulpritDeps extends OracleDeps {

@@ -16,6 +16,8 @@ export interface HttpLimits {
 const megabyte = 1024 * 1024;
 /** An answer with an error status is a message. */
 const errorBytes = megabyte;
+/** A line of a stream of events: readers of such streams search the whole line again with each piece of it. */
+const lineBytes = 4 * megabyte;
 
 /** The function that sends a request: the global `fetch`, which VS Code replaces to apply its proxy settings. */
 export type Transport = typeof globalThis.fetch;
@@ -98,6 +100,8 @@ class Exchange {
 	private readonly deadline: NodeJS.Timeout;
 	private silence: NodeJS.Timeout;
 	private nBytes = 0;
+	/** Of the line of a stream of events that has not ended. */
+	private nOfLine = 0;
 
 	constructor(
 		private readonly server: string,
@@ -132,7 +136,8 @@ class Exchange {
 		if (body === null) {
 			this.end();
 		}
-		return new Response(body && this.limited(body.getReader(), mostBytes), { status, statusText, headers });
+		const most = { bytes: mostBytes, ofLine: isEventStream(headers) ? lineBytes : mostBytes };
+		return new Response(body && this.limited(body.getReader(), most), { status, statusText, headers });
 	}
 
 	stop(reason: unknown): void {
@@ -158,7 +163,7 @@ class Exchange {
 
 	private limited(
 		reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-		mostBytes: number,
+		most: MostBytes,
 	): ReadableStream<Uint8Array<ArrayBuffer>> {
 		const release = (reason: unknown) => {
 			this.stop(reason);
@@ -170,7 +175,7 @@ class Exchange {
 				this.end();
 				stream.close();
 			} else {
-				this.count(value.length, mostBytes);
+				this.count(value, most);
 				stream.enqueue(value);
 			}
 		};
@@ -187,18 +192,32 @@ class Exchange {
 		);
 	}
 
-	private count(nBytes: number, mostBytes: number): void {
+	private count(piece: Uint8Array, most: MostBytes): void {
 		if (this.nBytes === 0) {
 			clearTimeout(this.silence);
 			this.silence = this.failAfterSilence(this.limits.silenceMs);
 		}
 		this.silence.refresh();
-		this.nBytes += nBytes;
-		if (this.nBytes > mostBytes) {
-			const message = `${this.server} sent more than ${mostBytes / megabyte} MB in one answer.`;
-			throw new HttpFailure('tooLong', message);
+		this.nBytes += piece.length;
+		const lineEnd = piece.lastIndexOf(newline);
+		this.nOfLine = lineEnd < 0 ? this.nOfLine + piece.length : piece.length - lineEnd - 1;
+		const tooMany = this.nBytes > most.bytes ? 'answer' : this.nOfLine > most.ofLine ? 'line of an answer' : undefined;
+		if (tooMany !== undefined) {
+			const limit = tooMany === 'answer' ? most.bytes : most.ofLine;
+			throw new HttpFailure('tooLong', `${this.server} sent more than ${limit / megabyte} MB in one ${tooMany}.`);
 		}
 	}
+}
+
+interface MostBytes {
+	readonly bytes: number;
+	readonly ofLine: number;
+}
+
+const newline = 10;
+
+function isEventStream(headers: Headers): boolean {
+	return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 }
 
 /** Errors of `Headers` quote the value, which may be a key. */

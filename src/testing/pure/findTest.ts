@@ -2,6 +2,7 @@ import type { NamedTest } from '../../runs/pure/model/issue';
 import type { TestResult } from '../../runs/pure/model/testing/testReport';
 import type { Checkout } from '../../sandbox/pure/execution/checkouts';
 import { ProgramMissingError } from '../../system/pure/errors/programMissingError';
+import { UserError } from '../../system/pure/errors/userError';
 import type { DetectedRunner } from './detectRunners';
 import { JoinedSuite } from './joinedSuite';
 import { RunnerSuite, type TestingDeps } from './runnerSuite';
@@ -43,6 +44,23 @@ export async function findTest(
 		}
 		return { found: { problem: error.message }, durationMs: 0 };
 	}
+}
+
+/** The id of a test; of one that is named in another way by running its file. Throws `UserError` if it is not found for sure. */
+export async function idOfTest(
+	test: string | NamedTest,
+	projects: readonly DetectedRunner[],
+	deps: Omit<FindTestDeps, 'isOneOfSeveral'>,
+	options: TestRunOptions,
+): Promise<string> {
+	if (typeof test === 'string') {
+		return test;
+	}
+	const { found } = await findTest(test, projects, { ...deps, isOneOfSeveral: projects.length > 1 }, options);
+	if ('problem' in found) {
+		throw new UserError(found.problem);
+	}
+	return found.id;
 }
 
 /**

@@ -8,7 +8,7 @@ import { type ExecutionDeps, usualTestTimeoutMs } from '../../../sandbox/pure/ex
 import { UserError } from '../../../system/pure/errors/userError';
 import { Recorder } from '../coverage/recording';
 import { type DetectedRunner, detectRunners, projectOfTest } from '../detectRunners';
-import { findTest } from '../findTest';
+import { idOfTest } from '../findTest';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CallTrace } from './callTrace';
@@ -47,8 +47,7 @@ export async function traceTest(
 	const checkout = await checkouts.create('trace', signal);
 	try {
 		const projects = await detectRunners(workspace);
-		const id =
-			typeof test === 'string' ? test : await idOf(test, projects, { ...testing, checkout }, { timeoutMs, signal });
+		const id = await idOfTest(test, projects, { ...testing, checkout }, { timeoutMs, signal });
 		const found = projectOfTest(id, projects);
 		if (found === undefined) {
 			throw new UserError(`${id} was not found: to see the names of the tests, call faultline tests --run.`);
@@ -61,19 +60,6 @@ export async function traceTest(
 	} finally {
 		await checkout.dispose();
 	}
-}
-
-async function idOf(
-	named: NamedTest,
-	projects: readonly DetectedRunner[],
-	deps: TestingDeps & { readonly checkout: Checkout },
-	options: TestRunOptions,
-): Promise<string> {
-	const { found } = await findTest(named, projects, { ...deps, isOneOfSeveral: projects.length > 1 }, options);
-	if ('problem' in found) {
-		throw new UserError(found.problem);
-	}
-	return found.id;
 }
 
 interface RecorderPlace {

@@ -1,13 +1,9 @@
 import { visibleWorkspace } from '../../../../history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../../../../history/pure/workspace';
-import { locateEmbedded } from '../../../../localizer/pure/embedded/locateEmbedded';
+import { type LocatedIssue, locateAside } from '../../../../localizer/pure/embedded/locateAside';
 import { readAiIgnore } from '../../../../outgoing/pure/gate/aiIgnore';
-import { rootNode } from '../../../../runs/pure/fold/run';
-import { nullRunStore } from '../../../../runs/pure/log/nullRunStore';
-import { RunLog } from '../../../../runs/pure/log/runLog';
-import type { IssueBrief } from '../../../../runs/pure/model/brief';
-import type { Issue } from '../../../../runs/pure/model/issue';
-import type { BugLocation, ExecutedFunctionLine, Ranking } from '../../../../runs/pure/model/location';
+import type { RunLog } from '../../../../runs/pure/log/runLog';
+import type { BugLocation, Ranking } from '../../../../runs/pure/model/location';
 import { placeName } from '../../../../runs/pure/model/placeText';
 import { fillTemplate } from '../../../../system/pure/text/fillTemplate';
 import observationsPrompt from './observations.md';
@@ -20,14 +16,6 @@ export interface EmbeddedFindings {
 	readonly observations: readonly string[];
 }
 
-interface LocalizerInput {
-	readonly issue: Issue;
-	readonly brief: IssueBrief;
-	readonly signal: AbortSignal;
-	/** The functions that a failing program called, by a line of each. */
-	readonly called?: readonly ExecutedFunctionLine[];
-}
-
 const maxPlaces = 10;
 
 /** Searches the files that a model may see. Throws `UserError` if an ignore file cannot be read. */
@@ -35,7 +23,7 @@ export async function visibleFindings(
 	log: RunLog,
 	start: string,
 	workspace: Workspace,
-	input: LocalizerInput,
+	input: LocatedIssue,
 ): Promise<EmbeddedFindings> {
 	return embeddedFindings(log, start, visibleWorkspace(workspace, await readAiIgnore(workspace.files)), input);
 }
@@ -48,28 +36,20 @@ export function embeddedFindings(
 	log: RunLog,
 	start: string,
 	workspace: Workspace,
-	{ issue, brief, signal, called }: LocalizerInput,
+	{ issue, brief, signal, called }: LocatedIssue,
 ): Promise<EmbeddedFindings> {
 	const { edited: _edited, ...unedited } = brief;
 	const [key, known] =
 		called === undefined ? ['embedded localizer', {}] : ['embedded localizer, after a reproducer', { called }];
 	return log.value(start, key, { issue, brief: unedited, ...known }, async () => {
-		const own = RunLog.start(nullRunStore, { now: () => 0 }, 'embedded');
-		const started = { runId: 'embedded', issue, engine: 'embedded', workspace: [], version: '' };
-		await own.emit(rootNode, { type: 'runStarted', ...started });
-		await own.emit(rootNode, { type: 'briefMade', brief: unedited });
-		await locateEmbedded(own, rootNode, workspace, { signal, called });
-		const { ranking } = own.run.selected;
-		const locations = own.run.selected.locations.map(withoutNodes);
+		const { locations, ranking } = await locateAside(workspace, {
+			...{ issue, brief: unedited, signal },
+			...(called !== undefined && { called }),
+		});
 		const places = locations.slice(0, maxPlaces).map(placeLine).join('\n');
 		const observations = places === '' ? [] : [fillTemplate(observationsPrompt, { places })];
 		return { locations, ranking, observations };
 	});
-}
-
-/** Its rounds are not part of the run. */
-function withoutNodes(location: BugLocation): BugLocation {
-	return { ...location, evidence: location.evidence.map(({ node: _node, ...evidence }) => evidence) };
 }
 
 /** `3. a/models.x:466 Request.prepare - contains builtin_str`: the issue is implied. */

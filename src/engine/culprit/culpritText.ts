@@ -1,25 +1,33 @@
-import type { CulpritReport, ShownCommit } from '../../engine/culprit/culpritReport';
 import { counted } from '../../system/pure/text/counted';
-import type { Terminal } from '../terminal';
-import { wrapText } from './runText';
+import type { CulpritReport, ShownCommit } from './culpritReport';
+
+/** How a report is written. */
+export interface ReportStyle {
+	style(style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string): string;
+	/** A paragraph in lines. */
+	wrap(text: string): readonly string[];
+}
+
+/** For a document without colors, in an editor that wraps its lines. */
+export const plainStyle: ReportStyle = { style: (_style, text) => text, wrap: text => [text] };
 
 /** The answer, the runs that it is based on, and the lines and the change of the culprit. */
-export function culpritText(report: CulpritReport, terminal: Terminal): string {
+export function culpritText(report: CulpritReport, look: ReportStyle): string {
 	const { runs, nRuns, nCandidates, lines, diff, notes } = report;
 	const nKept = runs.length - nRuns;
 	const kept = nKept === 0 ? '' : `, and ${counted(nKept, 'outcome')} of earlier searches`;
 	const made = `${counted(nRuns, 'run')}${kept}${nCandidates === 0 ? '' : `, for ${counted(nCandidates, 'commit')}`}`;
 	return [
-		...answerLines(report, terminal),
+		...answerLines(report, look),
 		'',
-		terminal.style('bold', made),
+		look.style('bold', made),
 		...runs.map(({ commit, outcome, subject, why }) => {
 			const detail = outcome === 'skipped' ? `  ${why}` : '';
-			return `  ${terminal.style(styles[outcome], outcome.padEnd(7))}  ${short(commit)}  ${subject}${detail}`;
+			return `  ${look.style(styles[outcome], outcome.padEnd(7))}  ${short(commit)}  ${subject}${detail}`;
 		}),
-		...[...notes, environment].flatMap(note => ['', ...wrapText(note, { columns: terminal.columns })]),
-		...(lines.length === 0 ? [] : ['', terminal.style('bold', 'Lines of it that the failing test executes')]),
-		...lines.map(({ file, line, text }) => `  ${terminal.style('cyan', `${file}:${line}`)}  ${text.trim()}`),
+		...[...notes, environment].flatMap(note => ['', ...look.wrap(note)]),
+		...(lines.length === 0 ? [] : ['', look.style('bold', 'Lines of it that the failing test executes')]),
+		...lines.map(({ file, line, text }) => `  ${look.style('cyan', `${file}:${line}`)}  ${text.trim()}`),
 		...(diff === undefined ? [] : ['', diff.trimEnd()]),
 	].join('\n');
 }
@@ -28,22 +36,22 @@ const environment = 'All commits were run with the dependencies and interpreters
 
 const styles = { passed: 'green', failed: 'red', skipped: 'yellow' } as const;
 
-function answerLines(report: CulpritReport, terminal: Terminal): readonly string[] {
+function answerLines(report: CulpritReport, look: ReportStyle): readonly string[] {
 	const { kind, test, commits, lastGood, probability } = report;
-	const list = commits.slice(0, mostListed).map(each => commitLine(each, terminal));
+	const list = commits.slice(0, mostListed).map(each => commitLine(each, look));
 	const more =
 		commits.length > list.length ? [`  … and ${commits.length - list.length} more: --json has them all.`] : [];
 	switch (kind) {
 		case 'found':
 			return [
-				terminal.style('bold', `Broken by ${short(commits[0]?.id ?? '')}`),
+				look.style('bold', `Broken by ${short(commits[0]?.id ?? '')}`),
 				...list,
-				...(lastGood === undefined ? [] : ['Passes at', commitLine(lastGood, terminal)]),
+				...(lastGood === undefined ? [] : ['Passes at', commitLine(lastGood, look)]),
 				errorText(report),
 			];
 		case 'several':
 			return [
-				terminal.style('bold', `Not sure: ${test} was broken by one of ${counted(commits.length, 'commit')}`),
+				look.style('bold', `Not sure: ${test} was broken by one of ${counted(commits.length, 'commit')}`),
 				...[...list, ...more],
 				`One of them is the culprit with a probability of ${percent(probability)}.`,
 			];
@@ -64,9 +72,9 @@ function errorText({ probability, flakyShare }: CulpritReport): string {
 		: `${error}, if ${percent(flakyShare)} of such tests are flaky; --flaky repeats the runs of one that is.`;
 }
 
-function commitLine({ id, subject, author, time }: ShownCommit, terminal: Terminal): string {
+function commitLine({ id, subject, author, time }: ShownCommit, look: ReportStyle): string {
 	const date = new Date(time * 1000).toISOString().slice(0, 10);
-	return `  ${terminal.style('cyan', short(id))}  ${date}  ${subject}  ${terminal.style('dim', author)}`;
+	return `  ${look.style('cyan', short(id))}  ${date}  ${subject}  ${look.style('dim', author)}`;
 }
 
 function short(id: string): string {

@@ -1,0 +1,106 @@
+import type { Workspace } from '../../history/pure/workspace';
+import { makeBrief } from '../../localizer/pure/brief/makeBrief';
+import { locateAside } from '../../localizer/pure/embedded/locateAside';
+import type { IssueBrief } from '../../runs/pure/model/brief';
+import type { Issue, NamedTest } from '../../runs/pure/model/issue';
+import type { BugLocation, CodeLine } from '../../runs/pure/model/location';
+import type { CodeSymbol } from '../../runs/pure/model/symbol';
+import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
+import { type WorkspaceFrame, workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
+import type { CulpritReport } from '../culprit/culpritReport';
+
+/** All that is known about a failure, as it becomes known. */
+export interface FailureCard {
+	/** The failed test or command. */
+	readonly title: string;
+	/** The failed test, by which it is run again; absent if it is not known. */
+	readonly test?: NamedTest;
+	readonly raisedAt?: RaisedAt;
+	/** Of the embedded localizer: the most likely location, and all of them, best first. */
+	readonly suspect?: { readonly location: BugLocation; readonly locations: readonly BugLocation[] };
+	/** What the failing run did. */
+	readonly trace?: TraceReport;
+	/** The commit that broke it. */
+	readonly culprit?: CulpritReport;
+}
+
+/** The frame of the workspace nearest to the error. */
+export interface RaisedAt extends CodeLine {
+	/** Name of its function, if known. */
+	readonly function?: string;
+	/** The line of the error, if there is one. */
+	readonly error?: string;
+}
+
+/** What the output of a failed test or command says. */
+export interface ReadFailure {
+	readonly brief: IssueBrief;
+	readonly raisedAt: RaisedAt;
+	/** The test that failed, if its frames lead to it. */
+	readonly test?: NamedTest;
+}
+
+/** Reads the output of a failed test or command. Undefined if no stack trace in it leads into the workspace. */
+export async function readFailure(issue: Issue, workspace: Workspace): Promise<ReadFailure | undefined> {
+	const brief = makeBrief(issue, workspace.parser.languages);
+	if (brief.tracebacks.length === 0) {
+		return undefined;
+	}
+	const { project, tests } = await workspaceFrames(brief, workspace);
+	const frame = nearest([...project, ...tests]);
+	if (frame?.line === undefined) {
+		return undefined;
+	}
+	const error = brief.tracebacks.findLast(each => each.error !== undefined)?.error;
+	const test = testOf(tests, workspace);
+	const raisedAt = {
+		...{ file: frame.file, line: frame.line },
+		...(frame.function !== undefined && { function: frame.function }),
+		...(error !== undefined && { error }),
+	};
+	return { brief, raisedAt, ...(test && { test }) };
+}
+
+/** The suspect, by the embedded localizer; undefined if no location is likely. Throws the signal's reason. */
+export async function suspectOf(
+	issue: Issue,
+	brief: IssueBrief,
+	workspace: Workspace,
+	signal: AbortSignal,
+): Promise<FailureCard['suspect']> {
+	const { locations } = await locateAside(workspace, { issue, brief, signal });
+	const [location] = locations;
+	// A guess is no suspect.
+	return location === undefined || location.lessLikely === true ? undefined : { location, locations };
+}
+
+/** The function of the outermost frame that is in a test file. */
+function testOf(frames: readonly WorkspaceFrame[], { index, languages }: Workspace): NamedTest | undefined {
+	const outermost = frames
+		.filter(({ file, line }) => line !== undefined && languages.isTest(file))
+		.reduce<WorkspaceFrame | undefined>(
+			(best, each) => (best === undefined || each.depth > best.depth ? each : best),
+			undefined,
+		);
+	if (outermost?.line === undefined) {
+		return undefined;
+	}
+	const { file, line } = outermost;
+	const symbols = index.file(file)?.symbols ?? [];
+	const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
+	const names = around.sort((a, b) => a.startLine - b.startLine).map(nameOf);
+	return names.length === 0 ? undefined : { id: names.join(' '), names, file };
+}
+
+function nearest(frames: readonly WorkspaceFrame[]): WorkspaceFrame | undefined {
+	const known = frames.filter(({ line }) => line !== undefined);
+	return known.reduce<WorkspaceFrame | undefined>(
+		(best, each) => (best === undefined || each.depth < best.depth ? each : best),
+		undefined,
+	);
+}
+
+/** Of a callback the text that it is named by: `it('closes the socket')`. */
+function nameOf({ name, kind }: CodeSymbol): string {
+	return (kind === 'callback' && /(['"`])(.*)\1/.exec(name)?.[2]) || name;
+}
