@@ -15,6 +15,10 @@ describe('ways in', function () {
 		await workbench().page.keyboard.press('Enter');
 	}
 
+	function cardRow(label: string): Locator {
+		return workbench().page.locator('.sidebar .monaco-list-row', { hasText: label }).first();
+	}
+
 	function testRow(): Locator {
 		return workbench().page.locator('.test-explorer .monaco-list-row', { hasText: 'a shift past midnight' }).first();
 	}
@@ -84,6 +88,12 @@ describe('ways in', function () {
 		await page.locator('.tab', { hasText: 'What test_adds_an_entry' }).first().click();
 		await page.locator('.view-line', { hasText: 'minutes_between returned -1275' }).first().waitFor();
 		await workbench().screenshot('trace-report');
+		await workbench().runCommand('Faultline: Focus on Failure View');
+		await cardRow('Raised at').waitFor();
+		await cardRow('Differs').waitFor();
+		await cardRow('Broke by').waitFor();
+		assert.match(await cardRow('Differs').innerText(), /total_minutes returned -1065/);
+		await workbench().screenshot('failure-card');
 		await page.locator('.tab', { hasText: 'test_report.py' }).first().click();
 		await values.first().waitFor({ state: 'attached' });
 		await workbench().runCommand('Faultline: Clear the Values of the Test');
@@ -125,6 +135,33 @@ describe('ways in', function () {
 		await first.filter({ hasText: 'other/tally#12' }).waitFor();
 		await workbench().screenshot('issue-number');
 		await closeQuickPick();
+	});
+
+	it('show where a test that failed in a terminal was raised, and what is suspected', async () => {
+		const { page } = workbench();
+		await workbench().runCommand('Faultline: Hide the Failure');
+		await cardRow('Differs').waitFor({ state: 'detached' });
+		await workbench().runCommand('Terminal: Create New Terminal');
+		await page.locator('.terminal-wrapper.active .terminal-command-decoration').first().waitFor();
+		const raised = page.locator('.statusbar-item', { hasText: 'Raised at tests/test_report.py:16' });
+		for (let nPolls = 0; (await raised.count()) === 0; nPolls++) {
+			// VS Code may lose what a command prints while it is busy: then the command is run again.
+			if (nPolls % 40 === 0) {
+				await page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
+				await page.keyboard.type('sleep 0.3; python3 -m unittest tests.test_report\n');
+			}
+			await page.waitForTimeout(500);
+		}
+		await raised.click();
+		await cardRow('tally/').waitFor();
+		await workbench().screenshot('failure-in-terminal');
+		assert.match(await cardRow('tally/').innerText(), /^Suspect/);
+		await workbench().runCommand('Faultline: Show Lines of the Failure');
+		await page.locator('.peekview-widget').waitFor();
+		await workbench().screenshot('failure-lines');
+		await page.keyboard.press('Escape');
+		await workbench().runCommand('Faultline: Hide the Failure');
+		await raised.waitFor({ state: 'detached' });
 	});
 });
 

@@ -92,6 +92,8 @@ export class FailureFeatures implements vscode.Disposable {
 			await this.showTrace();
 			return { trace: trace.report };
 		});
+		// The functions that the test calls say more than its message.
+		await this.read(failure, failure);
 	}
 
 	/** Opens the report, and the line that raised the failure before it. */
@@ -211,7 +213,8 @@ export class FailureFeatures implements vscode.Disposable {
 				const found = failure.test ?? test;
 				this.failures.add(shown, { raisedAt, ...(found && { test: found }) });
 				await this.failures.during(shown, 'search', async () => {
-					const suspect = await suspectOf(issue, brief, workspace, signal);
+					const { trace } = this.failures.shown ?? {};
+					const suspect = await suspectOf(issue, brief, workspace, { signal, trace });
 					return suspect && { suspect };
 				});
 			}

@@ -4,9 +4,10 @@ import { placeName, placeText } from '../../runs/pure/model/placeText';
 import { shortened } from '../../runs/pure/model/shortened';
 import { counted } from '../../system/pure/text/counted';
 import { callText } from '../../testing/pure/callTrace/callTrace';
+import type { Write } from '../../testing/pure/callTrace/lastWrites';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
 import type { CulpritReport } from '../culprit/culpritReport';
-import type { FailureCard } from './failureCard';
+import type { FailureCard, RaisedAt } from './failureCard';
 
 export type CardKind = keyof typeof cardLabels;
 
@@ -26,8 +27,9 @@ export interface CardRow {
 
 /** The rows of what is known. A frame that raised an error is no cause: its row states only where that was. */
 export function cardRows({ raisedAt, suspect, trace, culprit }: FailureCard): readonly CardRow[] {
+	const raised = raisedAt ?? (trace && raisedIn(trace));
 	return [
-		...(raisedAt === undefined ? [] : [raisedRow(raisedAt)]),
+		...(raised === undefined ? [] : [raisedRow(raised)]),
 		...(suspect === undefined ? [] : [suspectRow(suspect)]),
 		...(trace === undefined ? [] : [differsRow(trace)]),
 		...(culprit === undefined ? [] : [brokeRow(culprit)]),
@@ -41,7 +43,14 @@ export function cardPlaces(card: FailureCard): readonly FoundPlace[] {
 	return [...new Map(places.map(place => [placeText(place), place])).values()];
 }
 
-function raisedRow({ file, line, function: name, error = '' }: NonNullable<FailureCard['raisedAt']>): CardRow {
+function raisedIn({ path }: TraceReport): RaisedAt | undefined {
+	const { file, name, raised } = path.at(-1) ?? {};
+	return file === undefined || raised === undefined
+		? undefined
+		: { file, line: raised.line, function: name ?? '', error: `${raised.type}: ${raised.text}` };
+}
+
+function raisedRow({ file, line, function: name, error = '' }: RaisedAt): CardRow {
 	const place = { file, startLine: line, endLine: line, ...(name !== undefined && { method: name }) };
 	return { kind: 'raised', text: `${file}:${line}`, detail: error, places: [place] };
 }
@@ -65,20 +74,31 @@ function differsRow({ divergence, writes, nearest }: TraceReport): CardRow {
 		const from = kind === 'result' ? call.line : (lines[0] ?? call.line);
 		return differing(callText(call), passing, { file: call.file, startLine: from, endLine: from, method: call.name });
 	}
-	const write = writes.findLast(({ isArgument }) => !isArgument);
-	if (write !== undefined) {
-		const { name, value, call, line } = write;
-		const text = name === undefined ? `${call.name} returned ${value}` : `${name} = ${value} in ${call.name}`;
-		const detail = 'No test that passes differs; this value reaches the failing line.';
-		return differing(text, detail, { file: call.file, startLine: line, endLine: line, method: call.name });
+	const made = writes.filter(({ isArgument }) => !isArgument);
+	const [first] = made;
+	if (first !== undefined) {
+		return {
+			kind: 'differs',
+			text: shortened(`no call of a passing test; ${writeText(first)}`, longest),
+			detail: made.map(write => `${writeText(write)}, ${write.call.file}:${write.line}`).join('\n'),
+			places: made.map(({ call, line }) => ({
+				...{ file: call.file, startLine: line, endLine: line, method: call.name },
+			})),
+		};
 	}
 	const text =
 		nearest === undefined ? 'no test that passes is like it' : `no call differs from ${nearest}, which passes`;
 	return { kind: 'differs', text, detail: '', places: [] };
 }
 
+const longest = 200;
+
+function writeText({ name, value, call }: Write): string {
+	return name === undefined ? `${call.name} returned ${value}` : `${name} = ${value} in ${call.name}`;
+}
+
 function differing(text: string, detail: string, place: FoundPlace): CardRow {
-	return { kind: 'differs', text: shortened(text, 200), detail, places: [place] };
+	return { kind: 'differs', text: shortened(text, longest), detail, places: [place] };
 }
 
 function brokeRow({ kind, commits, lines, test }: CulpritReport): CardRow {

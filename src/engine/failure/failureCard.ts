@@ -3,7 +3,7 @@ import { makeBrief } from '../../localizer/pure/brief/makeBrief';
 import { locateAside } from '../../localizer/pure/embedded/locateAside';
 import type { IssueBrief } from '../../runs/pure/model/brief';
 import type { Issue, NamedTest } from '../../runs/pure/model/issue';
-import type { BugLocation, CodeLine } from '../../runs/pure/model/location';
+import type { BugLocation, CodeLine, ExecutedFunctionLine } from '../../runs/pure/model/location';
 import type { CodeSymbol } from '../../runs/pure/model/symbol';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
 import { type WorkspaceFrame, workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
@@ -61,17 +61,30 @@ export async function readFailure(issue: Issue, workspace: Workspace): Promise<R
 	return { brief, raisedAt, ...(test && { test }) };
 }
 
+export interface SuspectOptions {
+	readonly signal: AbortSignal;
+	/** What the failing run did, if it is known. */
+	readonly trace?: TraceReport | undefined;
+}
+
 /** The suspect, by the embedded localizer; undefined if no location is likely. Throws the signal's reason. */
 export async function suspectOf(
 	issue: Issue,
 	brief: IssueBrief,
 	workspace: Workspace,
-	signal: AbortSignal,
+	{ signal, trace }: SuspectOptions,
 ): Promise<FailureCard['suspect']> {
-	const { locations } = await locateAside(workspace, { issue, brief, signal });
+	const called = trace && calledIn(trace);
+	const { locations } = await locateAside(workspace, { ...{ issue, brief, signal }, ...(called && { called }) });
 	const [location] = locations;
 	// A guess is no suspect.
 	return location === undefined || location.lessLikely === true ? undefined : { location, locations };
+}
+
+function calledIn({ trace: { calls } }: TraceReport): readonly ExecutedFunctionLine[] {
+	const evidence = 'The failing test calls it.';
+	const called = calls.map(({ file, line }) => [`${file}:${line}`, { file, line, evidence }] as const);
+	return [...new Map(called).values()];
 }
 
 /** The function of the outermost frame that is in a test file. */

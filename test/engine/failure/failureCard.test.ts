@@ -29,7 +29,7 @@ async function read(text: string) {
 	const issue = issueFromText(text, { kind: 'command', ref: 'python -m unittest' });
 	assert.ok(issue);
 	const found = await readFailure(issue, workspace);
-	return { found, suspect: found && (await suspectOf(issue, found.brief, workspace, signal)) };
+	return { found, suspect: found && (await suspectOf(issue, found.brief, workspace, { signal })) };
 }
 
 describe('the card of a failure', () => {
@@ -68,7 +68,11 @@ describe('the card of a failure', () => {
 		const rows = cardRows(card);
 		assert.deepEqual(
 			rows.map(({ kind, text }) => `${kind}: ${text}`),
-			['raised: tests/test_report.py:16', 'differs: minutes_between returned -1275', 'broke: abc1234567 Shorter clock'],
+			[
+				'raised: tests/test_report.py:16',
+				'differs: no call of a passing test; minutes_between returned -1275',
+				'broke: abc1234567 Shorter clock',
+			],
 		);
 		assert.deepEqual(cardPlaces(card).map(placeText), ['tally/clock.py:23', 'tests/test_report.py:16']);
 		const texts = (changed: Partial<CulpritReport>) =>

@@ -9,6 +9,7 @@ import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
 import { shownTestRuns } from '../../../runs/pure/fold/shownTestRuns';
 import { placeText } from '../../../runs/pure/model/placeText';
 import { shortened } from '../../../runs/pure/model/shortened';
+import type { Place } from '../../../runs/pure/model/symbol';
 import { codeSpan, fenced } from '../../../system/pure/text/fenced';
 import { shownLine, shownText } from '../../../system/pure/text/shownText';
 import { quietLine, quietMarkdown, quietMarkdownLine } from './githubText';
@@ -117,19 +118,32 @@ class TextWriter {
 		return kind === 'url' && ref !== undefined ? [`Issue: ${codeSpan(shownLine(this.clean(ref)))}`] : [];
 	}
 
+	/** Where it showed, where it was, and what was expected instead of what came. No opinion of a model is in it. */
 	private wrong(): string[] {
 		const { run, fix } = this;
 		const patched = new Set(fix.patches.flatMap(({ files }) => files.map(({ path }) => path)));
 		const locations = agreedLocations(run, run.selected.leaf);
+		const raised = locations.flatMap(({ evidence }) => evidence.find(({ kind }) => kind === 'trace')?.codeLine ?? []);
 		const location = locations.find(({ file }) => patched.has(file)) ?? locations[0];
-		if (location === undefined) {
-			return [];
-		}
-		const { intendedBehavior, evidence, file } = location;
-		const focus = location.focus?.[0] ?? location;
-		const why = intendedBehavior === '' ? evidence.slice(0, 2).map(({ text }) => text) : [intendedBehavior];
-		const reason = why.length === 0 ? '' : `: ${this.line(why.join(' '))}`;
-		return ['### What was wrong', codeSpan(shownLine(placeText({ ...focus, file }))) + reason];
+		const got = this.failureOutput()
+			.flatMap(text => text.split('\n').findLast(line => line.trim() !== '') ?? [])
+			.at(-1);
+		const rows = [
+			...raised.slice(0, 1).map(({ file, line }) => ['Raised at', placeSpan({ file, startLine: line, endLine: line })]),
+			...(location === undefined
+				? []
+				: [['Located at', placeSpan({ ...(location.focus?.[0] ?? location), file: location.file })]]),
+			...this.expected().map(text => ['Expected', this.line(text)]),
+			...(got === undefined ? [] : [['Got', cellSpan(shortened(this.clean(got), lineCharacters))]]),
+		];
+		return rows.length === 0 ? [] : ['### What was wrong', tableOf(rows)];
+	}
+
+	/** A sentence of the issue, if the user did not remove it before the issue was sent. */
+	private expected(): readonly string[] {
+		const { asked = [], expectations = [], edited } = this.run.brief ?? {};
+		const [first] = [...asked, ...expectations].filter(text => edited === undefined || edited.includes(text));
+		return first === undefined ? [] : [first];
 	}
 
 	private why(): string[] {
@@ -145,7 +159,7 @@ class TextWriter {
 			const taken = delivered.patches.find(({ id }) => id === candidate.patch.id)?.taken;
 			const shown = taken === undefined ? [] : patchEvidence(candidate, taken, []);
 			return shown
-				.filter(({ label }) => label !== 'Decision')
+				.filter(({ label }) => label !== 'Decision' && !label.startsWith('Why '))
 				.map(row => (row.label === 'Proof' ? this.proofRow(row) : row));
 		});
 		const [tests] = shownTestRuns(run);
@@ -153,11 +167,11 @@ class TextWriter {
 			...rows,
 			...(tests === undefined ? [] : [{ label: 'Tests, run by the user', text: tests.text }]),
 		];
-		const table = all.map(({ label, text }) => `| ${this.line(label)} | ${this.line(text)} |`);
+		const table = all.map(({ label, text }) => [this.line(label), this.line(text)]);
 		const edited = delivered.edited.map(path => codeSpan(shownLine(path))).join(', ');
 		const note = `The evidence is of the patch as it was written; what was accepted in ${edited} was edited afterwards.`;
 		return [
-			...(table.length === 0 ? [] : ['### Evidence', ['| | |', '|---|---|', ...table].join('\n')]),
+			...(table.length === 0 ? [] : ['### Evidence', tableOf(table)]),
 			...(delivered.edited.length === 0 ? [] : [note]),
 		];
 	}
@@ -183,20 +197,29 @@ class TextWriter {
 	}
 
 	private reproducer(): string[] {
-		const [used] = this.candidates.flatMap(({ before, after }) => before ?? after ?? []);
-		const found = this.fix.reproducers.find(({ id }) => id === used?.reproducer);
-		if (found === undefined || used === undefined) {
+		const { found } = this.shownReproducer();
+		if (found === undefined) {
 			return [];
 		}
-		const { stdout, stderr } = used.execution;
-		const output = [stdout, stderr].map(text => text.trimEnd()).filter(text => text !== '');
-		const isBefore = used.patch === undefined && output.length > 0;
+		const output = this.failureOutput();
 		const parts = [
 			codeSpan(shownLine(found.file)),
 			this.block(found.text, programCharacters),
-			...(isBefore ? ['Without the change:', this.block(output.join('\n'), proseCharacters)] : []),
+			...(output.length > 0 ? ['Without the change:', this.block(output.join('\n'), proseCharacters)] : []),
 		];
 		return [`<details>\n<summary>The reproducer</summary>\n\n${parts.join('\n\n')}\n\n</details>`];
+	}
+
+	/** What the reproducer printed without a patch: standard output and error. */
+	private failureOutput(): readonly string[] {
+		const { used } = this.shownReproducer();
+		const { stdout, stderr } = used?.patch === undefined ? (used?.execution ?? noOutput) : noOutput;
+		return [stdout, stderr].map(text => text.trimEnd()).filter(text => text !== '');
+	}
+
+	private shownReproducer() {
+		const [used] = this.candidates.flatMap(({ before, after }) => before ?? after ?? []);
+		return { used, found: this.fix.reproducers.find(({ id }) => id === used?.reproducer) };
 	}
 
 	private made(): string {
@@ -214,4 +237,21 @@ function recordText({ text, sha256 }: DeliveredProof): string {
 			? ''
 			: `\n\n<details>\n<summary>The proof record, for <code>faultline verify</code></summary>\n\n${fenced(text)}\n\n</details>`;
 	return `\n\n${how}${record}`;
+}
+
+const noOutput = { stdout: '', stderr: '' };
+const lineCharacters = 300;
+
+function placeSpan(place: Place): string {
+	return cellSpan(placeText(place));
+}
+
+/** In a table a bar ends the cell, in code as well. */
+function cellSpan(text: string): string {
+	return codeSpan(shownLine(text)).replaceAll('|', '\\|');
+}
+
+/** Two columns of Markdown. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+	return ['| | |', '|---|---|', ...rows.map(cells => `| ${cells.join(' | ')} |`)].join('\n');
 }

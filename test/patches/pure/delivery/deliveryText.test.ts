@@ -55,6 +55,15 @@ describe('the text of a commit and a pull request', () => {
 		}
 	});
 
+	it('states what was expected and what came, and no opinion about the patch', () => {
+		const brief = { asked: ['It should return 3 | 4.'], expectations: [], tracebacks: [] } as never;
+		const { body } = textOf(runOf('Sum is wrong', [0, 1], { type: 'briefMade', brief }));
+		assert.match(body, /\| Expected \| It should return 3 \\\| 4\. \|/);
+		assert.match(body, /\| Got \| `AssertionError: expected 165 minutes, got -1275` \|/);
+		assert.match(body, /\| Located at \| `tally\/clock\.py:\d+/);
+		assert.doesNotMatch(body, /Why first|smaller change/);
+	});
+
 	it('has no secret, wherever it comes from', () => {
 		const review: RunEventBody = {
 			type: 'patchReviewed',
