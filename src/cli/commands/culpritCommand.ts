@@ -11,7 +11,7 @@ import { RunFiles } from '../../runs/node/runFiles';
 import { RunLog } from '../../runs/pure/log/runLog';
 import { usualBuildTimeoutMs } from '../../sandbox/pure/execution/ownCommands';
 import { isWithin } from '../../system/node/files/isWithin';
-import { systemClock } from '../../system/node/systemClock';
+import { dateText, systemClock } from '../../system/node/systemClock';
 import { executionOptions, openExecution } from '../cliEngine';
 import {
 	type Command,
@@ -70,7 +70,8 @@ export const culpritCommand: Command = {
 			terminal.printJson(report);
 		} else {
 			const wrap = (text: string) => wrapText(text, { columns: terminal.columns });
-			terminal.print(culpritText(report, { style: (style, text) => terminal.style(style, text), wrap }));
+			const date = (seconds: number) => dateText(seconds * 1000);
+			terminal.print(culpritText(report, { style: (style, text) => terminal.style(style, text), wrap, date }));
 		}
 		return report.kind === 'found' ? 0 : 1;
 	},

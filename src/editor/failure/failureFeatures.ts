@@ -1,20 +1,22 @@
 import * as vscode from 'vscode';
 import { targetOfRun } from '../../engine/culprit/culpritTarget';
-import { culpritText, plainStyle } from '../../engine/culprit/culpritText';
+import { culpritText, type ReportStyle } from '../../engine/culprit/culpritText';
 import { cardPlaces } from '../../engine/failure/cardRows';
 import { readFailure, suspectOf } from '../../engine/failure/failureCard';
 import { testIssueText, testSource } from '../../localizer/pure/brief/failedTest';
 import { issueFromText } from '../../runs/pure/model/issueFromText';
+import { dateText } from '../../system/node/systemClock';
 import { Disposals } from '../../system/pure/disposing/disposals';
 import { UserError } from '../../system/pure/errors/userError';
+import { shownText } from '../../system/pure/text/shownText';
 import { commandIssueText, commandLabel, isRead } from '../failedCommands/failedCommand';
 import { contextKeys } from '../ids';
 import { readTestArgument } from '../locate/registerLocate';
 import { locateText } from '../locate/startLocating';
 import type { Services } from '../services';
 import { showsFailureCard } from '../settings/settings';
+import { registerDocuments } from '../showError';
 import { openPlace, rangeOfLines, uriOfPath } from '../workspacePaths';
-import { FailureReports } from './failureReports';
 import { type Failure, Failures, type ShownFailure } from './failures';
 import { FailureView } from './failureView';
 import { findCommit } from './findCommit';
@@ -223,5 +225,37 @@ export class FailureFeatures implements vscode.Disposable {
 				this.services.log.error('The failure could not be read.', error);
 			}
 		}
+	}
+}
+
+/** For a document without colors, in an editor that wraps its lines. */
+const plainStyle: ReportStyle = {
+	style: (_style, text) => text,
+	wrap: text => [text],
+	date: seconds => dateText(seconds * 1000),
+};
+
+const scheme = 'faultline-failure';
+
+/** The reports about a failure, as documents that cannot be edited, by their titles. */
+class FailureReports implements vscode.Disposable {
+	private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+	private readonly texts = new Map<string, string>();
+	private readonly documents = registerDocuments(scheme, {
+		onDidChange: this.changed.event,
+		provideTextDocumentContent: ({ path }) => shownText(this.texts.get(path) ?? ''),
+	});
+
+	/** Opens a report; one of the same title is replaced. */
+	async show(title: string, text: string): Promise<void> {
+		const uri = vscode.Uri.from({ scheme, path: `/${title.replaceAll('/', ' ')}` });
+		this.texts.set(uri.path, text);
+		this.changed.fire(uri);
+		await vscode.window.showTextDocument(uri, { preview: false });
+	}
+
+	dispose(): void {
+		this.documents.dispose();
+		this.changed.dispose();
 	}
 }

@@ -6,10 +6,9 @@ export interface ReportStyle {
 	style(style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string): string;
 	/** A paragraph in lines. */
 	wrap(text: string): readonly string[];
+	/** `2026-11-29`, from seconds since 1970. */
+	date(seconds: number): string;
 }
-
-/** For a document without colors, in an editor that wraps its lines. */
-export const plainStyle: ReportStyle = { style: (_style, text) => text, wrap: text => [text] };
 
 /** The answer, the runs that it is based on, and the lines and the change of the culprit. */
 export function culpritText(report: CulpritReport, look: ReportStyle): string {
@@ -73,7 +72,7 @@ function errorText({ probability, flakyShare }: CulpritReport): string {
 }
 
 function commitLine({ id, subject, author, time }: ShownCommit, look: ReportStyle): string {
-	const date = new Date(time * 1000).toISOString().slice(0, 10);
+	const date = look.date(time);
 	return `  ${look.style('cyan', short(id))}  ${date}  ${subject}  ${look.style('dim', author)}`;
 }
 

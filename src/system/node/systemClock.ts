@@ -12,3 +12,8 @@ export const systemClock: Clock = {
 export function isoTime(ms: number): string {
 	return new Date(ms).toISOString();
 }
+
+/** `2026-11-29`, in UTC; `ms` since 1970. */
+export function dateText(ms: number): string {
+	return new Date(ms).toISOString().slice(0, 10);
+}
