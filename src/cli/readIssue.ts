@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { openGrammarFolder } from '../code/node/languages/grammarFolder';
 import { fetchIssue } from '../history/node/servers/fetchIssue';
 import { issueServerNames, issueServers, readIssueUrl, serverOf } from '../history/node/servers/issueServers';
-import { issueExcerpt } from '../localizer/pure/brief/readOutput';
+import { type ReceivedText, receivedText } from '../localizer/pure/received/receivedText';
 import type { Issue, IssueSource } from '../runs/pure/model/issue';
 import { issueFromText } from '../runs/pure/model/issueFromText';
 import { errorText } from '../system/pure/errors/errorText';
@@ -44,6 +44,16 @@ export async function readIssue(where: string, call: CommandCall): Promise<Issue
 		return parse(await readHead(process.stdin, call), { kind: 'text', ref: 'standard input' }, call);
 	}
 	return parse(await readFile(where, call), { kind: 'file', ref: where }, call);
+}
+
+/** The text of a log: a file, or `-` for standard input. Throws `UserError` if it is no text. */
+export async function readLog(where: string, call: CommandCall): Promise<string> {
+	const bytes = await (where === '-' ? readHead(process.stdin, call) : readFile(where, call));
+	const text = decodeText(bytes);
+	if (text === undefined) {
+		throw new UserError(`${where} is not text: give the log as text, unpacked.`);
+	}
+	return text;
 }
 
 function readFile(path: string, call: CommandCall): Promise<Buffer> {
@@ -104,17 +114,21 @@ function parse(bytes: Buffer, source: IssueSource, call: CommandCall): Issue {
 	if (text === undefined) {
 		throw new UserError(`${source.ref} is not text: give the issue as text or Markdown.`);
 	}
-	const issue = issueFromText(excerpt(text, call), source);
+	const received = receivedText(text, issueLimit, openGrammarFolder(call.packageRoot).languages);
+	noteWhatItIs(received, call);
+	const issue = issueFromText(received.text, received.kind === 'log' ? { ...source, kind: 'command' } : source);
 	if (issue === undefined) {
 		throw new UserError(`The issue in ${source.ref} is empty: write what goes wrong, and what should happen instead.`);
 	}
 	return issue;
 }
 
-function excerpt(text: string, { terminal, packageRoot }: CommandCall): string {
-	if (text.length <= issueLimit) {
-		return text;
+function noteWhatItIs({ kind, isCut }: ReceivedText, { terminal }: CommandCall): void {
+	if (kind === 'log') {
+		terminal.note('The issue is the log of a CI job: the part that tells about its failure is used.');
+	} else if (kind === 'event') {
+		terminal.note('The issue is an error event: its errors, frames and breadcrumbs are used.');
+	} else if (isCut) {
+		terminal.note('The issue is longer than 1 MB: its beginning, its first crash report and its end are used.');
 	}
-	terminal.note('The issue is longer than 1 MB: its beginning, its first crash report and its end are used.');
-	return issueExcerpt(text, issueLimit, openGrammarFolder(packageRoot).languages);
 }

@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	trace: async () => (await import('./commands/traceCommand')).traceCommand,
 	culprit: async () => (await import('./commands/culpritCommand')).culpritCommand,
 	verify: async () => (await import('./commands/verifyCommand')).verifyCommand,
+	ci: async () => (await import('./commands/ciCommand')).ciCommand,
 	eval: async () => (await import('./commands/evalCommand')).evalCommand,
 	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	queue: async () => (await import('./commands/queueCommand')).queueCommand,

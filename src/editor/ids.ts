@@ -5,6 +5,7 @@ export const commands = {
 	runStartFromTest: 'faultline.run.startFromTest',
 	runStartFromProblem: 'faultline.run.startFromProblem',
 	runStartFromCommand: 'faultline.run.startFromCommand',
+	runStartFromCi: 'faultline.run.startFromCi',
 	runCancel: 'faultline.run.cancel',
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',

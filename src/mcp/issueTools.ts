@@ -1,7 +1,7 @@
 import { performRun } from '../engine/strategies/performRun';
 import { embeddedSetup, type RunSetup } from '../engine/strategies/runSetup';
 import { strategies } from '../engine/strategies/strategies';
-import { issueExcerpt } from '../localizer/pure/brief/readOutput';
+import { receivedText } from '../localizer/pure/received/receivedText';
 import type { ToolArgs, ToolParameter } from '../models/pure/tools/tool';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import type { Run } from '../runs/pure/fold/run';
@@ -90,7 +90,7 @@ async function performIssueRun(
 		throw new UserError(`${how.tool} reads no links: pass the text of the issue as \`issue\`.`);
 	}
 	const { languages } = (await open()).parser;
-	const issue = issueFromText(issueExcerpt(text, issueLimit, languages), { kind: 'text', ref: 'tool call' });
+	const issue = issueFromText(receivedText(text, issueLimit, languages).text, { kind: 'text', ref: 'tool call' });
 	if (issue === undefined) {
 		throw new UserError('The issue is empty: pass what goes wrong, and what should happen instead, as `issue`.');
 	}

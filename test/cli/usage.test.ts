@@ -18,7 +18,7 @@ describe('faultline', () => {
 		['--help'],
 		['help'],
 		['help', 'index'],
-		...['index', 'search', 'locate', 'eval', 'merge', 'runs'].map(name => [name, '-h']),
+		...['index', 'search', 'locate', 'ci', 'eval', 'merge', 'runs'].map(name => [name, '-h']),
 	];
 	for (const words of helps) {
 		it(`prints help for ${words.join(' ')}, in lines a terminal holds`, async () => {
@@ -48,6 +48,8 @@ describe('faultline', () => {
 		[['locate', 'ISSUE.md'], /locate needs --issue/],
 		[['locate', '--issue', 'ISSUE.md', 'more'], /locate takes no arguments, but got "more"/],
 		[['locate', '--issue', 'ISSUE.md', '--model', 'x'], /Unknown model "x"/],
+		[['ci', 'main'], /ci takes no arguments, but got "main"/],
+		[['ci', '--log', 'a.log', '--job', 'test'], /--log reads a file; --branch and --job choose a job of GitHub/],
 		[['runs', 'foo'], /Usage: faultline runs \[list/],
 		[['runs', 'toString', 'x'], /Usage: faultline runs \[list/],
 		[['runs', 'show'], /Usage: faultline runs \[list/],

@@ -18,6 +18,9 @@ import { CommitReader } from '../../src/history/pure/commitReader';
 import { commitReferences } from '../../src/history/pure/commitReferences';
 import { SegmentBuilder } from '../../src/history/pure/index/segmentBuilder';
 import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { readCiLog } from '../../src/localizer/pure/received/ci/readCiLog';
+import { eventText } from '../../src/localizer/pure/received/event/readErrorEvent';
+import { receivedText } from '../../src/localizer/pure/received/receivedText';
 import type { NamedPlace } from '../../src/localizer/pure/resolve/namedPlaces';
 import { toolCallReply } from '../../src/models/pure/protocols/nativeProtocol';
 import { jsonReply } from '../../src/models/pure/reply/jsonReply';
@@ -125,6 +128,17 @@ function issueReaders(): ForeignReader[] {
 		{
 			name: 'the brief of an issue',
 			read: text => makeBrief({ title: text.slice(0, 300), body: text, source }, languages),
+		},
+		{ name: 'a text that is received as an issue', read: text => receivedText(text, 1_000_000, languages) },
+		{ name: 'the log of a CI job', read: text => readCiLog(text, languages) },
+		{
+			name: 'an error event',
+			read: text => {
+				const frames = [{ filename: text, function: text, module: text, lineno: 1, in_app: true }];
+				const error = { type: text, value: text, stacktrace: { frames } };
+				const breadcrumbs = [{ category: text, message: text, data: { [text]: text } }];
+				return eventText(JSON.stringify({ event_id: '1', exception: { values: [error] }, breadcrumbs, message: text }));
+			},
 		},
 		{
 			name: 'the issue as a model reads it',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OutputLanguage } from '../../localizer/pure/brief/unwrap/traceLines';
+import type { ReceivedText } from '../../localizer/pure/received/receivedText';
 import type { Issue, IssueSource } from '../../runs/pure/model/issue';
 import { issueFromText } from '../../runs/pure/model/issueFromText';
 import { UserError } from '../../system/pure/errors/userError';
@@ -22,29 +23,29 @@ export async function checkIssue(
 	if (isBinary(text)) {
 		throw new UserError('This is not text: it looks like the content of a binary file. Paste the text of the issue.');
 	}
-	const issue = issueFromText(await excerpt(text, languages), source);
+	const { receivedText } = await import('../../localizer/pure/received/receivedText');
+	const received = receivedText(text, limitCharacters, languages);
+	const issue = issueFromText(received.text, received.kind === 'log' ? { ...source, kind: 'command' } : source);
 	if (issue === undefined) {
 		throw new UserError('The issue is empty. Paste what happened, what should happen, and any traceback.');
 	}
-	if (text.length <= limitCharacters) {
-		return { issue };
-	}
-	const size = (text.length / 1_000_000).toFixed(1);
-	return {
-		issue,
-		notice: vscode.l10n.t(
-			'The issue is very long ({0} million characters). Its beginning, its end and its first crash report are used.',
-			size,
-		),
-	};
+	const notice = noticeOf(received, text.length);
+	return { issue, ...(notice !== undefined && { notice }) };
 }
 
-async function excerpt(text: string, languages: readonly OutputLanguage[]): Promise<string> {
-	if (text.length <= limitCharacters) {
-		return text;
+function noticeOf({ kind, isCut }: ReceivedText, nCharacters: number): string | undefined {
+	if (kind === 'log') {
+		return vscode.l10n.t('The issue is the log of a CI job. The part that tells about its failure is used.');
 	}
-	const { issueExcerpt } = await import('../../localizer/pure/brief/readOutput');
-	return issueExcerpt(text, limitCharacters, languages);
+	if (kind === 'event') {
+		return vscode.l10n.t('The issue is an error event. Its errors, frames and breadcrumbs are used.');
+	}
+	return isCut
+		? vscode.l10n.t(
+				'The issue is very long ({0} million characters). Its beginning, its end and its first crash report are used.',
+				(nCharacters / 1_000_000).toFixed(1),
+			)
+		: undefined;
 }
 
 /** Text has no zero characters, and hardly any that could not be decoded. */

@@ -131,7 +131,7 @@ interface Account {
 }
 
 /** An account of VS Code's own: an existing session is used; a public issue needs no sign-in. */
-function accountSignIn(account: Account): SignIn {
+export function accountSignIn(account: Account): AccountSignIn {
 	const { name, provider, scopes } = account;
 	return {
 		known: async () => (await knownSession(account))?.accessToken,
@@ -278,6 +278,13 @@ function hostOf({ origin }: IssueAddress): string {
 
 function keyOf({ service, origin }: IssueAddress): string {
 	return `${service}Token:${origin}`;
+}
+
+/** How the user authenticates with an account of VS Code, to whichever address. */
+export interface AccountSignIn {
+	known(): Promise<string | undefined>;
+	offer(refusal: string): Promise<string | undefined>;
+	accepted(): Promise<void>;
 }
 
 /** How the user authenticates to a server. */

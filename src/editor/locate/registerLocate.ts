@@ -9,6 +9,7 @@ import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
 import { readTerminals } from './failedCommandOffer';
+import { locateCiJob } from './locateCiJob';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
 import { locateCommand, locateText, startLocating } from './startLocating';
@@ -29,6 +30,7 @@ export function registerLocate(services: Services): vscode.Disposable {
 		entryPoint(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
 		entryPoint(commands.runStartFromProblem, (uri, problem) => locateProblem(services, uri, problem)),
 		entryPoint(commands.runStartFromCommand, () => locateCommand(services, failed)),
+		entryPoint(commands.runStartFromCi, () => locateCiJob(services)),
 	);
 }
 

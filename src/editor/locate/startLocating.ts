@@ -22,7 +22,7 @@ import { type ReadSourceDeps, readIssueText, readSource } from './readSource';
 import { namesIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
-type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory' | 'index'> & ReadSourceDeps;
+export type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory' | 'index'> & ReadSourceDeps;
 
 /** The command: asks for the source of the issue, then starts a run. Resolves when the run has ended. */
 export async function startLocating(deps: StartLocatingDeps, commands: FailedCommands): Promise<void> {

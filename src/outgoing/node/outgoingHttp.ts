@@ -26,6 +26,8 @@ export interface OutgoingOptions {
 	readonly limits: HttpLimits;
 	/** How many redirects within the same origin are followed, for requests without a body; none unless given. */
 	readonly redirects?: number;
+	/** Whether another server may be asked for the answer that the first one refers to. It gets no header of the request. */
+	readonly mayAnswer?: (target: URL) => boolean;
 	/** The global `fetch` unless given. */
 	readonly transport?: Transport | undefined;
 }
@@ -50,24 +52,26 @@ export function httpFailureOf(error: unknown): HttpFailure | undefined {
 }
 
 /**
- * The only way out of this machine: a `fetch` that keeps to its limits and sends content only to the origin of the
- * given URL. Rejects with `HttpFailure`, the signal's reason, or the transport's error; reading the body does the same.
+ * The only way out of this machine: a `fetch` that keeps to its limits and sends content and headers only to the origin of
+ * the given URL. Rejects with `HttpFailure`, the signal's reason, or the transport's error; reading the body does the same.
  */
-export function outgoingFetch({ limits, redirects = 0, transport }: OutgoingOptions): Transport {
+export function outgoingFetch({ limits, redirects = 0, mayAnswer, transport }: OutgoingOptions): Transport {
 	return async (input, init = {}) => {
 		let url = new URL(input instanceof Request ? input.url : input);
+		const { origin } = url;
 		requireValidHeaders(url, init.headers);
 		const send = transport ?? globalThis.fetch;
 		const exchange = new Exchange(url.host, limits, init.signal ?? undefined);
 		try {
 			for (let nLeft = redirects; ; nLeft--) {
 				const to = nLeft === redirects ? input : url;
-				const response = await exchange.within(send(to, { ...init, redirect: 'manual', signal: exchange.signal }));
+				const own = url.origin === origin ? init : {};
+				const response = await exchange.within(send(to, { ...own, redirect: 'manual', signal: exchange.signal }));
 				if (!isRedirect(response)) {
 					return exchange.follow(response);
 				}
 				await response.body?.cancel();
-				url = nextUrl(url, response, nLeft);
+				url = nextUrl(url, response, { nLeft, ...(mayAnswer && { mayAnswer }) });
 			}
 		} catch (error) {
 			exchange.stop(error);
@@ -234,11 +238,15 @@ function isRedirect({ status, type }: Response): boolean {
 	return (status >= 300 && status < 400) || type === 'opaqueredirect';
 }
 
-/** Returns the target of a redirect within the origin. Throws `HttpFailure` for any other. */
-function nextUrl(from: URL, { headers, status }: Response, nLeft: number): URL {
+/** Returns the target of a redirect within the origin, or to a server that may answer. Throws `HttpFailure` for any other. */
+function nextUrl(
+	from: URL,
+	{ headers, status }: Response,
+	{ nLeft, mayAnswer }: { readonly nLeft: number } & Pick<OutgoingOptions, 'mayAnswer'>,
+): URL {
 	const location = headers.get('location');
 	const target = location && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-	if (target?.origin === from.origin && nLeft > 0) {
+	if (target !== undefined && nLeft > 0 && (target.origin === from.origin || mayAnswer?.(target) === true)) {
 		return target;
 	}
 	const isServer = target !== undefined && /^https?:$/.test(target.protocol);

@@ -37,6 +37,8 @@ export interface OutputData {
 	readonly noise?: readonly string[];
 	/** Lines that show values: `Expected: 3`. */
 	readonly values?: readonly string[];
+	/** Lines that name a test that failed: group `test`, and `suite` if it is written behind the test. */
+	readonly failedTests?: readonly string[];
 }
 
 /** How a frame is written. Named groups: `file`, `line`, `column`, `function`, `error`; all may be missing. */
@@ -51,7 +53,7 @@ export interface FrameData {
 	/** `header`: the frame is in the function that the last header names. */
 	readonly function?: 'header';
 	/** The position of the error, if not after the innermost frame's side. */
-	readonly error?: 'above';
+	readonly error?: 'above' | 'below';
 	/** A single frame of this format is a trace. */
 	readonly alone?: boolean;
 }

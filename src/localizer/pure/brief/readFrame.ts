@@ -14,6 +14,8 @@ export interface FoundFrame {
 	readonly isInternal: boolean;
 	/** Its code is in the function of a frame before it. */
 	readonly isNested: boolean;
+	/** A function is written in it, even if it has no name. */
+	readonly namesFunction: boolean;
 	/** Position of the first line that belongs to it. */
 	readonly start: number;
 }
@@ -38,6 +40,7 @@ export function readFrame(lines: readonly IssueLine[], at: number, formats: Trac
 				...(groups.error && { error: groups.error }),
 				isInternal: formats.is('internal', text),
 				isNested: formats.is('nested', groups.function ?? ''),
+				namesFunction: (above?.function ?? groups.function) !== undefined,
 			};
 		}
 	}
@@ -57,7 +60,7 @@ function generalFrameAt(lines: readonly IssueLine[], at: number): FoundFrame | u
 	}
 	const name = functionName(found.frame.function);
 	const frame = { ...found.frame, file: filePath(found.frame.file, name), ...(name && { function: name }) };
-	return { format: generalFormat, frame, start: at, isInternal: false, isNested: false };
+	return { format: generalFormat, frame, start: at, isInternal: false, isNested: false, namesFunction: true };
 }
 
 function lineBelow(lines: readonly IssueLine[], at: number, { below }: FrameFormat): string | undefined {

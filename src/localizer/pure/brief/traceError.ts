@@ -37,6 +37,9 @@ export function traceError(
 	if (format.error === 'above') {
 		return errorAbove(lines, { from: end, least: after }, formats);
 	}
+	if (format.error === 'below') {
+		return errorBelow(lines, end, formats);
+	}
 	return format.order === 'outermostFirst'
 		? errorBelow(lines, end, formats)
 		: (errorUnderHead(lines, { start, end }, formats) ?? errorAbove(lines, { from: start, least: after }, formats));

@@ -1,5 +1,5 @@
 import type { Traceback, TraceFrame } from '../../../runs/pure/model/brief';
-import type { TraceFormats } from '../../../testing/pure/traces/traceFormats';
+import type { FrameFormat, TraceFormats } from '../../../testing/pure/traces/traceFormats';
 import type { IssueLine, LineKind } from './issueLines';
 import { type FoundFrame, gapLimit, readFrame } from './readFrame';
 import { type TraceSpan, traceError } from './traceError';
@@ -54,6 +54,8 @@ interface OpenTrace extends TraceSpan {
 	readonly frames: TraceFrame[];
 	/** Frames, with those that are not kept. */
 	nSeen: number;
+	/** A function is written in one of them. */
+	namesFunction: boolean;
 	readonly relation?: Traceback['relation'];
 }
 
@@ -88,6 +90,7 @@ class OpenTraces {
 		const open = this.openFor(found, at);
 		open.end = at;
 		open.nSeen++;
+		open.namesFunction ||= found.namesFunction;
 		if (!found.isInternal && open.frames.length < frameLimit) {
 			const named = found.format.function === 'header' ? this.headerFunction : around(found, open.frames);
 			open.frames.push(named === undefined ? found.frame : { ...found.frame, function: named });
@@ -96,15 +99,30 @@ class OpenTraces {
 
 	private openFor({ format, start, error }: FoundFrame, at: number): OpenTrace {
 		const { open, relation } = this;
-		if (open !== undefined && error === undefined && open.format.order === format.order && at - open.end <= gapLimit) {
+		const isAlike = open?.format.order === format.order && isBelow(open.format) === isBelow(format);
+		if (open !== undefined && error === undefined && isAlike && at - open.end <= gapLimit) {
 			return open;
 		}
 		const related = relation !== undefined && start - relation.at <= relationLimit ? relation.kind : undefined;
 		this.relation = undefined;
-		this.open = { format, frames: [], nSeen: 0, start, end: at, error, ...(related && { relation: related }) };
+		this.open = {
+			format,
+			frames: [],
+			nSeen: 0,
+			namesFunction: false,
+			start,
+			end: at,
+			error,
+			...(related && { relation: related }),
+		};
 		this.found.push(this.open);
 		return this.open;
 	}
+}
+
+/** Whether the error of a trace is below its frames in any case: another trace may be right above it. */
+function isBelow({ error }: FrameFormat): boolean {
+	return error === 'below';
 }
 
 /** The function of the frame before it in the same file that a nested frame belongs to. */
@@ -116,8 +134,8 @@ function around({ frame, isNested }: FoundFrame, before: readonly TraceFrame[]):
  * A single line that names a place may be from a compiler or a linter; two are a trace, and so is one frame of a
  * distinctive format.
  */
-function isTrace({ nSeen, frames, format }: OpenTrace): boolean {
-	return nSeen !== 1 || frames.length === 0 || frames[0]?.function !== undefined || format.alone === true;
+function isTrace({ nSeen, frames, namesFunction, format }: OpenTrace): boolean {
+	return nSeen !== 1 || frames.length === 0 || namesFunction || format.alone === true;
 }
 
 function finish(

@@ -93,7 +93,18 @@ export class TraceFormats {
 		return ends.length === 0 ? undefined : path.slice(Math.max(...ends));
 	}
 
-	private list(kind: LineList | 'errors' | 'missing'): readonly RegExp[] {
+	/** The name of the test that a line reports as failed: `suite.test`, or as the runner writes it. */
+	failedTestIn(text: string): string | undefined {
+		for (const expression of this.list('failedTests')) {
+			const { test, suite } = expression.exec(text)?.groups ?? {};
+			if (test !== undefined) {
+				return suite === undefined || suite.endsWith(`.${test}`) ? (suite ?? test) : `${suite}.${test}`;
+			}
+		}
+		return undefined;
+	}
+
+	private list(kind: LineList | 'errors' | 'missing' | 'failedTests'): readonly RegExp[] {
 		const known =
 			this.lists.get(kind) ?? this.outputs.flatMap(output => output[kind] ?? []).map(text => new RegExp(text));
 		this.lists.set(kind, known);

@@ -9,7 +9,7 @@ import { type Files, hasFolders } from '../../../system/pure/files';
 import { blameOrder, stackWeight } from './blameOrder';
 import { CompiledNames } from './compiledNames';
 import { type FoundFile, FrameFiles } from './frameFiles';
-import { originalFrames } from './sourceMaps';
+import { SourceMaps } from './sourceMaps';
 import { TraceFormats } from './traceFormats';
 
 /** The place of a stack trace's frame in the workspace. */
@@ -109,12 +109,13 @@ async function placesOf(
 ): Promise<ReadonlyMap<TraceFrame, FramePlace>> {
 	const frames = failures.flat();
 	const names = new CompiledNames(workspace.parser.languages, workspace);
+	const maps = new SourceMaps(workspace.files);
 	const written = await Promise.all(
 		failures.flatMap((own, failure) =>
 			own.map(async frame => {
 				const here = onThisMachine(frame, workspace.files);
 				const meanings = await names.meanings(here);
-				return { failure, meanings: meanings.length > 0 ? meanings : await originalFrames(here, workspace.files) };
+				return { failure, meanings: meanings.length > 0 ? meanings : await maps.originalFrames(here) };
 			}),
 		),
 	);

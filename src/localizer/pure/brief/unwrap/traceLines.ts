@@ -1,5 +1,5 @@
 import type { LanguageData } from '../../../../code/pure/languages/languageData';
-import { TraceFormats } from '../../../../testing/pure/traces/traceFormats';
+import { type FrameFormat, TraceFormats } from '../../../../testing/pure/traces/traceFormats';
 import { CrashFormats } from '../crashes/crashFormats';
 import { generalFrame } from '../generalFrame';
 
@@ -77,8 +77,17 @@ export class TraceLines {
 
 	/** The order of the frames in the format of a line; undefined if it is no frame. */
 	orderOf(text: string, above = ''): 'outermostFirst' | 'innermostFirst' | undefined {
+		return this.formatOf(text, above)?.order;
+	}
+
+	/** Whether the error of a trace is below its frames, although its innermost frame is the first. */
+	hasErrorBelow(text: string, above = ''): boolean {
+		return this.formatOf(text, above)?.error === 'below';
+	}
+
+	private formatOf(text: string, above: string): FrameFormat | undefined {
 		const formats = text.length <= lengthLimit ? this.formats.frames : [];
-		return formats.find(format => format.frame.test(text) && format.above?.test(above) !== false)?.order;
+		return formats.find(format => format.frame.test(text) && format.above?.test(above) !== false);
 	}
 
 	/** More for each line that can be read as a frame or as an error, and for less around its place and its name. */

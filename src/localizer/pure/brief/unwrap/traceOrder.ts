@@ -60,6 +60,9 @@ function isReversed(block: readonly string[], traces: TraceLines): boolean {
 	const above = block.slice(Math.max(0, first - nearLimit), first);
 	const below = block.slice(last + 1, last + 1 + nearLimit);
 	const isAtSide = (side: readonly string[]) => side.some(line => traces.isError(line.trim()));
+	if (traces.hasErrorBelow(block[first] ?? '', block[first - 1])) {
+		return isAtSide(above) && !isAtSide(below);
+	}
 	return traces.orderOf(block[first] ?? '', block[first - 1]) === 'outermostFirst'
 		? below.some(line => traces.isHeader(line)) && !above.some(line => traces.isHeader(line))
 		: isAtSide(below) && !isAtSide(above);

@@ -1,3 +1,4 @@
+import { prefixEnds, prefixPattern } from './prefixPattern';
 import { aroundOf, type TraceLines } from './traceLines';
 
 /**
@@ -5,8 +6,6 @@ import { aroundOf, type TraceLines } from './traceLines';
  * the `gap` between two of a block; the lines on each side of a frame that its trace is read in, `near` it.
  */
 const limits = { length: 240, ends: 28, lines: 3000, gap: 4, near: 12 };
-/** A prefix ends behind one of these, or behind blanks. */
-const ends = /[|>\]:)}│┃║*#+\-/;,·–—"'`]|[ \t]+(?=\S)/g;
 /** Signs that close a line on its other side. */
 const closing = '|│┃║*#"\'`';
 
@@ -45,7 +44,7 @@ function sharedPrefix(lines: readonly string[], at: number, traces: TraceLines):
 		.slice(0, limits.ends)
 		.map(({ index, 0: blanks }) => line.slice(0, index + blanks.length))
 		.filter(prefix => /[\d|>\]:)}]/.test(prefix));
-	const patterns = prefixes.map(patternOf).filter(pattern => around.some(other => pattern.test(other)));
+	const patterns = prefixes.map(prefixPattern).filter(pattern => around.some(other => pattern.test(other)));
 	return patterns.findLast(pattern => traces.isFrame(line.replace(pattern, '').trimStart()));
 }
 
@@ -60,9 +59,9 @@ function prefixOf(lines: readonly string[], at: number, traces: TraceLines): Reg
 		pattern: undefined,
 		excess: traces.excessOf(line, around) ?? Number.POSITIVE_INFINITY,
 	};
-	for (const { index, 0: end } of [...line.slice(0, limits.length).matchAll(ends)].slice(0, limits.ends)) {
+	for (const { index, 0: end } of [...line.slice(0, limits.length).matchAll(prefixEnds)].slice(0, limits.ends)) {
 		const prefix = line.slice(0, index + end.length);
-		const pattern = patternOf(prefix);
+		const pattern = prefixPattern(prefix);
 		const others = around.flatMap(other => (pattern.test(other) ? other.replace(pattern, '') : []));
 		if (prefix.trim() !== '' && others.length > 0) {
 			const rest = withoutClosing(line.replace(pattern, ''), prefix);
@@ -82,22 +81,6 @@ function withSigns(prefix: RegExp, rest: string, others: readonly string[]): Reg
 	const signs = /^[ \t]*[|│┃>\])}]+/;
 	const isShared = [rest, ...others].every(text => signs.test(text));
 	return isShared ? new RegExp(`${prefix.source}${signs.source.slice(1)}`) : prefix;
-}
-
-/** Any number is as good as another, and so is any number of blanks, any identifier and any branch of a tree. */
-function patternOf(prefix: string): RegExp {
-	const parts = prefix.trimEnd().split(/(\b(?=[a-f]*\d)[\da-f-]{6,}\b|\d+|[ \t]+|[├└┌│])/);
-	const text = parts.map((part, at) => {
-		if (/^\s/.test(part)) {
-			// Numbers of lines are aligned at their last digit.
-			return `[ \\t]${at < 2 ? '*' : '+'}`;
-		}
-		if (at % 2 === 1) {
-			return /^\d+$/.test(part) ? '\\d+' : /^[├└┌│]/.test(part) ? '[├└┌│]' : '[\\da-f-]{6,}';
-		}
-		return part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-	});
-	return new RegExp(`^${text.join('')}`);
 }
 
 /** The lines of the block around one without the prefix, the blanks that all have behind it, and the other side of a box. */
