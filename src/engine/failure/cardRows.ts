@@ -6,8 +6,9 @@ import { counted } from '../../system/pure/text/counted';
 import { callText } from '../../testing/pure/callTrace/callTrace';
 import type { Write } from '../../testing/pure/callTrace/lastWrites';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
+import type { RaisedAt } from '../../testing/pure/traces/raisedAt';
 import type { CulpritReport } from '../culprit/culpritReport';
-import type { FailureCard, RaisedAt } from './failureCard';
+import type { FailureCard } from './failureCard';
 
 export type CardKind = keyof typeof cardLabels;
 
@@ -51,8 +52,13 @@ function raisedIn({ path }: TraceReport): RaisedAt | undefined {
 }
 
 function raisedRow({ file, line, function: name, error = '' }: RaisedAt): CardRow {
-	const place = { file, startLine: line, endLine: line, ...(name !== undefined && { method: name }) };
-	return { kind: 'raised', text: `${file}:${line}`, detail: error, places: [place] };
+	const place = line && { file, startLine: line, endLine: line, ...(name !== undefined && { method: name }) };
+	return {
+		kind: 'raised',
+		text: line === undefined ? file : `${file}:${line}`,
+		detail: error,
+		places: place ? [place] : [],
+	};
 }
 
 function suspectRow({ location, locations }: NonNullable<FailureCard['suspect']>): CardRow {

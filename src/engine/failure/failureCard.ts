@@ -3,9 +3,10 @@ import { makeBrief } from '../../localizer/pure/brief/makeBrief';
 import { locateAside } from '../../localizer/pure/embedded/locateAside';
 import type { IssueBrief } from '../../runs/pure/model/brief';
 import type { Issue, NamedTest } from '../../runs/pure/model/issue';
-import type { BugLocation, CodeLine, ExecutedFunctionLine } from '../../runs/pure/model/location';
+import type { BugLocation, ExecutedFunctionLine } from '../../runs/pure/model/location';
 import type { CodeSymbol } from '../../runs/pure/model/symbol';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
+import { type RaisedAt, raisedAt } from '../../testing/pure/traces/raisedAt';
 import { type WorkspaceFrame, workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
 import type { CulpritReport } from '../culprit/culpritReport';
 
@@ -24,14 +25,6 @@ export interface FailureCard {
 	readonly culprit?: CulpritReport;
 }
 
-/** The frame of the workspace nearest to the error. */
-export interface RaisedAt extends CodeLine {
-	/** Name of its function, if known. */
-	readonly function?: string;
-	/** The line of the error, if there is one. */
-	readonly error?: string;
-}
-
 /** What the output of a failed test or command says. */
 export interface ReadFailure {
 	readonly brief: IssueBrief;
@@ -46,19 +39,10 @@ export async function readFailure(issue: Issue, workspace: Workspace): Promise<R
 	if (brief.tracebacks.length === 0) {
 		return undefined;
 	}
-	const { project, tests } = await workspaceFrames(brief, workspace);
-	const frame = nearest([...project, ...tests]);
-	if (frame?.line === undefined) {
-		return undefined;
-	}
-	const error = brief.tracebacks.findLast(each => each.error !== undefined)?.error;
-	const test = testOf(tests, workspace);
-	const raisedAt = {
-		...{ file: frame.file, line: frame.line },
-		...(frame.function !== undefined && { function: frame.function }),
-		...(error !== undefined && { error }),
-	};
-	return { brief, raisedAt, ...(test && { test }) };
+	const frames = await workspaceFrames(brief, workspace);
+	const raised = raisedAt(brief, frames);
+	const test = testOf(frames.tests, workspace);
+	return raised && { brief, raisedAt: raised, ...(test && { test }) };
 }
 
 export interface SuspectOptions {
@@ -103,14 +87,6 @@ function testOf(frames: readonly WorkspaceFrame[], { index, languages }: Workspa
 	const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
 	const names = around.sort((a, b) => a.startLine - b.startLine).map(nameOf);
 	return names.length === 0 ? undefined : { id: names.join(' '), names, file };
-}
-
-function nearest(frames: readonly WorkspaceFrame[]): WorkspaceFrame | undefined {
-	const known = frames.filter(({ line }) => line !== undefined);
-	return known.reduce<WorkspaceFrame | undefined>(
-		(best, each) => (best === undefined || each.depth < best.depth ? each : best),
-		undefined,
-	);
 }
 
 /** Of a callback the text that it is named by: `it('closes the socket')`. */

@@ -72,7 +72,7 @@ describe('the log of a CI job', () => {
 
 	for (const [name, expected] of Object.entries({ ...tuned, ...heldBack })) {
 		it(`gives failing tests, frames and error: ${name}`, () => {
-			const failure = readCiLog(readFileSync(join(folder, 'logs', `${name}.log`), 'utf8'), languages);
+			const failure = readCiLog(readFileSync(join(folder, 'logs', `${name}.txt`), 'utf8'), languages);
 			const issue = issueFromText(failure.text, { kind: 'command' });
 			assert.ok(issue);
 			const { tracebacks, title } = makeBrief(issue, languages);
