@@ -1,5 +1,6 @@
 import { FileTexts } from '../../../code/pure/texts/fileTexts';
 import { confidence } from '../../../runs/pure/model/confidence';
+import type { BugLocation } from '../../../runs/pure/model/location';
 import { placeText } from '../../../runs/pure/model/placeText';
 import type { Files } from '../../../system/pure/files';
 import { counted } from '../../../system/pure/text/counted';
@@ -16,6 +17,18 @@ export interface RegionTextOptions {
 	readonly reasonOf: (region: Region) => string;
 	/** Whether the same lines were shown before; they are then only named. */
 	readonly wasShown?: (file: string, lines: readonly (readonly [line: number, text: string])[]) => boolean;
+}
+
+/** The first reason for the first location that a region shows a part of. */
+export function reasonFrom(
+	locations: readonly BugLocation[],
+	reasonsOf: (location: BugLocation) => readonly string[],
+): (region: Region) => string {
+	return ({ file, startLine, endLine }) => {
+		const own = locations.find(each => each.file === file && each.startLine <= endLine && startLine <= each.endLine);
+		const [reason] = own === undefined ? [] : reasonsOf(own);
+		return reason === undefined ? '' : `why: ${reason}`;
+	};
 }
 
 /** The answer as text: how sure it is, the regions with their code, and a line for each place that is likely as well. */
