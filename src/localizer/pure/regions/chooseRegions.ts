@@ -1,7 +1,7 @@
 import { importLineNumbers } from '../../../code/pure/calls/importLines';
 import type { CodeWorkspace } from '../../../code/pure/codeWorkspace';
 import { FileTexts } from '../../../code/pure/texts/fileTexts';
-import { lastName, type Place } from '../../../runs/pure/model/symbol';
+import { type LineRange, lastName, type Place } from '../../../runs/pure/model/symbol';
 import { IssueText, termsOf } from '../explain/issueText';
 import { type LineGround, lineShares, namesOfLine } from './lineShares';
 import { type LocatedCode, lineTokens, type Region, type RegionBudget } from './region';
@@ -28,12 +28,25 @@ export async function chooseRegions(
 		const own = suspects.filter(each => each.file === file);
 		return { file, startLine: 1, gains: gainsOf(text, own, ground), costs: costsOf(text, budget) };
 	});
-	return withinBudget(priced, budget).map(({ file, startLine, endLine, gain }) => {
-		const place = { file, startLine, endLine };
+	return withinBudget(priced, budget).map(({ file, gain, ...range }) => {
+		const place = { file, ...trimmed(range, lines.get(file) ?? []) };
 		const own = suspects.filter(each => isOverlap(each, place)).sort((a, b) => a.startLine - b.startLine);
 		const context = contextOf(place, { lines: lines.get(file) ?? [], own, ground });
 		return { ...place, names: own.map(({ name }) => name), context, likelihood: Math.min(1, gain) };
 	});
+}
+
+/** Without blank lines at its ends. */
+function trimmed({ startLine, endLine }: LineRange, lines: readonly string[]): LineRange {
+	const isBlank = (line: number) => (lines[line - 1] ?? '').trim() === '';
+	let [from, to] = [startLine, endLine];
+	while (from < to && isBlank(from)) {
+		from++;
+	}
+	while (from < to && isBlank(to)) {
+		to--;
+	}
+	return { startLine: from, endLine: to };
 }
 
 function isOverlap(one: Place, other: Place): boolean {
@@ -90,7 +103,7 @@ interface FileSegment extends Segment {
 const costOfRegion = 0.02;
 const nSteps = 24;
 /** What the whole budget has to bring at least, in expected shares of the fix: less is not worth reading. */
-const leastPrice = 0.05;
+const leastPrice = 0.1;
 
 /** At the lowest price at which the best segments are within the budget. */
 function withinBudget(files: readonly PricedFile[], budget: RegionBudget): FileSegment[] {
