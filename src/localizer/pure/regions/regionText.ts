@@ -51,6 +51,10 @@ function surenessText({ regions, likelihood, words }: RegionsAnswer, { locations
 		return ['No location was found.', ...searchText(words)].join(' ');
 	}
 	const share = likelihood === undefined ? '' : ` (${Math.round(100 * likelihood)} %)`;
+	if (regions.length > 0 && first.lessLikely === true) {
+		const guess = `Unsure: the best guess${share} is ${nameOf(first.id)}.`;
+		return [guess, ...searchText(words), `${counted(regions.length, 'region')} to read:`].join(' ');
+	}
 	return regions.length === 0
 		? [`No place is likely: the best guess${share || ' is one of several'}.`, ...searchText(words)].join(' ')
 		: `${capitalized(confidence(first, { locations }))}${share}: the fix changes ${nameOf(first.id)}. ${counted(regions.length, 'region')} to read:`;

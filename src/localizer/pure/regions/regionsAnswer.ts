@@ -19,9 +19,15 @@ export interface RegionsAnswer {
 	readonly likelihood?: number;
 	/** What else is likely, best first; if no place is likely, the best guesses. */
 	readonly others: readonly NamedLine[];
-	/** If no place is likely, words of the issue that are worth searching for. */
+	/** If the first location is a guess, words of the issue that are worth searching for. */
 	readonly words: readonly string[];
 }
+
+/**
+ * Where the first location is a guess, the regions together are expected to hold so much of the fix, else none is shown. Chosen
+ * on half of the development issues (bench/README.md).
+ */
+const leastExpected = 0.15;
 
 const limits = { others: 5, guesses: 3, words: 6, wordLength: 60 };
 
@@ -34,12 +40,14 @@ export async function regionsAnswer(
 	const { locations, brief } = located;
 	const [first] = locations;
 	const isGuess = locations.every(({ lessLikely }) => lessLikely === true);
-	const regions = isGuess ? [] : await chooseRegions(located, workspace, budget);
+	const chosen = await chooseRegions(located, workspace, budget);
+	const expected = chosen.reduce((sum, { likelihood: share }) => sum + share, 0);
+	const regions = isGuess && expected < leastExpected ? [] : chosen;
 	const left = suspectsOf(located, workspace.index).filter(suspect => !regions.some(region => holds(region, suspect)));
 	return {
 		regions,
 		...(first?.likelihood !== undefined && { likelihood: first.likelihood }),
-		others: left.slice(0, isGuess ? limits.guesses : limits.others).map(namedLine),
+		others: left.slice(0, regions.length === 0 ? limits.guesses : limits.others).map(namedLine),
 		words: isGuess && brief !== undefined ? tellingWords(brief) : [],
 	};
 }

@@ -44,6 +44,7 @@ export function suspectsOf(
 			location,
 		};
 	});
+	const least = suspects.reduce((low, { likelihood }) => Math.min(low, likelihood), 1);
 	const known = new Set(suspects.map(({ file, name }) => `${file}:${name}`));
 	for (const [at, id] of ranking.functions.slice(0, most).entries()) {
 		const symbol = known.has(id) ? undefined : symbolOf(id, index);
@@ -51,7 +52,7 @@ export function suspectsOf(
 			const { file, startLine, endLine } = symbol;
 			suspects.push({
 				...{ file, startLine, endLine, name: qualifiedName(symbol), symbol },
-				likelihood: likelihoodAt(at + 1),
+				likelihood: Math.min(least, likelihoodAt(at + 1)),
 			});
 		}
 	}

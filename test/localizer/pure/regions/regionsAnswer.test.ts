@@ -92,7 +92,9 @@ describe('regionsAnswer', () => {
 
 	it('states that no place is likely, with guesses and words to search for', async () => {
 		const brief = { title: '', prose: '', codeBlocks: [], tracebacks: [], paths: [], expectations: [] };
-		const names = [{ text: 'overnight_total', count: 1, form: 'code' as const, isCalled: false, inTitle: false, inProse: true }];
+		const names = [
+			{ text: 'overnight_total', count: 1, form: 'code' as const, isCalled: false, inTitle: false, inProse: true },
+		];
 		const { regions, text } = await answer({
 			...located,
 			brief: { ...brief, names, strings: ['end is before the start'] },
@@ -103,6 +105,16 @@ describe('regionsAnswer', () => {
 			text,
 			'No place is likely: the best guess (5 %). Worth searching for: overnight_total, end is before the start.\n\n' +
 				'Guesses:\ntally/report.py:3  report\ntally/clock.py:1  minutes_between',
+		);
+	});
+
+	it('shows regions with a guess where they may hold much of the fix together', async () => {
+		const guesses = located.locations.map(each => ({ ...each, likelihood: 0.3, lessLikely: true as const }));
+		const { regions, text } = await answer({ ...located, locations: guesses });
+		assert.ok(regions.length > 0);
+		assert.match(
+			text,
+			/^Unsure: the best guess \(30 %\) is report\. Search for a message, .*\. \d regions? to read:\n\n/,
 		);
 	});
 
