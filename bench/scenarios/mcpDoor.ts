@@ -48,6 +48,11 @@ interface Served {
 	readonly storage: string;
 }
 
+interface AnsweredData {
+	readonly locations?: readonly AnsweredPlace[];
+	readonly regions?: readonly AnsweredPlace[];
+}
+
 /** Starts a build's server for agents, so that any build is asked in the way in which agents ask it. */
 export async function openMcpDoor({ build, folder, storage }: Served): Promise<Door> {
 	const client = new Client({ name: 'scenarios', version: '1' });
@@ -59,10 +64,10 @@ export async function openMcpDoor({ build, folder, storage }: Served): Promise<D
 		tools: tools.map(({ name, description = '', inputSchema }) => ({ name, description, inputSchema })),
 		async call(name, given) {
 			const answer = await client.callTool({ name, arguments: { ...given } }, { timeout: timeoutMs });
-			const { isError, content, structuredContent } = answer;
+			const { isError, content, _meta } = answer;
 			const text = content.map(block => (block.type === 'text' ? block.text : '')).join('');
-			const { locations = [] } = (structuredContent ?? {}) as { readonly locations?: readonly AnsweredPlace[] };
-			return { ok: isError !== true, text, places: locations };
+			const { locations = [], regions = locations } = (_meta?.['faultline/data'] ?? {}) as AnsweredData;
+			return { ok: isError !== true, text, places: regions };
 		},
 		close: () => client.close(),
 	};

@@ -17,6 +17,7 @@ import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { cureText } from './output/cureText';
 import { diffBytes } from './output/diffBytes';
 import { patchesText } from './output/patchesText';
+import { printRegions, regionBudget } from './output/printRegions';
 import { headText, locationsText, roundText } from './output/runText';
 
 /** The folder and the engine of a run. */
@@ -31,9 +32,14 @@ interface CliRun {
  */
 export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
+	const budget = regionBudget(call);
 	const stopPrinting = printEvents(log, call);
 	using opened = new Disposals();
-	const open = () => openWithCode(folder, call, opened);
+	let code: Promise<Workspace> | undefined;
+	const open = () => {
+		code ??= openWithCode(folder, call, opened);
+		return code;
+	};
 	await performRun(log, { open, setup, log: call.log, signal: call.signal });
 	stopPrinting();
 	const out = textOption(call.values, 'out');
@@ -42,7 +48,12 @@ export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call
 			call.terminal.note(`Wrote ${path}`);
 		}
 	}
-	return reportEnd(log.run, Math.round(performance.now() - startedAt), call);
+	const ms = Math.round(performance.now() - startedAt);
+	if (budget !== undefined && log.run.state === 'done') {
+		await printRegions(log.run, await open(), { budget, ms }, call);
+		return 0;
+	}
+	return reportEnd(log.run, ms, call);
 }
 
 async function openWithCode(folder: string, call: CommandCall, all: Disposals): Promise<Workspace> {
@@ -58,7 +69,7 @@ function printEvents(log: RunLog, { terminal, values }: CommandCall): () => void
 			terminal.note(`${event.message} Retrying in ${Math.ceil(event.retryInMs / 1000)} s.`);
 		} else if (event.type === 'noted' && event.cures !== undefined) {
 			terminal.note(`${event.text}${cureText(event.cures)}`);
-		} else if (values.json) {
+		} else if (values.json || values.regions) {
 			return;
 		} else if (event.type === 'indexed') {
 			terminal.print(headText(run, terminal));

@@ -21,7 +21,7 @@ export interface PublicAnswer {
 	readonly ok: boolean;
 	/** At most `answerTokens`. */
 	readonly text: string;
-	/** Matches the tool's output schema if the call succeeded. */
+	/** For programs: the places and the run, without the text. */
 	readonly data: Readonly<Record<string, unknown>>;
 	/** The places found, best first. */
 	readonly places: readonly FoundPlace[];
@@ -123,7 +123,7 @@ function plainArguments(args: PublicCall['args']): PublicCall['args'] {
 
 function failed(text: string, gate: OutgoingGate): PublicAnswer {
 	const clean = gate.clean(text).text;
-	return { ok: false, text: clean, data: { answer: clean, part: 1, nParts: 1 }, places: [] };
+	return { ok: false, text: clean, data: { part: 1, nParts: 1 }, places: [] };
 }
 
 interface Answered {
@@ -151,7 +151,7 @@ function answerOf(result: ToolResult, { tool, part, again, dropped, gate }: Answ
 	const { ok, places, run, data } = clean;
 	return {
 		...{ ok, text, places, ...(run !== undefined && { run }) },
-		data: { answer: text, part, nParts: parts.length, ...data },
+		data: { part, nParts: parts.length, ...data },
 	};
 }
 

@@ -9,8 +9,9 @@ import { issueFromText } from '../runs/pure/model/issueFromText';
 import { UserError } from '../system/pure/errors/userError';
 import fixDescription from './fixBug.md';
 import locateDescription from './locateBug.md';
+import { locatedAnswer } from './locatedAnswer';
 import type { PublicContext, PublicRunStart, PublicTool } from './publicTool';
-import { fixedSchema, locatedSchema, runAnswer } from './runAnswer';
+import { runAnswer } from './runAnswer';
 
 /** Anything longer contains a log: its beginning, its first crash report and its end are used. In characters. */
 const issueLimit = 1024 * 1024;
@@ -38,13 +39,10 @@ export const locateBug: PublicTool = {
 	parameters: [issueParameter],
 	question: issueQuestion,
 	takesLongTexts: true,
-	dataSchema: locatedSchema,
 	rest: ({ run = '' }) => ({ tool: 'run_state', args: { run }, why: 'for the rest' }),
 	async run(args, context) {
 		const run = await performIssueRun(args, context, { tool: 'locate_bug', setup: embedded });
-		const answer = runAnswer(run, await context.hidden());
-		const { patches: _none, ...data } = answer.data;
-		return { ...answer, data };
+		return locatedAnswer(run, context);
 	},
 };
 
@@ -67,7 +65,6 @@ export const fixBug: PublicTool = {
 	takesLongTexts: true,
 	executes: true,
 	fixes: true,
-	dataSchema: fixedSchema,
 	rest: ({ run = '' }) => ({ tool: 'run_state', args: { run }, why: 'for the rest' }),
 	async run(args, context) {
 		const { openFix } = context;

@@ -1,6 +1,5 @@
 import type { RunSetup } from '../engine/strategies/runSetup';
 import type { Workspace } from '../history/pure/workspace';
-import type { JsonSchema } from '../models/pure/chatModel';
 import type { Tool, ToolArgs } from '../models/pure/tools/tool';
 import type { HiddenFiles } from '../outgoing/pure/gate/aiIgnore';
 import type { RunStarted } from '../runs/pure/events/runEvent';
@@ -11,6 +10,7 @@ import type { Issue } from '../runs/pure/model/issue';
 import type { ExecutionDeps } from '../sandbox/pure/execution/executionDeps';
 import type { Log } from '../system/pure/log';
 import type { Progress } from '../system/pure/progress';
+import type { ShownCode } from './shownCode';
 
 /**
  * A tool that other programs may call: the agents of an MCP client or of the editor. It changes no file of the workspace.
@@ -25,8 +25,6 @@ export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	readonly fixes?: true;
 	/** Its arguments may contain whole logs. */
 	readonly takesLongTexts?: true;
-	/** Of `ToolResult.data`. */
-	readonly dataSchema: JsonSchema;
 	/** A question only the user may be able to answer: doors that can ask the user do so if the parameter is missing. */
 	readonly question?: { readonly parameter: string; readonly text: string };
 	/** How the rest of a long answer is asked for; the same call unless given. */
@@ -68,6 +66,8 @@ export interface PublicContext {
 	readonly execution?: ExecutionDeps | undefined;
 	/** Opens the model that writes patches. Absent if no patch may be written. Throws `UserError`. */
 	readonly openFix?: ((signal: AbortSignal) => Promise<RunSetup>) | undefined;
+	/** The code that this client was shown; absent: it is shown again each time. */
+	readonly shown?: ShownCode | undefined;
 	readonly log: Log;
 	readonly signal: AbortSignal;
 	onProgress(progress: Progress): void;

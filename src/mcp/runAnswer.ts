@@ -1,4 +1,3 @@
-import type { JsonSchema } from '../models/pure/chatModel';
 import type { HiddenFiles } from '../outgoing/pure/gate/aiIgnore';
 import { agreedIssue, issueAsSent } from '../outgoing/pure/gate/issueAsSent';
 import { OutgoingGate } from '../outgoing/pure/gate/outgoingGate';
@@ -15,20 +14,6 @@ import { focusText, placeName, placeText } from '../runs/pure/model/placeText';
 import { counted } from '../system/pure/text/counted';
 import type { NextCall, ToolResult } from './publicTool';
 import { placeData, readCall } from './searchingTools';
-import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
-
-/** Of the data of an answer about a run that locates. */
-export const locatedSchema: JsonSchema = {
-	run: {
-		type: 'object',
-		properties: { id: { type: 'string' }, state: { type: 'string' }, title: { type: 'string' } },
-		required: ['id', 'state', 'title'],
-	},
-	locations: listOf(bugLocationSchema),
-};
-
-/** The same with patches, best first, each a unified diff. */
-export const fixedSchema: JsonSchema = { ...locatedSchema, patches: listOf(patchSchema) };
 
 const mostDetailed = 10;
 
@@ -74,8 +59,8 @@ export function runAnswer(run: Run, hidden: HiddenFiles): ToolResult {
 		run: run.id,
 		data: {
 			run: { id: run.id, state: run.state, title: runTitle(run) },
-			locations: locations.slice(0, mostDetailed).map(each => locationData(each, locations, hidden)),
-			patches,
+			locations: locations.slice(0, mostDetailed).map(each => locationData(each, locations)),
+			patches: patches.map(({ name, files, verdict }) => ({ name, files, verdict })),
 		},
 		...nextCall(run, first, hidden),
 	};
@@ -130,13 +115,12 @@ function details(location: BugLocation, hidden: HiddenFiles): string[] {
 	];
 }
 
-function locationData(location: BugLocation, locations: readonly BugLocation[], hidden: HiddenFiles): object {
-	const { intendedBehavior, likelihood, score } = location;
+function locationData(location: BugLocation, locations: readonly BugLocation[]): object {
+	const { likelihood } = location;
 	return {
 		...placeData(location),
-		...{ intendedBehavior, confidence: confidence(location, { locations }), score },
+		confidence: confidence(location, { locations }),
 		...(likelihood !== undefined && { likelihood }),
-		evidence: visibleEvidence(location, hidden),
 	};
 }
 

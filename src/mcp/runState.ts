@@ -3,7 +3,6 @@ import type { Run } from '../runs/pure/fold/run';
 import type { PublicTool, ToolResult } from './publicTool';
 import { runAnswer, runStateText, runTitle } from './runAnswer';
 import description from './runState.md';
-import { bugLocationSchema, listOf, patchSchema } from './toolSchemas';
 
 /** A run that is kept, or the list of the workspace's runs. */
 export const runState: PublicTool = {
@@ -12,18 +11,6 @@ export const runState: PublicTool = {
 	title: 'Run State',
 	description,
 	parameters: [{ name: 'run', type: 'string', default: '', aliases: ['id', 'run_id'] }],
-	dataSchema: {
-		runs: {
-			type: 'array',
-			items: {
-				type: 'object',
-				properties: { id: { type: 'string' }, state: { type: 'string' }, title: { type: 'string' } },
-				required: ['id', 'state', 'title'],
-			},
-		},
-		locations: listOf(bugLocationSchema),
-		patches: listOf(patchSchema),
-	},
 	async run(args, { runs, hidden }) {
 		const id = textArgument(args, 'run').trim();
 		if (id === '') {

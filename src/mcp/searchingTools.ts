@@ -11,13 +11,11 @@ import { searchDefinitionTool } from '../models/pure/tools/search/searchDefiniti
 import type { Tool, ToolArgs } from '../models/pure/tools/tool';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import type { FoundPlace } from '../runs/pure/model/foundPlace';
-import { placeName } from '../runs/pure/model/placeText';
 import type { ToolAnswer } from '../runs/pure/model/toolAnswer';
 import type { NextCall, PublicTool } from './publicTool';
 import searchCommits from './searchCommits.md';
 import searchDefinition from './searchDefinition.md';
 import searchWords from './searchWords.md';
-import { listOf, placeSchema } from './toolSchemas';
 
 /** Limit for the places of an answer as data for programs: models read the text. */
 const mostPlaces = 20;
@@ -37,28 +35,24 @@ export const searchingTools: readonly PublicTool[] = [
 	offered(searchDefinitionTool, {
 		title: 'Search Definition',
 		description: searchDefinition,
-		next: usesOfFirst,
 		otherwise: args => searchWordsFor(textArgument(args, 'symbol')),
 	}),
 	offered(searchCodeTool, {
-		...{ title: 'Search Code', description: searchWords, next: readFirst },
+		...{ title: 'Search Code', description: searchWords },
 		otherwise: ({ query = '', path }) =>
 			path === '' ? undefined : { tool: 'search_code', args: { query }, why: 'to search everywhere' },
 	}),
 	offered(findReferencesTool, {
 		title: 'Find References',
-		next: readFirst,
 		otherwise: args => searchWordsFor(textArgument(args, 'name')),
 	}),
-	offered(outlineTool, { title: 'Outline', next: readFirst, otherwise: listLike }),
+	offered(outlineTool, { title: 'Outline', otherwise: listLike }),
 	offered(readLinesTool, {
 		title: 'Read Lines',
-		next: ({ places: [first] }) =>
-			first && { tool: 'outline', args: { file_name: first.file }, why: 'to see what else the file defines' },
 		otherwise: listLike,
 	}),
 	offered(listFilesTool, { title: 'List Files' }),
-	offered(searchCommitsTool, { title: 'Search Commits', description: searchCommits, next: readFirst }),
+	offered(searchCommitsTool, { title: 'Search Commits', description: searchCommits }),
 	offered(symbolHistoryTool, { title: 'Symbol History', next: showCommit }),
 	offered(blameTool, { title: 'Blame', next: showCommit }),
 ];
@@ -66,7 +60,6 @@ export const searchingTools: readonly PublicTool[] = [
 function offered(tool: Tool, { title, description = tool.description, next, otherwise }: Offered): PublicTool {
 	return {
 		...{ name: tool.name, aliases: tool.aliases ?? [], parameters: tool.parameters, title, description },
-		dataSchema: { locations: listOf(placeSchema), nLocations: { type: 'integer', minimum: 0 } },
 		async run(args, { open, log, signal }) {
 			const answer = await withSoundIndex(log, async () => tool.run(args, { workspace: await open(), signal }));
 			const { ok, text, places } = answer;
@@ -90,20 +83,6 @@ export function readCall({ file, startLine, endLine }: FoundPlace, why: string):
 	const around = Math.max(0, Math.ceil((fewLines - (endLine - startLine + 1)) / 2));
 	const range = { start_line: Math.max(1, startLine - around), end_line: endLine + around };
 	return { tool: 'read_lines', args: { file_name: file, ...range }, why };
-}
-
-/** The uses of the first definition; for a file found instead, its outline. */
-function usesOfFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
-	if (first === undefined) {
-		return undefined;
-	}
-	return first.class === undefined && first.method === undefined
-		? { tool: 'outline', args: { file_name: first.file }, why: 'to see what the file defines' }
-		: { tool: 'find_references', args: { name: placeName(first) }, why: 'to see what uses it' };
-}
-
-function readFirst({ places: [first] }: ToolAnswer): NextCall | undefined {
-	return first && readCall(first, 'to read the first of them');
 }
 
 function searchWordsFor(query: string): NextCall {

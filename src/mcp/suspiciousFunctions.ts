@@ -13,7 +13,6 @@ import { UserError } from '../system/pure/errors/userError';
 import type { PublicContext, PublicTool } from './publicTool';
 import { placeData, readCall } from './searchingTools';
 import description from './suspiciousFunctions.md';
-import { listOf, placeSchema } from './toolSchemas';
 
 const mostSuspects = 20;
 const formula = 'ochiai';
@@ -28,7 +27,6 @@ export const suspiciousFunctions: PublicTool = {
 		{ name: 'tests', type: 'string', default: '', aliases: ['test', 'failing', 'failing_tests', 'test_ids'] },
 	],
 	executes: true,
-	dataSchema: { locations: listOf(placeSchema) },
 	async run(args, context) {
 		const failing = textArgument(args, 'tests')
 			.split(/[\s,]+/)

@@ -5,7 +5,6 @@ import { traceTest } from '../testing/pure/callTrace/traceTests';
 import { traceText } from '../testing/pure/callTrace/traceText';
 import type { PublicTool } from './publicTool';
 import { placeData } from './searchingTools';
-import { listOf, placeSchema } from './toolSchemas';
 import description from './traceRun.md';
 
 /** What a failing test did. */
@@ -19,7 +18,6 @@ export const traceRun: PublicTool = {
 		{ name: 'function', type: 'string', default: '', aliases: ['name', 'symbol', 'method'] },
 	],
 	executes: true,
-	dataSchema: { locations: listOf(placeSchema) },
 	async run(args, { open, execution, signal, hidden }) {
 		if (execution === undefined) {
 			throw new UserError('Programs of the project may not be run: the user must allow it first.');

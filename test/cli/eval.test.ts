@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvalReport } from '../../src/research/pure/eval/evalReport';
+import type { LineReport } from '../../src/research/pure/eval/lineReport';
 import { type CliOptions, faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commitAll, git } from '../support/gitRepository';
@@ -11,6 +12,11 @@ import { TestFolder } from '../support/testFolder';
 const sample = join(repoRoot, 'sample', 'python');
 const issueText = readFileSync(join(sample, 'ISSUE.md'), 'utf8');
 
+interface PrintedReport extends EvalReport {
+	readonly missing: readonly string[];
+	readonly shown?: LineReport;
+}
+
 describe('faultline eval', () => {
 	const folder = new TestFolder();
 	const clone = () => folder.path('clones', 'acme__tally');
@@ -19,7 +25,7 @@ describe('faultline eval', () => {
 	const evaluate = (words: readonly string[] = [], options: CliOptions = {}) =>
 		cli(['eval', '--instances', folder.path('i.jsonl'), '--repos', folder.path('clones'), ...words], options);
 	const output = () => ['--output', folder.path('out')];
-	const jsonOf = (stdout: string) => JSON.parse(stdout) as EvalReport & { readonly missing: readonly string[] };
+	const jsonOf = (stdout: string) => JSON.parse(stdout) as PrintedReport;
 	const figures = ({ tables }: EvalReport, row = 0) => tables[1]?.rows[row]?.figures.map(each => each?.percent);
 
 	/** A repository with the sample, whose bug the second commit fixes, and two issues about it: one without a way to it. */
@@ -74,6 +80,15 @@ describe('faultline eval', () => {
 		assert.deepEqual(report.missing, []);
 		assert.deepEqual(figures(report), [50, 50, 50, 100, 100, 50, 50]);
 		assert.deepEqual(report.tables[1]?.differences[0]?.name, 'faultline - BM25');
+		const [shown] = report.shown?.tables ?? [];
+		assert.deepEqual(
+			shown?.ways.map(({ name }) => name),
+			['regions', 'functions', 'BM25', 'rg'],
+		);
+		// Of the other one no changed line is known.
+		assert.equal(shown?.nIssues, 1);
+		assert.equal(shown?.ways[0]?.budgets[0]?.recall?.percent, 100);
+		assert.match(first.stdout, /^100 lines {2}regions {4}100\.0 \(100\.0 to 100\.0\) /m);
 	});
 
 	it('leaves the history out where that is asked for, and never mixes both', async () => {

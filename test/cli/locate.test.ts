@@ -39,6 +39,29 @@ describe('faultline locate', () => {
 		assert.ok(rounds.length >= 2, `${rounds.length} rounds`);
 	});
 
+	it('prints the regions to read, or their lines, within a budget', async () => {
+		const { code, stdout, stderr } = await locate(sampleIssue, {}, '--regions');
+		assert.equal(code, 0, stderr);
+		assert.match(
+			stdout,
+			/^(?:Very likely|Likely|Possible) \(\d+ %\): the fix changes minutes_between\. \d regions? to read:\n\n/,
+		);
+		assert.match(stdout, /\ntally\/clock\.py:\d+-\d+ {2}.*minutes_between.*\nwhy: .*\n/);
+		assert.match(stdout, /\n\d+\t {4}return end - start\n/);
+		const json = await locate(sampleIssue, {}, '--regions', '--budget', '100', '--json');
+		const { regions, others } = JSON.parse(json.stdout);
+		assert.deepEqual([regions[0].file, regions[0].names[0]], ['tally/clock.py', 'minutes_between']);
+		assert.ok(others.length > 0);
+		assert.ok(json.stdout.length < stdout.length);
+	});
+
+	it('states how regions are asked for', async () => {
+		assert.match((await locate(sampleIssue, {}, '--budget', '100')).stderr, /--budget is for --regions/);
+		assert.match((await locate(sampleIssue, {}, '--regions', '--budget', '9000')).stderr, /at most 4500 tokens/);
+		const batch = await cli(['locate', '--instances', 'x', '--output', 'y', '--regions']);
+		assert.match(batch.stderr, /--regions is for one issue/);
+	});
+
 	it('finds the same where what is saved is damaged, which it builds again', async () => {
 		const first = reportOf(await locate(sampleIssue, {}, '--json'));
 		const files = readdirSync(join(storage(), 'index')).filter(name => /\.(?:index|words)$/.test(name));

@@ -47,7 +47,7 @@ describe('a language model tool', () => {
 		['search_commits', { query: 'total' }, /git|commit/i],
 		['symbol_history', { name: 'total' }, /git|commit/i],
 		['blame', { file_name: 'shop.py', start_line: 1, end_line: 3 }, /git|commit/i],
-		['locate_bug', { issue }, /1\. shop\.py:1-3 {2}total {2}/],
+		['locate_bug', { issue }, /\nshop\.py:\d-\d+ {2}total/],
 		['run_state', {}, /done, with 1 location[\s\S]*Call faultline_run_state with \{"run":/],
 	];
 	for (const [name, input, answer] of answers) {

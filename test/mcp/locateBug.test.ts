@@ -26,23 +26,26 @@ describe('locate_bug', () => {
 		project = await PublicProject.of(texts);
 	});
 
-	it('answers with locations and the run, which run_state shows again', async () => {
+	it('answers with how sure it is and the regions, and shows the same code once', async () => {
 		const { ok, text, data, places, run } = await project.call('locate_bug', { text: issue });
 		assert.ok(ok, text);
 		assert.equal(run, 'run-1');
-		assert.match(text, /^OrderBook\.cancel_order leaves the order open\nRun run-1 is done, after \d rounds/);
-		assert.match(text, /\n1\. orders\/book\.py:2-4 {2}OrderBook\.cancel_order {2}\(/);
-		assert.match(text, /\n {3}why: /);
-		assert.match(text, /\n\nNext: Call read_lines with \{"file_name":"orders\/book\.py",/);
-		assert.deepEqual(data.run, { id: 'run-1', state: 'done', title: 'OrderBook.cancel_order leaves the order open' });
-		assert.ok(Array.isArray(data.locations) && data.locations.length > 0);
+		assert.match(text, /^[\w ]+ \(\d+ %\): the fix changes OrderBook\.cancel_order\. 1 region to read:\n\n/);
+		assert.match(text, /\norders\/book\.py:\d-\d {2}OrderBook\.cancel_order.*\nwhy: .*\n/);
+		assert.match(text, /\n3\t {8}order\.closed = False\n/);
+		assert.doesNotMatch(text, /Next:/);
+		assert.deepEqual(data.run, { id: 'run-1', state: 'done' });
+		assert.ok(Array.isArray(data.regions) && data.regions.length > 0);
+		assert.ok(!JSON.stringify(data).includes('order.closed'));
 		assert.equal(places[0]?.file, 'orders/book.py');
 		assert.ok(project.progress.length > 1);
 
-		const again = await project.call('run_state', { run_id: 'run-1' });
-		assert.equal(again.text, text);
+		const again = await project.call('locate_bug', { text: issue });
+		assert.match(again.text, /\norders\/book\.py:\d-\d {2}OrderBook\.cancel_order.* {2}\(shown above\)$/);
+		const kept = await project.call('run_state', { run_id: 'run-1' });
+		assert.match(kept.text, /\n1\. orders\/book\.py:2-4 {2}OrderBook\.cancel_order {2}\([\s\S]*\n {3}why: /);
 		const listed = await project.call('run_state');
-		assert.match(listed.text, /^run-1 {2}done, with \d+ locations? {2}OrderBook\.cancel_order leaves/);
+		assert.match(listed.text, /\nrun-1 {2}done, with \d+ locations? {2}OrderBook\.cancel_order leaves/);
 	});
 
 	it('shows neither secrets of the issue nor hidden files', async () => {
@@ -53,21 +56,24 @@ describe('locate_bug', () => {
 	it('reads an issue that is JSON as it is, and a call in JSON', async () => {
 		const json = JSON.stringify({ error: 'it stays open', at: 'OrderBook.cancel_order' });
 		for (const args of [{ issue: json }, { text: json }, { arguments: { issue: json } }]) {
-			assert.match((await project.call('locate_bug', args)).text, /1\. orders\/book\.py:2-4/);
+			assert.match((await project.call('locate_bug', args)).text, /order\.closed = False|shown above/);
 		}
 	});
 
-	it('leads to a search in other words where no location is likely', async () => {
+	it('names words to search for where no location is likely', async () => {
 		const { text } = await project.call('locate_bug', {
 			issue: 'The window flickers when it is moved to another screen.',
 		});
-		assert.match(text, /Next: Call search_code with words of your own, such as .* as no location is likely\.$/);
+		assert.match(
+			text,
+			/^No location was found\. Search for a message, a setting or an operation that the cause would contain\./,
+		);
 		const quoted = await project.call('locate_bug', { issue: 'The label "Window moved" flickers on another screen.' });
-		assert.match(quoted.text, /Next: Call search_code with \{"query":"Window moved"\} as no location is likely, then /);
+		assert.match(quoted.text, /^No [\w ]+.* Worth searching for: Window moved\./);
 		const named = await project.call('locate_bug', {
 			issue: 'The label `set {window.label}` flickers. Write to a@b.org.',
 		});
-		assert.match(named.text, /Next: Call search_code with \{"query":"window\.label"\}/);
+		assert.match(named.text, /Worth searching for: .*window\.label/);
 	});
 
 	it('states what to pass where there is no issue', async () => {

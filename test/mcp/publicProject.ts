@@ -2,6 +2,7 @@ import { visibleWorkspace } from '../../src/history/pure/visible/visibleWorkspac
 import { callPublicTool, type PublicAnswer } from '../../src/mcp/callPublicTool';
 import type { PublicContext, PublicRunStart, PublicRuns, PublicTool } from '../../src/mcp/publicTool';
 import { offeredTools } from '../../src/mcp/publicTools';
+import { ShownCode } from '../../src/mcp/shownCode';
 import { type HiddenFiles, readAiIgnore } from '../../src/outgoing/pure/gate/aiIgnore';
 import { OutgoingGate } from '../../src/outgoing/pure/gate/outgoingGate';
 import { rootNode } from '../../src/runs/pure/fold/run';
@@ -16,6 +17,7 @@ export class PublicProject implements PublicRuns {
 	readonly gate = new OutgoingGate();
 	readonly progress: Progress[] = [];
 	readonly store = new MemoryRuns();
+	private readonly shown = new ShownCode();
 	private ids: string[] = [];
 
 	private constructor(
@@ -64,6 +66,7 @@ export class PublicProject implements PublicRuns {
 			open: async () => visibleWorkspace(this.workspace, this.rules),
 			hidden: async () => this.rules,
 			runs: this,
+			shown: this.shown,
 			log: new RecordedLog(),
 			signal,
 			onProgress: progress => this.progress.push(progress),

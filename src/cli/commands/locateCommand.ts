@@ -1,7 +1,8 @@
 import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
 import { engineOptions, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
-import { type Command, issueOption, workspaceOption } from '../command';
+import { type Command, issueOption, UsageError, workspaceOption } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
+import { regionBudget } from '../output/printRegions';
 import { performCliRun } from '../performCliRun';
 import { readIssue } from '../readIssue';
 import { startCliRun } from '../startCliRun';
@@ -14,11 +15,17 @@ export const locateCommand: Command = {
 	options: {
 		...workspaceOption,
 		issue: { type: 'string', short: 'i' },
+		regions: { type: 'boolean' },
+		budget: { type: 'string' },
 		...engineOptions,
 		...batchOptions,
 	},
 	async run(call) {
+		const budget = regionBudget(call);
 		if (isBatch(call, 'locate')) {
+			if (budget !== undefined) {
+				throw new UsageError('--regions is for one issue: the results of many have all locations.');
+			}
 			strategyOption(call);
 			return performBatch('locate', readEngineChoice(call), call);
 		}

@@ -9,7 +9,9 @@ import { locateEmbedded } from '../../localizer/pure/embedded/locateEmbedded';
 import type { FixedIssue } from '../../research/node/eval/fixedIssues';
 import { baselineRanking } from '../../research/pure/eval/baselineRanking';
 import { type ExplainedPlaces, explainPlaces } from '../../research/pure/eval/explainedPlaces';
+import { goldLinesOf } from '../../research/pure/eval/goldLines';
 import type { IssueEvaluation } from '../../research/pure/eval/issueEvaluation';
+import { shownByWay } from '../../research/pure/eval/shownByWay';
 import { type Run, rootNode } from '../../runs/pure/fold/run';
 import { roundsOf } from '../../runs/pure/fold/runTree';
 import { nullRunStore } from '../../runs/pure/log/nullRunStore';
@@ -25,7 +27,7 @@ import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorksp
 type EvaluatedIssue = RunReport & { readonly evaluation: IssueEvaluation };
 
 /** Locates one issue in a folder, as `faultline locate` does, but without keeping the run. */
-export async function evaluateIssue({ gold }: FixedIssue, call: CommandCall): Promise<EvaluatedIssue> {
+export async function evaluateIssue({ gold, patch }: FixedIssue, call: CommandCall): Promise<EvaluatedIssue> {
 	const folder = workspaceFolder(call);
 	const body = await readFile(resolve(textOption(call.values, 'issue') ?? ''), 'utf8');
 	const [title = ''] = body.split('\n');
@@ -52,7 +54,12 @@ export async function evaluateIssue({ gold }: FixedIssue, call: CommandCall): Pr
 	const ms = Math.round(performance.now() - startedMs);
 	const baseline = await baselineRanking(issue, opened.workspace);
 	const rounds = roundsOf(run).map(({ id }) => id);
-	return { ...runReport(run, ms), evaluation: { baseline, explained, rounds } };
+	const shown = await shownByWay(
+		run,
+		{ baseline, gold: goldLinesOf(patch, gold.files, opened.workspace.index) },
+		opened.workspace,
+	);
+	return { ...runReport(run, ms), evaluation: { baseline, explained, ...(shown && { shown }), rounds } };
 }
 
 async function locate(issue: Issue, workspace: Workspace, signal: AbortSignal): Promise<Run> {

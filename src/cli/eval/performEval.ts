@@ -6,12 +6,14 @@ import { readRankings } from '../../research/node/eval/predictions';
 import { type Calibration, calibrationOf } from '../../research/pure/eval/calibration';
 import { type EvalReport, evalReport, type RankedIssue } from '../../research/pure/eval/evalReport';
 import { traitsOf } from '../../research/pure/eval/issueTraits';
+import { type LineReport, lineReport } from '../../research/pure/eval/lineReport';
 import { type MarkedLines, markedLines } from '../../research/pure/eval/markedLines';
 import { missPage } from '../../research/pure/eval/missPage';
 import { emptyRanking, type Ranking } from '../../runs/pure/model/location';
 import { writeAtomically } from '../../system/node/files/writeAtomically';
 import { type CommandCall, textOption } from '../command';
 import { calibrationText, evalText, markedText } from './evalText';
+import { linesText } from './linesText';
 import { locateAll } from './locateAll';
 
 /** All that `faultline eval --json` prints. */
@@ -19,6 +21,8 @@ interface PrintedReport extends EvalReport {
 	/** Ids of issues without a result or a prediction: they count as misses. */
 	readonly missing: readonly string[];
 	readonly lines?: MarkedLines;
+	/** The lines that answers show of the fix. */
+	readonly shown?: LineReport;
 	readonly calibration?: Calibration;
 	readonly medianMs?: number;
 }
@@ -48,7 +52,7 @@ export async function performEval(issues: readonly FixedIssue[], parsing: Parsin
 	const report: PrintedReport = {
 		...evalReport(ranked, parsing.languages),
 		missing,
-		...(predicted === undefined && measured(issues, results)),
+		...(predicted === undefined && { ...measured(issues, results), shown: shownReport(ranked, results) }),
 	};
 	print(report, call);
 	noteMissing(missing, 'no ranking', call);
@@ -97,17 +101,27 @@ function measured(issues: readonly FixedIssue[], results: ReadonlyMap<string, In
 	return { lines, calibration: calibrationOf(stated), medianMs: times[times.length >> 1] ?? 0 };
 }
 
+function shownReport(ranked: readonly RankedIssue[], results: ReadonlyMap<string, InstanceResult>): LineReport {
+	return lineReport(
+		ranked.flatMap(({ id, traits }) => {
+			const shown = results.get(id)?.report?.evaluation?.shown;
+			return shown === undefined ? [] : [{ group: traits.language, shown }];
+		}),
+	);
+}
+
 function print(report: PrintedReport, { values, terminal }: CommandCall): void {
 	if (values.json === true) {
 		terminal.printJson(report);
 		return;
 	}
-	const { lines, calibration, medianMs = 0 } = report;
+	const { lines, shown, calibration, medianMs = 0 } = report;
 	terminal.print(
 		[
 			evalText(report),
 			...(calibration === undefined ? [] : [calibrationText(calibration)]),
 			...(lines === undefined ? [] : [markedText(lines, medianMs)]),
+			...(shown === undefined ? [] : [linesText(shown)]),
 		].join('\n\n'),
 	);
 }

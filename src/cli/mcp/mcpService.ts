@@ -12,6 +12,7 @@ import {
 import { callPublicTool } from '../../mcp/callPublicTool';
 import type { PublicContext, PublicTool } from '../../mcp/publicTool';
 import { offeredTools } from '../../mcp/publicTools';
+import { ShownCode } from '../../mcp/shownCode';
 import { OutgoingGate } from '../../outgoing/pure/gate/outgoingGate';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { Disposals } from '../../system/pure/disposing/disposals';
@@ -43,6 +44,7 @@ export class McpService {
 	private readonly gate = new OutgoingGate();
 	private readonly workspace: McpWorkspace;
 	private readonly runs: McpRuns;
+	private readonly shown = new ShownCode();
 	private readonly working = new Set<Promise<unknown>>();
 	/** Settles when the client's roots are known, if any. */
 	private rootsKnown: Promise<void> = Promise.resolve();
@@ -134,7 +136,7 @@ export class McpService {
 			open: () =>
 				this.workspace.open(uses, signal, each => onProgress({ ...each, message: `Indexing ${each.message}`.trim() })),
 			hidden: () => this.workspace.hidden(),
-			...{ runs: this.runs, execution, openFix, log: call.log, signal, onProgress },
+			...{ runs: this.runs, shown: this.shown, execution, openFix, log: call.log, signal, onProgress },
 		};
 	}
 

@@ -1,13 +1,13 @@
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server';
 import type { PublicAnswer } from '../../mcp/callPublicTool';
 import type { PublicTool } from '../../mcp/publicTool';
-import { descriptionOf, inputSchema, outputSchema } from '../../mcp/toolSchemas';
-import { placeName, placeText } from '../../runs/pure/model/placeText';
+import { descriptionOf, inputSchema } from '../../mcp/toolSchemas';
+import { placeText } from '../../runs/pure/model/placeText';
 import type { McpFolders } from './mcpFolders';
 import { runUri } from './mcpResources';
 
 /** A client shows the links beside the answer. */
-const mostLinks = 10;
+const mostLinks = 5;
 
 /** A public tool as the protocol lists it. */
 export function listedTool(tool: PublicTool): Tool {
@@ -17,7 +17,6 @@ export function listedTool(tool: PublicTool): Tool {
 		title: tool.title,
 		description: descriptionOf(tool),
 		inputSchema: inputSchema(tool) as Tool['inputSchema'],
-		outputSchema: outputSchema(tool) as Tool['outputSchema'],
 		annotations: {
 			...{ title: tool.title, readOnlyHint: isReadOnly, openWorldHint: !isReadOnly },
 			...(!isReadOnly && { destructiveHint: false }),
@@ -25,15 +24,21 @@ export function listedTool(tool: PublicTool): Tool {
 	};
 }
 
+/**
+ * Of the data for programs. It is no structured content: several clients (Claude Code, Codex, Cursor, opencode) give their
+ * model that instead of the text.
+ */
+const dataKey = 'faultline/data';
+
 /** An answer with links to the lines that it is about, and to its run. */
 export function toolResult({ ok, text, data, places, run }: PublicAnswer, folders: McpFolders): CallToolResult {
 	const links = places.slice(0, mostLinks).map((place): ContentBlock => {
-		return { type: 'resource_link', uri: folders.uriOf(place), name: placeText(place), title: placeName(place) };
+		return { type: 'resource_link', uri: folders.uriOf(place), name: placeText(place) };
 	});
 	const runLinks: ContentBlock[] =
 		run === undefined ? [] : [{ type: 'resource_link', uri: runUri(run), name: `Run ${run}`, mimeType: 'text/plain' }];
 	return {
 		content: [{ type: 'text', text }, ...runLinks, ...links],
-		...(ok ? { structuredContent: { ...data } } : { isError: true }),
+		...(ok ? { _meta: { [dataKey]: data } } : { isError: true }),
 	};
 }

@@ -1,8 +1,7 @@
-import type { Hunk } from '../../../runs/pure/diff/fileDiff';
-import { parseDiff } from '../../../runs/pure/diff/parseDiff';
 import type { BugLocation } from '../../../runs/pure/model/location';
 import type { LineRange } from '../../../runs/pure/model/symbol';
 import type { Gold } from './gold';
+import { changedLines } from './goldLines';
 
 type LocatedPlace = Omit<BugLocation, 'id'>;
 
@@ -55,7 +54,7 @@ interface Touch {
 
 /** One for each named location that is a fixed function and contains lines of the fix. */
 function touchesOf({ locations, gold, patch }: LocatedIssue): Touch[] {
-	const fixed = fixedLines(patch);
+	const fixed = changedLines(patch);
 	const right = locations.filter(place => gold.functions.includes(nameOf(place)));
 	return right.flatMap(place => {
 		const { file, startLine, endLine } = place;
@@ -81,28 +80,6 @@ function chance(size: number, nNear: number, nDrawn: number): number {
 		none *= Math.max(0, size - nNear - at) / (size - at);
 	}
 	return 1 - none;
-}
-
-/** By file the lines that a diff removes, and the lines on both sides of its additions. */
-function fixedLines(patch: string): ReadonlyMap<string, readonly number[]> {
-	return new Map(parseDiff(patch).map(({ oldPath = '', hunks }) => [oldPath, hunks.flatMap(linesOfHunk)]));
-}
-
-function linesOfHunk({ oldStart = 1, lines }: Hunk): number[] {
-	let line = oldStart;
-	return lines.flatMap(row => {
-		switch (row[0]) {
-			case '+':
-				return [line - 1, line];
-			case '-':
-				return [line++];
-			case '\\':
-				return [];
-			default:
-				line++;
-				return [];
-		}
-	});
 }
 
 function unfoldedOf({ locations }: LocatedIssue): LocatedPlace[] {
