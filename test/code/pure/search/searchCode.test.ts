@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchContext } from '../../../../src/code/pure/search/searchContext';
 import type { ScanLimits } from '../../../../src/code/pure/search/text/textScan';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
-import { searchCode } from '../../../../src/models/pure/tools/search/searchCodeTool';
+import { searchCode, searchCodeTool } from '../../../../src/models/pure/tools/search/searchCodeTool';
 import { searchTools } from '../../../../src/models/pure/tools/toolTable';
 import { codeOf, placesOf, searchProject, shownIn } from './searchProject';
 
@@ -53,6 +53,25 @@ describe('a search for code', () => {
 				.split('\n')
 				.map(line => line.split(' ')[0]),
 			['1', '2', '...', ...Array.from({ length: 11 }, (_, at) => `${79 + at}`)],
+		);
+	});
+
+	it('takes several paths and globs, and leaves out those with a mark, as ripgrep does', async () => {
+		const text = 'needle\n';
+		const paths = ['src/a.py', 'src/b.ts', 'src/b.test.ts', 'lib/c.py', 'tests/test_a.py'];
+		const texts = Object.fromEntries(paths.map(path => [path, text]));
+		const { ask } = await searchProject(texts, { tools: [searchCodeTool] });
+		const files = async (path: string) => {
+			const answer = await ask('search_code', 'needle', 'words', path);
+			return answer.places.map(({ file }) => file).sort();
+		};
+		assert.deepEqual(await files('!tests/'), ['lib/c.py', 'src/a.py', 'src/b.test.ts', 'src/b.ts']);
+		assert.deepEqual(await files('src, lib/*.py'), ['lib/c.py', 'src/a.py', 'src/b.test.ts', 'src/b.ts']);
+		assert.deepEqual(await files('src/**, !*.test.*'), ['src/a.py', 'src/b.ts']);
+		assert.deepEqual(await files('*.{py,ts}, !src/**'), ['lib/c.py', 'tests/test_a.py']);
+		assert.match(
+			(await ask('search_code', 'needle', 'words', 'none/*.py, gone/*.py')).text,
+			/No file matches "none\/\*\.py"/,
 		);
 	});
 

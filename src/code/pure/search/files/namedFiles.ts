@@ -14,8 +14,40 @@ export interface NamedFiles {
 	readonly notes: readonly string[];
 }
 
-/** All files for an empty name. */
+/**
+ * All files for an empty name. Several names are divided by commas, and `!` before one leaves its files out, as the globs of
+ * ripgrep do: `src/**, !*.test.*`.
+ */
 export async function namedFiles(context: SearchContext, written: string): Promise<NamedFiles> {
+	const names = (written.match(/(?:\{[^}]*\}?|[^,{])+/g) ?? []).map(name => name.trim());
+	const isOne = names.length === 1 && !names[0]?.startsWith('!');
+	return isOne || context.workspace.index.file(written) !== undefined
+		? oneName(context, written)
+		: joinedNames(
+				context,
+				names.filter(name => name !== ''),
+			);
+}
+
+async function joinedNames(context: SearchContext, names: readonly string[]): Promise<NamedFiles> {
+	const isLeftOut = (name: string) => name.startsWith('!');
+	const read = (name: string) => oneName(context, name.replace(/^!\s*/, ''));
+	const included = await Promise.all(names.filter(name => !isLeftOut(name)).map(read));
+	const excluded = await Promise.all(names.filter(isLeftOut).map(read));
+	const where = `in ${names.join(', ')}`;
+	const notes = [...included, ...excluded].flatMap(each => each.notes);
+	if (included.length > 0 && included.every(({ has }) => has === undefined)) {
+		return { where, notes };
+	}
+	return {
+		...{ where, notes },
+		has: path =>
+			(included.length === 0 || included.some(({ has }) => has?.(path) === true)) &&
+			!excluded.some(({ has }) => has?.(path) === true),
+	};
+}
+
+async function oneName(context: SearchContext, written: string): Promise<NamedFiles> {
 	if (/^[./\\]*$/.test(written)) {
 		return { has: () => true, where: 'in the workspace', notes: [] };
 	}
