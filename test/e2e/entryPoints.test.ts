@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { git } from '../support/gitRepository';
 import { useWorkbench } from './useWorkbench';
 
 /** The ways in that lie in menus of VS Code's own: what these hand over only a real window shows. */
@@ -98,6 +101,37 @@ describe('ways in', function () {
 		await values.first().waitFor({ state: 'attached' });
 		await workbench().runCommand('Faultline: Clear the Values of the Test');
 		await values.first().waitFor({ state: 'detached' });
+		await workbench().runCommand('View: Close All Editors');
+	});
+
+	it('find the commit that broke a failed test', async () => {
+		const { page, folder } = workbench();
+		const clock = join(folder, 'tally', 'clock.py');
+		const broken = readFileSync(clock, 'utf8');
+		const steps = [
+			['Count over midnight', clock, broken.replace('return end - start', 'return (end - start) % 1440')],
+			['Mention the clock', join(folder, 'NOTES.md'), 'The clock.\n'],
+			['Simpler minutes', clock, broken],
+		] as const;
+		git(folder, 'init', '--quiet');
+		for (const [message, file, text] of steps) {
+			writeFileSync(file, text);
+			git(folder, 'add', '-A');
+			git(folder, 'commit', '--quiet', '-m', message);
+		}
+		await openTesting();
+		const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'test_adds_an_entry' }).first();
+		await chooseFromMenu(row, 'Find the Commit That Broke It');
+		const dialog = page.locator('.monaco-dialog-box');
+		await dialog.getByText('Run the tests of this project?').waitFor();
+		await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+		await page
+			.locator('.view-line', { hasText: /Broken.by/ })
+			.first()
+			.waitFor();
+		await workbench().runCommand('Faultline: Focus on Failure View');
+		assert.match(await cardRow('Broke by').innerText(), /Simpler minutes/);
+		await workbench().screenshot('failure-broke-by');
 		await workbench().runCommand('View: Close All Editors');
 	});
 
