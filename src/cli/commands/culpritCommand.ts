@@ -71,7 +71,8 @@ export const culpritCommand: Command = {
 		} else {
 			const wrap = (text: string) => wrapText(text, { columns: terminal.columns });
 			const date = (seconds: number) => dateText(seconds * 1000);
-			terminal.print(culpritText(report, { style: (style, text) => terminal.style(style, text), wrap, date }));
+			const look = { style: terminal.style.bind(terminal), wrap, date, namesOptions: true };
+			terminal.print(culpritText(report, look));
 		}
 		return report.kind === 'found' ? 0 : 1;
 	},

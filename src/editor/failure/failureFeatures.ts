@@ -233,6 +233,7 @@ const plainStyle: ReportStyle = {
 	style: (_style, text) => text,
 	wrap: text => [text],
 	date: seconds => dateText(seconds * 1000),
+	namesOptions: false,
 };
 
 const scheme = 'faultline-failure';

@@ -8,6 +8,8 @@ export interface ReportStyle {
 	wrap(text: string): readonly string[];
 	/** `2026-11-29`, from seconds since 1970. */
 	date(seconds: number): string;
+	/** Names the options of the command line that help further. */
+	readonly namesOptions: boolean;
 }
 
 /** The answer, the runs that it is based on, and the lines and the change of the culprit. */
@@ -39,14 +41,16 @@ function answerLines(report: CulpritReport, look: ReportStyle): readonly string[
 	const { kind, test, commits, lastGood, probability } = report;
 	const list = commits.slice(0, mostListed).map(each => commitLine(each, look));
 	const more =
-		commits.length > list.length ? [`  … and ${commits.length - list.length} more: --json has them all.`] : [];
+		commits.length > list.length
+			? [`  … and ${commits.length - list.length} more${look.namesOptions ? ': --json has them all' : ''}.`]
+			: [];
 	switch (kind) {
 		case 'found':
 			return [
 				look.style('bold', `Broken by ${short(commits[0]?.id ?? '')}`),
 				...list,
 				...(lastGood === undefined ? [] : ['Passes at', commitLine(lastGood, look)]),
-				errorText(report),
+				errorText(report, look),
 			];
 		case 'several':
 			return [
@@ -57,18 +61,20 @@ function answerLines(report: CulpritReport, look: ReportStyle): readonly string[
 		case 'uncommitted':
 			return [`${test} passes at the newest commit: the uncommitted changes break it.`];
 		case 'neverPassed':
-			return [`No commit was found at which ${test} passes. If there is one, name it with --good.`];
+			return [
+				`No commit was found at which ${test} passes.${look.namesOptions ? ' If there is one, name it with --good.' : ''}`,
+			];
 	}
 }
 
 const mostListed = 20;
 
 /** What the probability rests on. */
-function errorText({ probability, flakyShare }: CulpritReport): string {
+function errorText({ probability, flakyShare }: CulpritReport, { namesOptions }: ReportStyle): string {
 	const error = `The answer is wrong with a probability of ${percent(1 - probability)}`;
 	return flakyShare === 1
 		? `${error}, as the test is flaky.`
-		: `${error}, if ${percent(flakyShare)} of such tests are flaky; --flaky repeats the runs of one that is.`;
+		: `${error}, if ${percent(flakyShare)} of such tests are flaky${namesOptions ? '; --flaky repeats the runs of one that is' : ''}.`;
 }
 
 function commitLine({ id, subject, author, time }: ShownCommit, look: ReportStyle): string {
