@@ -44,6 +44,30 @@ describe('the card of a failure', () => {
 		assert.notEqual(suspect?.location.file, 'tests/test_report.py');
 	});
 
+	it('names a test that is a callback by its text', async () => {
+		const test = `const add = require('../src/add');
+describe('sums', () => {
+	it('adds two numbers', () => {
+		const got = add(1, 2);
+		console.log(got);
+		assert.equal(got, 3);
+	});
+});
+`;
+		const printed = `AssertionError [ERR_ASSERTION]: Expected values to be strictly equal: -1 !== 3
+    at TestContext.<anonymous> (/home/a/shop/test/add.test.js:6:10)
+    at Test.runInAsyncScope (node:async_hooks:214:14)
+    at Test.run (node:internal/test_runner/test:1047:25)`;
+		const workspace = await memoryWorkspace({
+			'test/add.test.js': test,
+			'src/add.js': 'module.exports = (a, b) => a - b;\n',
+		});
+		const issue = issueFromText(printed, { kind: 'command' }) ?? assert.fail();
+		const found = await readFailure(issue, workspace);
+		assert.deepEqual(found?.raisedAt.line, 6);
+		assert.deepEqual(found?.test?.names, ['sums', 'adds two numbers']);
+	});
+
 	it('is not there for output that leads to no code of the workspace', async () => {
 		const foreign = output.replaceAll('tests/test_report.py', '/usr/lib/python3/unittest/case.py');
 		assert.equal((await read(foreign)).found, undefined);
