@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import type { CulpritReport } from '../../src/engine/culprit/culpritReport';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { faultlineCli } from '../support/faultlineCli';
 import { folderPicture } from '../support/folderPicture';
 import { commitAll, git } from '../support/gitRepository';
+import { RecordedLog } from '../support/recordedLog';
+import { numbered, runStarted } from '../support/runEvents';
 import { TestFolder } from '../support/testFolder';
 
 const right = 'def last(items):\n    return items[-1]\n';
@@ -102,6 +106,22 @@ describe('faultline culprit', () => {
 		folder.write({ 'show.py': 'from ends import last\nassert last([1, 2]) == 2\n' });
 		const { kind, commits } = await reported('--reproducer', folder.path('show.py'), '--good', 'HEAD~7');
 		assert.deepEqual([kind, commits[0]?.subject], ['found', 'change 7']);
+	});
+
+	it('keeps the answer about a run in the run', async () => {
+		const runId = '20260101-000000-000-abcd';
+		const runs = new RunFiles(folder.path('storage'), new RecordedLog());
+		const { issue, ...started } = runStarted(runId);
+		const named = { id, names: id.split('::'), file: 'test_ends.py' };
+		const events = numbered([{ ...started, issue: { ...issue, source: { kind: 'test', test: named } } }]);
+		for (const event of events) {
+			await runs.append(runId, event);
+		}
+		await runs.close();
+		const { kind, commits } = await reported('--run', runId, '--good', 'HEAD~7');
+		const { culprit } = foldRun(await runs.read(runId));
+		assert.deepEqual([kind, culprit?.kind, culprit?.commit], ['found', 'found', commits[0]?.id]);
+		assert.deepEqual(culprit?.lines, [{ file: 'ends.py', line: 2, text: 'return items[0]' }]);
 	});
 
 	it('says that uncommitted changes break it', async () => {

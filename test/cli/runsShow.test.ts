@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { RunFiles } from '../../src/runs/node/runFiles';
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import type { RunFile } from '../../src/sharing/pure/exports/runFile';
+import { exampleCulprit } from '../support/exampleCulprit';
 import { faultlineCli } from '../support/faultlineCli';
 import { withFewDescriptors } from '../support/heldResources';
 import { patchOf, patchRunEvents } from '../support/patchRun';
@@ -26,6 +27,7 @@ describe('faultline runs show', () => {
 			{ type: 'patchWriteStarted', ...write },
 			{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
 			{ type: 'hunksDecided', patch: 'p1', path: 'a.txt', hunks: [1], decision: 'rejected' },
+			{ type: 'culpritFound', culprit: exampleCulprit },
 		];
 		const runs = new RunFiles(folder.path(), new RecordedLog());
 		const first = { ...started, goal: 'fix' } as RunEventBody;
@@ -38,6 +40,17 @@ describe('faultline runs show', () => {
 	it('prints how much of a patch was accepted', async () => {
 		const { stdout } = await show();
 		assert.match(stdout, /^Patch 1 {2}a\.txt {2}2 of 3 changes accepted$/m);
+	});
+
+	it('names the commit that broke it', async () => {
+		const { stdout } = await show();
+		assert.match(stdout, /^Broke by: abc1234567 Count minutes \| fixes #7 \(probability: 97 %\)$/m);
+		assert.match(stdout, /^ {4}tally\/clock\.py:23 {2}return end - start$/m);
+		const json = JSON.parse((await show('--json')).stdout);
+		assert.deepEqual(json.culprit, exampleCulprit);
+		const words = ['runs', 'export', runId, '--format', 'html', '--workspace', folder.path()];
+		const page = await faultlineCli(words, { env: { FAULTLINE_STORAGE: folder.path() } });
+		assert.match(page.stdout, /<h2>Broke by<\/h2>\n<p>abc1234567 Count minutes/);
 	});
 
 	it('is listed with its number of patches and its model', async () => {

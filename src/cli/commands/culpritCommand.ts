@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { workspaceHash } from '../../code/node/listing/workspaceHash';
+import type { CulpritReport } from '../../engine/culprit/culpritReport';
 import { usualJobs, usualMaxRuns } from '../../engine/culprit/culpritRequest';
 import { type CulpritTarget, targetOfRun } from '../../engine/culprit/culpritTarget';
 import { culpritText } from '../../engine/culprit/culpritText';
+import { keptCulprit } from '../../engine/culprit/keptCulprit';
 import { performCulprit } from '../../engine/culprit/performCulprit';
 import { CommitRepository } from '../../history/node/culprit/commitRepository';
 import { CulpritOutcomes } from '../../history/node/culprit/culpritOutcomes';
 import { RunFiles } from '../../runs/node/runFiles';
+import { rootNode } from '../../runs/pure/fold/run';
 import { RunLog } from '../../runs/pure/log/runLog';
 import { usualBuildTimeoutMs } from '../../sandbox/pure/execution/ownCommands';
 import { isWithin } from '../../system/node/files/isWithin';
@@ -54,7 +57,9 @@ export const culpritCommand: Command = {
 		using opened = await openCliWorkspace(folder, call);
 		requireCode(opened, folder);
 		const own = join(storage, 'culprit', workspaceHash([{ name: basename(folder), dir: folder }], []));
-		const report = await performCulprit(await targetOf(given, call), request, {
+		const ofRun = given.kind === 'run' ? await openRun(given.value, call) : undefined;
+		const target = ofRun === undefined ? targetOf(given) : targetOfRun(ofRun.run);
+		const report = await performCulprit(target, request, {
 			workspace: opened.workspace,
 			execution: await openExecution(folder, call),
 			source: await CommitRepository.open(folder, join(own, 'git')),
@@ -66,6 +71,7 @@ export const culpritCommand: Command = {
 			onProgress: progress => terminal.progress(progress),
 			onRun: ({ commit, outcome, why }) => log.info(`${commit.slice(0, 10)} ${outcome}: ${why}`),
 		});
+		await (ofRun && keepCulprit(ofRun, report));
 		if (values.json === true) {
 			terminal.printJson(report);
 		} else {
@@ -99,15 +105,18 @@ function givenTarget({ values, positionals }: CommandCall): GivenTarget {
 	return only;
 }
 
-async function targetOf({ kind, value }: GivenTarget, { storage, log }: CommandCall): Promise<CulpritTarget> {
-	if (kind === 'test') {
-		return { kind, test: value };
-	}
-	if (kind === 'reproducer') {
-		return { kind, name: value, text: readProgram(value) };
-	}
-	const { run } = await RunLog.reopen(new RunFiles(storage, log), systemClock, value);
-	return targetOfRun(run);
+function openRun(id: string, { storage, log }: CommandCall): Promise<RunLog> {
+	return RunLog.reopen(new RunFiles(storage, log), systemClock, id);
+}
+
+function targetOf({ kind, value }: GivenTarget): CulpritTarget {
+	return kind === 'test' ? { kind, test: value } : { kind: 'reproducer', name: value, text: readProgram(value) };
+}
+
+/** A run that can only be read stays as it is. */
+async function keepCulprit(log: RunLog, report: CulpritReport): Promise<void> {
+	const culprit = log.run.isReadOnly ? undefined : keptCulprit(report);
+	await (culprit && log.emit(rootNode, { type: 'culpritFound', culprit }));
 }
 
 function requestOf(call: CommandCall, folder: string) {

@@ -34,7 +34,7 @@ import { exportOptions, exportTraining, refuseOptionsOfOthers } from '../exportT
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
-import { headText, locationsText, roundsText } from '../output/runText';
+import { brokeByLines, headText, locationsText, roundsText } from '../output/runText';
 import { performCliRun } from '../performCliRun';
 import help from './runsHelp.md';
 
@@ -122,6 +122,9 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 	terminal.print(headText(run, terminal));
 	for (const round of roundsText(run, terminal)) {
 		terminal.print(round);
+	}
+	for (const line of brokeByLines(run, terminal)) {
+		terminal.print(line);
 	}
 	if (state === 'done') {
 		if (run.imported === undefined) {

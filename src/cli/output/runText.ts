@@ -5,6 +5,7 @@ import type { RunNode } from '../../runs/pure/fold/runNode';
 import { roundsOf } from '../../runs/pure/fold/runTree';
 import { shownEvidence } from '../../runs/pure/fold/shownEvidence';
 import { confidence } from '../../runs/pure/model/confidence';
+import { brokeByText, culpritPercent } from '../../runs/pure/model/culprit';
 import { originText } from '../../runs/pure/model/imported';
 import type { BugLocation } from '../../runs/pure/model/location';
 import { focusText, placeName, placeText } from '../../runs/pure/model/placeText';
@@ -45,6 +46,18 @@ function numberedText({ summary, title }: RunNode, number: string, terminal: Ter
 		indent: '    ',
 	});
 	return [`${terminal.style('dim', number.padStart(2))}  ${first.trimStart()}`, ...rest].join('\n');
+}
+
+/** The commit that broke it, and the lines of it that the failure executes; nothing if it is not known. */
+export function brokeByLines({ culprit }: Run, terminal: Terminal): string[] {
+	if (culprit === undefined) {
+		return [];
+	}
+	const text = `Broke by: ${brokeByText(culprit)} (probability: ${culpritPercent(culprit)})`;
+	const places = culprit.lines.map(
+		({ file, line, text: code }) => `    ${terminal.style('cyan', `${file}:${line}`)}  ${code}`,
+	);
+	return ['', ...wrapText(text, { columns: terminal.columns }), ...places];
 }
 
 /** The ranked locations: place, name, intended behavior, and why it is suspected; the less likely ones in a line each. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { CulpritReport } from '../../engine/culprit/culpritReport';
 import { targetOfRun } from '../../engine/culprit/culpritTarget';
 import { culpritText, type ReportStyle } from '../../engine/culprit/culpritText';
+import { keptCulprit } from '../../engine/culprit/keptCulprit';
 import { cardPlaces } from '../../engine/failure/cardRows';
 import { readFailure, suspectOf } from '../../engine/failure/failureCard';
 import { testIssueText, testSource } from '../../localizer/pure/brief/failedTest';
@@ -13,6 +15,7 @@ import { commandIssueText, commandLabel, isRead } from '../failedCommands/failed
 import { contextKeys } from '../ids';
 import { readTestArgument } from '../locate/registerLocate';
 import { locateText } from '../locate/startLocating';
+import { DecisionLogs } from '../patches/decisionLogs';
 import type { Services } from '../services';
 import { showsFailureCard } from '../settings/settings';
 import { registerDocuments } from '../showError';
@@ -119,9 +122,26 @@ export class FailureFeatures implements vscode.Disposable {
 		}
 		await this.failures.during(failure, 'culprit', async () => {
 			const culprit = await findCommit(this.services, target);
+			await this.keep(culprit, failure.run ?? this.runAbout(test));
 			return culprit && { culprit };
 		});
 		await this.showCulprit();
+	}
+
+	/** Id of the run shown, if it is about this test. */
+	private runAbout(test: Failure['test']): string | undefined {
+		const { run } = this.services.shown;
+		const isSame = test !== undefined && run?.issue.source.test?.id === test.id;
+		return isSame && !run.isReadOnly ? run.id : undefined;
+	}
+
+	/** Records the commit that broke it in a run, if one was found. */
+	private async keep(report: CulpritReport | undefined, runId: string | undefined): Promise<void> {
+		const culprit = report && keptCulprit(report);
+		if (culprit !== undefined && runId !== undefined) {
+			const { runs, shown, clock } = this.services;
+			await new DecisionLogs(runs, shown, clock).emit(runId, { type: 'culpritFound', culprit });
+		}
 	}
 
 	async showCulprit(): Promise<void> {
@@ -155,13 +175,17 @@ export class FailureFeatures implements vscode.Disposable {
 
 	/** Locates the bug in a run, and then fixes it there. */
 	async fix(): Promise<void> {
-		const { issue } = this.failures.shown ?? {};
+		const { issue, culprit } = this.failures.shown ?? {};
 		if (issue === undefined) {
 			throw new UserError('Select a failed test in Test Results.');
 		}
 		const { controller, shown } = this.services;
+		const earlier = shown.run?.id;
 		await locateText(this.services, issue.text, issue.source);
 		const { run } = shown;
+		if (run?.id !== earlier) {
+			await this.keep(culprit, run?.id);
+		}
 		if (!controller.isRunning && run?.state === 'done' && run.selected.locations.length > 0) {
 			await controller.fix();
 		}
@@ -188,6 +212,7 @@ export class FailureFeatures implements vscode.Disposable {
 		return this.failures.show({
 			title: run.issue?.title ?? '',
 			target,
+			...(!run.isReadOnly && { run: run.id }),
 			...(target.kind === 'test' && typeof target.test !== 'string' && { test: target.test }),
 		});
 	}

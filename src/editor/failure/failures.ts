@@ -7,6 +7,8 @@ import type { IssueSource } from '../../runs/pure/model/issue';
 export interface Failure extends FailureCard {
 	/** What is run again; the test unless given. */
 	readonly target?: CulpritTarget;
+	/** Id of the run that it is the failure of. */
+	readonly run?: string;
 	readonly issue?: { readonly text: string; readonly source: IssueSource };
 }
 

@@ -17,6 +17,7 @@ import { patchOutcome } from '../branching/attempts/attemptOutcome';
 import type { AgentContext } from '../options';
 import type { AgentOpening } from './agentPrompts';
 import changedBefore from './changedBefore.md';
+import { culpritClue } from './culpritClue';
 import { asksHistory, isSmall } from './fixTools';
 import givenPrompt from './given.md';
 import triedPrompt from './tried.md';
@@ -66,7 +67,8 @@ export async function agentOpening(
 		const suspects = named.length === 0 && options.seeds ? suspectsWithCode(locations, isSmall(context)) : [];
 		const shown = { locations: suspects, read: [], suspected: suspectCode.lines };
 		const code = suspects.length === 0 ? [] : await codeForPatch(evidence.context.workspace, shown);
-		const clues = [...(await executed(from)), ...(await found(from)), ...(await historyClue(from)), ...triedClue(from)];
+		const history = [...(await broken(from)), ...(await historyClue(from))];
+		const clues = [...(await executed(from)), ...(await found(from)), ...history, ...triedClue(from)];
 		return { issue: issueAsSent(log.run), clues: [...clues, ...seeds, ...code] };
 	});
 	return { opening, ranking };
@@ -112,6 +114,12 @@ function triedClue({ log, failed }: AgentStart): readonly string[] {
 	const last = failed.at(-1);
 	const patches = failed.map(each => patchOutcome(log, each, each !== last)).join('\n\n');
 	return failed.length === 0 ? [] : [fillTemplate(triedPrompt, { patches })];
+}
+
+/** The commit that broke it, if it was found. */
+async function broken({ log, evidence }: AgentStart): Promise<readonly string[]> {
+	const { culprit } = log.run;
+	return culprit === undefined ? [] : [await culpritClue(culprit, evidence.context.workspace.files)];
 }
 
 async function historyClue({ log, context }: AgentStart): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import { proofText } from '../../../runs/pure/fold/patchProof';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf, type RunFix } from '../../../runs/pure/fold/runFix';
 import { shownTestRuns } from '../../../runs/pure/fold/shownTestRuns';
+import { culpritChoice, shortCommit } from '../../../runs/pure/model/culprit';
 import { placeText } from '../../../runs/pure/model/placeText';
 import { shortened } from '../../../runs/pure/model/shortened';
 import type { Place } from '../../../runs/pure/model/symbol';
@@ -133,10 +134,19 @@ class TextWriter {
 			...(location === undefined
 				? []
 				: [['Located at', placeSpan({ ...(location.focus?.[0] ?? location), file: location.file })]]),
+			...this.brokeBy().map(text => ['Broke by', text]),
 			...this.expected().map(text => ['Expected', this.line(text)]),
 			...(got === undefined ? [] : [['Got', cellSpan(shortened(this.clean(got), lineCharacters))]]),
 		];
 		return rows.length === 0 ? [] : ['### What was wrong', tableOf(rows)];
+	}
+
+	/** The id is code, so that it links to nothing. */
+	private brokeBy(): readonly string[] {
+		const { culprit } = this.run;
+		return culprit === undefined
+			? []
+			: [`${culpritChoice(culprit)}${codeSpan(shortCommit(culprit))} ${this.line(culprit.subject)}`];
 	}
 
 	/** A sentence of the issue, if the user did not remove it before the issue was sent. */

@@ -2,6 +2,7 @@ import type { Cure } from '../../../system/pure/errors/cure';
 import type { AnswerPart } from '../model/answerPart';
 import type { IssueBrief } from '../model/brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../model/chat';
+import type { CulpritFound } from '../model/culprit';
 import type { ExecutedTree } from '../model/executedTree';
 import type { FoundPlace } from '../model/foundPlace';
 import type { ImportSource, PatchEvaluated } from '../model/imported';
@@ -73,6 +74,7 @@ export type RunEventBody =
 	| CrashChecked
 	| TestsRan
 	| SpectrumMeasured
+	| CulpritFound
 	| PatchesRanked
 	| PatchPicked
 	| PatchEvaluated

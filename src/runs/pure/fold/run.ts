@@ -4,6 +4,7 @@ import { noDecisions, type PatchDecisions } from '../events/patchDecisions';
 import type { Cap, Paused, TestsRan } from '../events/runEvent';
 import type { IssueBrief } from '../model/brief';
 import type { ChatMessage, Usage } from '../model/chat';
+import type { Culprit } from '../model/culprit';
 import type { ExecutedTree } from '../model/executedTree';
 import type { ImportSource } from '../model/imported';
 import type { Issue } from '../model/issue';
@@ -78,6 +79,8 @@ export interface Run {
 	readonly pickedPatch?: string;
 	/** The functions that failing and passing tests executed, as measured last. */
 	readonly spectrum?: Spectrum;
+	/** The commit that broke it, as found last. */
+	readonly culprit?: Culprit;
 	/** The files that programs were given, by their digests; absent before the first one. */
 	readonly trees?: Readonly<Record<string, ExecutedTree>>;
 	/** Results of the user's own runs of the project's tests, oldest first. */

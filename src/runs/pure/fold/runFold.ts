@@ -113,13 +113,10 @@ export class RunFold {
 				this.decide(event);
 				return;
 			case 'testsRan':
-				run.testRuns = [...run.testRuns, testRunOf(event)];
-				return;
 			case 'spectrumMeasured':
-				run.spectrum = event.spectrum;
-				return;
+			case 'culpritFound':
 			case 'treeRecorded':
-				run.trees = { ...run.trees, [event.tree.sha256]: event.tree };
+				this.learn(event);
 				return;
 			case 'stepped':
 				return;
@@ -156,6 +153,27 @@ export class RunFold {
 			case 'patchPicked':
 				run.pickedPatch = event.patch;
 				this.isStale = true;
+				return;
+			default:
+				assertNever(event);
+		}
+	}
+
+	/** Keeps what running programs showed about the whole run. */
+	private learn(event: EventOf<'testsRan' | 'spectrumMeasured' | 'culpritFound' | 'treeRecorded'>): void {
+		const run = this.built;
+		switch (event.type) {
+			case 'testsRan':
+				run.testRuns = [...run.testRuns, testRunOf(event)];
+				return;
+			case 'spectrumMeasured':
+				run.spectrum = event.spectrum;
+				return;
+			case 'culpritFound':
+				run.culprit = event.culprit;
+				return;
+			case 'treeRecorded':
+				run.trees = { ...run.trees, [event.tree.sha256]: event.tree };
 				return;
 			default:
 				assertNever(event);

@@ -68,6 +68,8 @@ export class EventRedactor {
 				return this.visibleLocations(event);
 			case 'spectrumMeasured':
 				return this.visibleSpectrum(event);
+			case 'culpritFound':
+				return this.visibleCulprit(event);
 			default:
 				return event;
 		}
@@ -140,6 +142,14 @@ export class EventRedactor {
 		};
 	}
 
+	private visibleCulprit(event: EventOf<'culpritFound'>): EventOf<'culpritFound'> {
+		const lines = event.culprit.lines.filter(({ file }) => !this.texts.hides(file));
+		for (let n = lines.length; n < event.culprit.lines.length; n++) {
+			this.texts.leaveOut('line of a hidden file', 'commits');
+		}
+		return { ...event, culprit: { ...event.culprit, lines } };
+	}
+
 	private cleanEvent(event: RunEvent): RunEvent {
 		const where = partOf(event.type);
 		const clean = (text: string, key: string): string => {
@@ -176,6 +186,7 @@ const shortestLine = 12;
 function isHash(event: RunEvent, key: string): boolean {
 	return (
 		(event.type === 'modelAsked' && key === 'sent') ||
+		(event.type === 'culpritFound' && key === 'commit') ||
 		(isDelivery(event) && ['commit', 'base', 'tree'].includes(key)) ||
 		(executedEvents.has(event.type) && ['commit', 'sha256', 'tree'].includes(key))
 	);
@@ -190,7 +201,7 @@ const executedEvents: ReadonlySet<RunEvent['type']> = new Set([
 const codeKeys: ReadonlySet<string> = new Set(['text', 'stdout', 'stderr', 'output', 'arguments', 'diff', 'remark']);
 const codeEvents: ReadonlySet<RunEvent['type']> = new Set([
 	...(['modelAsked', 'modelAnswered', 'reproducerWritten', 'reproducerRan', 'validationRan', 'crashChecked'] as const),
-	...(['patchEvaluated', 'toolAnswered', 'patchReviewed'] as const),
+	...(['patchEvaluated', 'toolAnswered', 'patchReviewed', 'culpritFound'] as const),
 ]);
 
 /** A copy whose texts are cleaned; `key` is the key of the nearest object around each. */
@@ -240,6 +251,8 @@ function partOf(type: RunEvent['type']): string {
 		case 'testsRan':
 		case 'spectrumMeasured':
 			return 'tests';
+		case 'culpritFound':
+			return 'commits';
 		default:
 			return 'other parts';
 	}

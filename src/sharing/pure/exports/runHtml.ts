@@ -9,6 +9,7 @@ import { patchName, patchSummary, type ShownPatch } from '../../../runs/pure/fol
 import type { Price } from '../../../runs/pure/fold/spent';
 import { usageText, wholeUsageText } from '../../../runs/pure/fold/usage';
 import { confidence } from '../../../runs/pure/model/confidence';
+import { brokeByText, culpritPercent } from '../../../runs/pure/model/culprit';
 import type { BugLocation } from '../../../runs/pure/model/location';
 import { codeLineText, placeName, placeText } from '../../../runs/pure/model/placeText';
 import { counted } from '../../../system/pure/text/counted';
@@ -31,7 +32,7 @@ export async function runHtml(
 		digest: await styleDigest(page),
 		title: htmlLine(run.title),
 		head: headHtml(run, price),
-		locations: locationsHtml(run),
+		locations: `${culpritHtml(run)}${locationsHtml(run)}`,
 		patches: patchesHtml(run),
 		issue: `<p class="name">${htmlLine(run.issue.title)}</p>\n${block(run.issue.body)}`,
 		rounds: roundsHtml(run),
@@ -48,6 +49,19 @@ function headHtml(run: Run, price: Price | undefined): string {
 	];
 	const items = facts.map(fact => `<li>${htmlLine(fact)}</li>`).join('');
 	return `<p>${htmlLine(runExit(run).text)}</p>\n<ul class="facts">${items}</ul>`;
+}
+
+function culpritHtml({ culprit }: Run): string {
+	if (culprit === undefined) {
+		return '';
+	}
+	const lines = culprit.lines.map(
+		({ file, line, text }) => `<li><code>${htmlLine(`${file}:${line}`)}</code> <code>${htmlLine(text)}</code></li>`,
+	);
+	return section('Broke by', [
+		`<p>${htmlLine(brokeByText(culprit))} <span class="aside">(probability: ${htmlLine(culpritPercent(culprit))})</span></p>`,
+		...(lines.length === 0 ? [] : [`<ul>${lines.join('')}</ul>`]),
+	]);
 }
 
 function locationsHtml(run: Run): string {

@@ -13,6 +13,7 @@ import { shownTestRuns } from '../../../runs/pure/fold/shownTestRuns';
 import type { Price } from '../../../runs/pure/fold/spent';
 import { usageText, wholeUsageText } from '../../../runs/pure/fold/usage';
 import { confidence } from '../../../runs/pure/model/confidence';
+import { brokeByText, culpritPercent } from '../../../runs/pure/model/culprit';
 import type { Issue } from '../../../runs/pure/model/issue';
 import type { BugLocation, Evidence } from '../../../runs/pure/model/location';
 import { codeLineText, placeName, placeText } from '../../../runs/pure/model/placeText';
@@ -39,6 +40,7 @@ function wholeText(run: Run, { title, body }: Issue, price: Price | undefined): 
 		fenced(body),
 		'## Rounds',
 		...roundTexts(run),
+		...culpritTexts(run),
 		...(run.imported === undefined
 			? ['## Locations', ...(provisional === undefined ? [] : [`${provisional}.`]), ...locationTexts(run)]
 			: []),
@@ -113,6 +115,16 @@ function callText({ tool, args, answer }: RunCall): string {
 	return answer === undefined
 		? `${call}: no answer`
 		: `${call}: ${answer.ok ? 'ok' : 'failed'}\n\n${fenced(answer.text)}`;
+}
+
+/** The commit that broke it, and the lines of it that the failure executes. */
+function culpritTexts({ culprit }: Run): string[] {
+	if (culprit === undefined) {
+		return [];
+	}
+	const lines = culprit.lines.map(each => `- ${codeSpan(`${each.file}:${each.line}`)}: ${codeSpan(each.text)}`);
+	const text = `${plainLine(brokeByText(culprit))} (probability: ${culpritPercent(culprit)})`;
+	return ['## Broke by', text, ...(lines.length === 0 ? [] : [lines.join('\n')])];
 }
 
 function locationTexts(run: Run): string[] {

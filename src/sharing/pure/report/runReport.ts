@@ -9,6 +9,7 @@ import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import type { RunNode } from '../../../runs/pure/fold/runNode';
 import { roundsOf } from '../../../runs/pure/fold/runTree';
+import type { Culprit } from '../../../runs/pure/model/culprit';
 import type { Issue } from '../../../runs/pure/model/issue';
 import type { BugLocation, Ranking } from '../../../runs/pure/model/location';
 import { type RunExit, runExit } from './exitStatus';
@@ -26,6 +27,8 @@ export interface RunReport {
 	readonly provisional?: true;
 	/** Why the run failed; the locations are then provisional. */
 	readonly failure?: string;
+	/** The commit that broke it, if it was searched and found. */
+	readonly culprit?: Culprit;
 	/** Use of models; all zero for the embedded localizer. */
 	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
 	/** For a fix: best first, with the reasons, the evidence and the unified diff. The first is the selected one. */
@@ -73,6 +76,7 @@ export function runReport(run: Run, ms: number): RunReport {
 		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
 		...(run.selected.isProvisional && { provisional: true }),
 		...(run.state === 'failed' && run.message !== undefined && { failure: run.message }),
+		...(run.culprit !== undefined && { culprit: run.culprit }),
 		...(run.goal === 'fix' && { patches: patchesOf(run) }),
 		ms,
 	};

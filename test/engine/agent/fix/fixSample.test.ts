@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { rootNode } from '../../../../src/runs/pure/fold/run';
 import { fixOf } from '../../../../src/runs/pure/fold/runFix';
 import { nodesOf } from '../../../../src/runs/pure/fold/runTree';
+import type { RunLog } from '../../../../src/runs/pure/log/runLog';
 import type { ReproducerVerdict } from '../../../../src/runs/pure/model/reproducer';
+import { exampleCulprit } from '../../../support/exampleCulprit';
 import { folderPicture } from '../../../support/folderPicture';
 import { TestFolder } from '../../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
@@ -60,6 +63,15 @@ describe('a fix', () => {
 		const { model } = await fixSample(scratch, { sample: 'python', script: smooth(python) });
 		const next = model.requests[1]?.messages.map(({ text }) => text).join('\n') ?? '';
 		assert.match(next, /expected 165 minutes, got -1275/);
+	});
+
+	it('shows the model in its first request the commit that broke it, if that was found', async () => {
+		const before = (log: RunLog) => log.emit(rootNode, { type: 'culpritFound', culprit: exampleCulprit });
+		const { model } = await fixSample(scratch, { sample: 'python', script: smooth(python), before });
+		const [first] = model.requests;
+		const clues = first?.messages.filter(({ text }) => text.includes('abc1234567 Count minutes')) ?? [];
+		assert.equal(clues.length, 1);
+		assert.match(clues[0]?.text ?? '', /tally\/clock\.py:23 return end - start/);
 	});
 
 	it('leaves the workspace as it was, and no copy of it', async () => {

@@ -4,6 +4,8 @@ import { deliveryText } from '../../../../src/patches/pure/delivery/deliveryText
 import { commitObjections, contentObjections } from '../../../../src/patches/pure/delivery/objections';
 import type { RunEventBody } from '../../../../src/runs/pure/events/runEvent';
 import { foldRun } from '../../../../src/runs/pure/fold/runFold';
+import type { Culprit } from '../../../../src/runs/pure/model/culprit';
+import { exampleCulprit, severalCulprits } from '../../../support/exampleCulprit';
 import { patchOf, patchRunEvents } from '../../../support/patchRun';
 import { numbered } from '../../../support/runEvents';
 
@@ -62,6 +64,16 @@ describe('the text of a commit and a pull request', () => {
 		assert.match(body, /\| Got \| `AssertionError: expected 165 minutes, got -1275` \|/);
 		assert.match(body, /\| Located at \| `tally\/clock\.py:\d+/);
 		assert.doesNotMatch(body, /Why first|smaller change/);
+	});
+
+	it('names the commit that broke it, and no certainty where it is one of several', () => {
+		const broke = (culprit: Culprit) => textOf(runOf('Sum is wrong', [0, 1], { type: 'culpritFound', culprit })).body;
+		const found = broke(exampleCulprit);
+		assert.match(found, /\| Located at \|.*\n\| Broke by \| `abc1234567` Count minutes \\\| fixes /);
+		assert.doesNotMatch(found, /fixes #7/);
+		assert.match(broke(severalCulprits), /\| Broke by \| one of 3 commits, most probably `abc1234567` Count /);
+		assert.doesNotMatch(textOf(runOf('Sum is wrong', [0, 1])).body, /Broke by/);
+		assert.doesNotMatch(broke({ ...exampleCulprit, subject: `Use ${secret}` }), new RegExp(secret));
 	});
 
 	it('has no secret, wherever it comes from', () => {

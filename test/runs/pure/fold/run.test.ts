@@ -4,7 +4,9 @@ import type { RunEvent, RunEventBody } from '../../../../src/runs/pure/events/ru
 import type { Run } from '../../../../src/runs/pure/fold/run';
 import { foldRun, RunFold } from '../../../../src/runs/pure/fold/runFold';
 import { compareIds, nodesOf } from '../../../../src/runs/pure/fold/runTree';
+import type { Culprit } from '../../../../src/runs/pure/model/culprit';
 import type { BugLocation } from '../../../../src/runs/pure/model/location';
+import { exampleCulprit, severalCulprits } from '../../../support/exampleCulprit';
 import { numbered, runStarted } from '../../../support/runEvents';
 
 describe('a run', () => {
@@ -96,6 +98,14 @@ describe('a run', () => {
 		assert.deepEqual(foldRun(numbered(bodies)).dismissed, ['y', 'x']);
 		const restored: RunEventBody = { type: 'locationRestored', location: 'y' };
 		assert.deepEqual(foldRun(numbered([...bodies, restored])).dismissed, ['x']);
+	});
+
+	it('has the commit that broke it as it was found last, also after its end', () => {
+		const found = (culprit: Culprit) => ({ type: 'culpritFound', culprit }) as const;
+		const events = [runStarted('a'), { type: 'runEnded', outcome: 'done' } as const];
+		assert.equal(foldRun(numbered(events)).culprit, undefined);
+		const { culprit, state } = foldRun(numbered([...events, found(severalCulprits), found(exampleCulprit)]));
+		assert.deepEqual([culprit, state], [exampleCulprit, 'done']);
 	});
 
 	it('shows the branch that was chosen: by feedback, then by the user', () => {

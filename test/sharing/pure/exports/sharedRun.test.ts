@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { RunEvent, RunEventBody } from '../../../../src/runs/pure/events/runEvent';
 import { foldRun } from '../../../../src/runs/pure/fold/runFold';
+import type { Culprit } from '../../../../src/runs/pure/model/culprit';
 import { type ExportFormat, exportFormats } from '../../../../src/sharing/pure/exports/exportRun';
 import { redactionLines } from '../../../../src/sharing/pure/exports/redactionText';
 import { sharedRun } from '../../../../src/sharing/pure/exports/sharedRun';
+import { exampleCulprit } from '../../../support/exampleCulprit';
 import { exampleEvents, exampleSteps } from '../../../support/exampleRun';
 import { judgedEvents } from '../../../support/judgedRun';
 import { patchOf } from '../../../support/patchRun';
@@ -18,6 +20,14 @@ const homes = ['/home/alice', '/Users/bob', 'C:\\Users\\carol', '/data/people/me
 const canaries = [token, password, hiddenLine, 'secret.env', ...homes.map(home => `${home}/`), 'alice', 'carol'];
 
 const place = { file: 'conf/secret.env', startLine: 1, endLine: 2 };
+
+function leakingCulprit(everything: string): Culprit {
+	const lines = [
+		{ file: place.file, line: 1, text: hiddenLine },
+		{ file: 'a.py', line: 1, text: everything },
+	];
+	return { ...exampleCulprit, subject: everything, lines };
+}
 
 /** A run with a canary in every kind of text. */
 function canaryEvents(): RunEvent[] {
@@ -79,6 +89,7 @@ function canaryEvents(): RunEvent[] {
 				ranking: { files: [place.file, 'a.py'], modules: [], functions: [`${place.file}:f`, 'a.py:g'] },
 			},
 		],
+		['run', { type: 'culpritFound', culprit: leakingCulprit(everything) }],
 		...judgedEvents([
 			{
 				...{ id: 'p1', reproducer: 'passed' },
@@ -128,6 +139,7 @@ describe('a run that is shared', () => {
 		assert.match(lines.join('\n'), /^Replaced: folder of the workspace, 2 times \(issue, answers of tools\)$/m);
 		assert.ok(lines.includes('Left out: patch that changes a hidden file, once (patches)'));
 		assert.ok(lines.includes('Left out: location in a hidden file, once (locations)'));
+		assert.ok(lines.includes('Left out: line of a hidden file, once (commits)'));
 		assert.ok(lines.includes('Left out: whole files around a patch, once (patches)'));
 		assert.deepEqual(
 			lines.map(line => line.split(':')[0]),
@@ -147,6 +159,8 @@ describe('a run that is shared', () => {
 			[['p1', true]],
 		);
 		assert.deepEqual(run.workspace, ['shop']);
+		const { commit, lines } = run.culprit ?? {};
+		assert.deepEqual([commit, lines?.map(({ file }) => file)], [exampleCulprit.commit, ['a.py']]);
 		assert.equal(run.nodes.r1?.calls[0]?.answer?.text, '[left out: hidden file]');
 	});
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runMarkdown } from '../../../../src/sharing/pure/report/runMarkdown';
+import { exampleCulprit } from '../../../support/exampleCulprit';
 import { exampleRun } from '../../../support/exampleRun';
 
 describe('runMarkdown', () => {
@@ -43,6 +44,12 @@ describe('runMarkdown', () => {
 		const text = runMarkdown({ ...run, issue, selected: { ...run.selected, locations } });
 		assert.match(text, /^1\. \*\*minutes_between\*\* \(tally\/clock\.py:21-23\), less likely$/m);
 		assert.match(text, /^ {3}- .* \(clock\.py:22\)\n {5}- Issue, line 2: minutes_between is\.$/m);
+	});
+
+	it('names the commit that broke it, and its lines that fail', () => {
+		const text = runMarkdown({ ...exampleRun(), culprit: { ...exampleCulprit, subject: 'See [x](http://y)' } });
+		assert.ok(text.includes('## Broke by\n\nabc1234567 See \\[x\\](http://y) (probability: 97 %)\n\n'), text);
+		assert.ok(text.includes('\n- `tally/clock.py:23`: `return end - start`\n\n## Locations'), text);
 	});
 
 	it('shows what the user dismissed', () => {
