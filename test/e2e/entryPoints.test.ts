@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
+import { RunFiles } from '../../src/runs/node/runFiles';
+import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { git } from '../support/gitRepository';
+import { RecordedLog } from '../support/recordedLog';
+import { storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
 
 /** The ways in that lie in menus of VS Code's own: what these hand over only a real window shows. */
 describe('ways in', function () {
 	this.bail(true);
-	const workbench = useWorkbench({ folder: 'sample/python', failingTest: true });
+	const noModel = /Patches are written by a model\. Choose one first\./;
+	const workbench = useWorkbench({ folder: 'sample/python', failingTest: true }, noModel);
 
 	/** Opens the context menu of a row and chooses from it. */
 	async function chooseFromMenu(row: Locator, title: string): Promise<void> {
@@ -37,6 +43,16 @@ describe('ways in', function () {
 	async function closeQuickPick(): Promise<void> {
 		await workbench().page.keyboard.press('Escape');
 		await workbench().quickPickRows().first().waitFor({ state: 'hidden' });
+	}
+
+	/** Returns once a run has a commit of this subject as the one that broke it. */
+	async function keepsCulprit(subject: string): Promise<void> {
+		const runs = new RunFiles(await storageFolder(workbench().userDataDir), new RecordedLog());
+		const subjects = async () =>
+			Promise.all((await runs.list()).map(async ({ id }) => foldRun(await runs.read(id)).culprit?.subject));
+		while (!(await subjects()).includes(subject)) {
+			await sleep(200);
+		}
 	}
 
 	it('locate from the message of a failed test', async () => {
@@ -133,6 +149,8 @@ describe('ways in', function () {
 		assert.match(await cardRow('Broke by').innerText(), /Simpler minutes/);
 		await workbench().screenshot('failure-broke-by');
 		await workbench().runCommand('View: Close All Editors');
+		await workbench().runCommand('Faultline: Fix the Failure');
+		await keepsCulprit('Simpler minutes');
 	});
 
 	it('offer the last command that failed in a terminal', async () => {

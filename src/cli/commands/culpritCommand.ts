@@ -71,7 +71,6 @@ export const culpritCommand: Command = {
 			onProgress: progress => terminal.progress(progress),
 			onRun: ({ commit, outcome, why }) => log.info(`${commit.slice(0, 10)} ${outcome}: ${why}`),
 		});
-		await (ofRun && keepCulprit(ofRun, report));
 		if (values.json === true) {
 			terminal.printJson(report);
 		} else {
@@ -80,6 +79,7 @@ export const culpritCommand: Command = {
 			const look = { style: terminal.style.bind(terminal), wrap, date, namesOptions: true };
 			terminal.print(culpritText(report, look));
 		}
+		await (ofRun && keepCulprit(ofRun, report));
 		return report.kind === 'found' ? 0 : 1;
 	},
 };

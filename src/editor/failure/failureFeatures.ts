@@ -120,12 +120,13 @@ export class FailureFeatures implements vscode.Disposable {
 		if (target === undefined) {
 			throw new UserError('It is not known which test failed. Select it in Test Results.');
 		}
+		let culprit: CulpritReport | undefined;
 		await this.failures.during(failure, 'culprit', async () => {
-			const culprit = await findCommit(this.services, target);
-			await this.keep(culprit, failure.run ?? this.runAbout(test));
+			culprit = await findCommit(this.services, target);
 			return culprit && { culprit };
 		});
 		await this.showCulprit();
+		await this.keep(culprit, failure.run ?? this.runAbout(test));
 	}
 
 	/** Id of the run shown, if it is about this test. */
