@@ -5,6 +5,9 @@ import { filesOfFocus } from './searchScopes';
 
 type Named = Pick<CodeSymbol, 'file' | 'container'>;
 
+/** Characters of a report that are read: an expression that repeats over a word of megabytes may exceed the stack. */
+const mostReported = 250_000;
+
 /**
  * How near code is to what is investigated: files whose code was shown or that the report names, then classes that the
  * report names, then files whose path shares words with the report; tests are last.
@@ -16,7 +19,7 @@ export class Nearness {
 
 	constructor(private readonly context: SearchContext) {
 		this.known = filesOfFocus(context.focus);
-		this.report = context.focus?.report ?? '';
+		this.report = (context.focus?.report ?? '').slice(0, mostReported);
 		this.words = new Set(this.report.match(/[\p{L}\p{N}_]+/gu));
 	}
 
