@@ -160,7 +160,7 @@ function findCommand(name: string): Promise<Command> {
 	}
 	const [near] = nearNames(name, names, 1);
 	throw new UsageError(
-		`Unknown command "${name}". ${near === undefined ? `Commands: ${names.join(', ')}` : `Did you mean ${near}`}${near === undefined ? '.' : '?'}`,
+		`Unknown command "${name}". ${near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`}`,
 	);
 }
 
