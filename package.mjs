@@ -19,6 +19,7 @@ const sources = [
 	'README.md',
 	'l10n',
 	'media',
+	'plugin',
 	'sample',
 	'syntaxes',
 	...readdirSync(repoRoot).filter(name => name.startsWith('package.nls.')),

@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	apply: async () => (await import('./commands/applyCommand')).applyCommand,
 	pr: async () => (await import('./commands/prCommand')).prCommand,
 	mcp: async () => (await import('./commands/mcpCommand')).mcpCommand,
+	agents: async () => (await import('./commands/agentsCommand')).agentsCommand,
 	runs: async () => (await import('./commands/runsCommand')).runsCommand,
 };
 
@@ -159,7 +160,7 @@ function findCommand(name: string): Promise<Command> {
 	}
 	const [near] = nearNames(name, names, 1);
 	throw new UsageError(
-		`Unknown command "${name}". ${near === undefined ? `Commands: ${names.join(', ')}` : `Did you mean ${near}`}${near === undefined ? '.' : '?'}`,
+		`Unknown command "${name}". ${near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`}`,
 	);
 }
 

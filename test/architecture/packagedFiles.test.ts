@@ -18,6 +18,7 @@ const listed = [
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough(?:\/[a-z-]+)?|heat)\/)?[\w-]+\.(?:svg|css))$/,
+	/^plugin\/(?:\.mcp\.json|\.claude-plugin\/plugin\.json|skills\/[a-z-]+\/SKILL\.md)$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
 	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|\w+\.(?:cjs|py|rb)|(?:lines|\w*[rR]eporter)\.\w+))$/,
 ];
@@ -45,6 +46,7 @@ describe('the package', () => {
 			'out/run-1/a.js',
 			'media/key.pem',
 			'syntaxes/x/id_rsa',
+			'plugin/.env',
 		];
 		for (const path of [...tracked.toString().trim().split('\n'), ...built, ...planted]) {
 			mkdirSync(join(folder.path, dirname(path)), { recursive: true });
@@ -85,6 +87,7 @@ describe('the package', () => {
 				'sample/python/tally/clock.py',
 				'sample/python/tests/test_clock.py',
 			],
+			...['plugin/.mcp.json', 'plugin/.claude-plugin/plugin.json', 'plugin/skills/locate-a-bug/SKILL.md'],
 			...globSync('syntaxes/*/*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...globSync('{package.nls,l10n/bundle}*.json', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...walkthroughPictures(await readManifest()),

@@ -54,15 +54,15 @@ describe('the MCP server for VS Code', () => {
 });
 
 describe('Copy MCP Configuration', () => {
-	const copied = async (form: string) => {
-		await vscode.commands.executeCommand(commands.mcpCopyConfiguration, form);
+	const copied = async (client: string) => {
+		await vscode.commands.executeCommand(commands.mcpCopyConfiguration, client);
 		return JSON.parse(await vscode.env.clipboard.readText()) as Readonly<
 			Record<string, { faultline: { command: string; args: string[]; type?: string } }>
 		>;
 	};
 
-	it('copies what most clients read, with which one starts', async () => {
-		const { mcpServers, ...rest } = await copied('mcpServers');
+	it('copies what Claude Code reads, with which one starts', async () => {
+		const { mcpServers, ...rest } = await copied('claude-code');
 		assert.deepEqual(rest, {});
 		const { command = '', args = [] } = mcpServers?.faultline ?? {};
 		assert.equal(command, 'node');
@@ -93,7 +93,7 @@ describe('Copy MCP Configuration', () => {
 	});
 
 	it('copies what VS Code reads', async () => {
-		const { servers, ...rest } = await copied('servers');
+		const { servers, ...rest } = await copied('vscode');
 		assert.deepEqual(rest, {});
 		assert.equal(servers?.faultline.type, 'stdio');
 		assert.equal(servers.faultline.command, 'node');

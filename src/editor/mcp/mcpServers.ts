@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { serverCommand } from '../../mcp/clients/serverCommand';
 import { workspaceRoots } from '../workspacePaths';
-import { serverCommand } from './serverCommand';
 
 /** The server that VS Code starts for the open folders, in the Node of its extension host; none without a folder. */
 export function mcpServers(packageRoot: vscode.Uri, version: string): vscode.McpStdioServerDefinition[] {

@@ -1,32 +1,22 @@
 import * as vscode from 'vscode';
+import { type AgentClient, agentClient, agentClients, clientConfiguration } from '../../mcp/clients/agentClients';
+import { serverCommand } from '../../mcp/clients/serverCommand';
 import { UserError } from '../../system/pure/errors/userError';
 import { pickRow, showMessage } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
-import { configurationForms, serverCommand } from './serverCommand';
 import { makeServerLauncher } from './serverLauncher';
 
 /** Registers the command that copies the configuration with which other programs start `faultline mcp`. */
 export function registerMcp({ log, extension }: Services): vscode.Disposable {
-	return registerCommand(log, commands.mcpCopyConfiguration, form => copyConfiguration(extension, form));
+	return registerCommand(log, commands.mcpCopyConfiguration, client => copyConfiguration(extension, client));
 }
 
-type Form = keyof typeof configurationForms;
-
-const rows: readonly (vscode.QuickPickItem & { readonly form: Form })[] = [
-	{
-		form: 'mcpServers',
-		label: '"mcpServers"',
-		description: vscode.l10n.t('Claude, Cursor, Gemini and most other clients'),
-	},
-	{ form: 'servers', label: '"servers"', description: vscode.l10n.t('VS Code: {0}', 'mcp.json') },
-];
-
 /**
- * Files of other programs are theirs: the user pastes the configuration. `given`: the form, if the user is not to be
- * asked.
+ * Files of other programs are theirs: the user pastes the configuration. `given`: the client by the name of `agentClients`,
+ * if the user is not to be asked.
  */
 async function copyConfiguration(extension: vscode.ExtensionContext, given: unknown): Promise<void> {
 	const folders = workspaceRoots().map(({ dir }) => dir);
@@ -35,22 +25,27 @@ async function copyConfiguration(extension: vscode.ExtensionContext, given: unkn
 			cures: [{ kind: 'openFolder' }],
 		});
 	}
-	const form = rows.find(row => row.form === given)?.form ?? (await askForm());
-	if (form !== undefined) {
+	const client = (typeof given === 'string' ? agentClient(given) : undefined) ?? (await askClient());
+	if (client !== undefined) {
 		const program = await makeServerLauncher(extension);
-		const configuration = configurationForms[form](serverCommand('node', program, folders));
-		await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, undefined, 2)}\n`);
+		const configuration = clientConfiguration(client, serverCommand('node', program, folders));
+		await vscode.env.clipboard.writeText(`${configuration}\n`);
 		void showMessage(
 			'Information',
-			vscode.l10n.t('The MCP configuration for this workspace was copied. Paste it into the settings of your client.'),
+			vscode.l10n.t(
+				'The MCP configuration for this workspace was copied. {0} reads it from {1}.',
+				client.name,
+				client.file,
+			),
 		);
 	}
 }
 
-async function askForm(): Promise<Form | undefined> {
+async function askClient(): Promise<AgentClient | undefined> {
+	const rows = Object.values(agentClients).map(client => ({ label: client.name, description: client.file, client }));
 	const row = await pickRow(rows, {
 		title: vscode.l10n.t('Copy MCP Configuration'),
-		placeHolder: vscode.l10n.t('The form in which the client reads its servers'),
+		placeHolder: vscode.l10n.t('The client that is to call the tools'),
 	});
-	return row?.form;
+	return row?.client;
 }

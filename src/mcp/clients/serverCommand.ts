@@ -11,11 +11,3 @@ export function serverCommand(node: string, program: string, folders: readonly s
 	const workspaces = folders.flatMap(folder => ['--workspace', folder]);
 	return { command: node, args: [program, 'mcp', ...workspaces] };
 }
-
-/** The forms in which clients read their servers, with the key that holds these. */
-export const configurationForms = {
-	/** Claude Desktop, Claude Code, Cursor, Gemini and most others. */
-	mcpServers: (server: ServerCommand) => ({ mcpServers: { faultline: { ...server } } }),
-	/** `.vscode/mcp.json`: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration */
-	servers: (server: ServerCommand) => ({ servers: { faultline: { type: 'stdio', ...server } } }),
-} as const;
