@@ -285,6 +285,10 @@ export async function openWorkbench({
  */
 function isProblem(message: ConsoleMessage): boolean {
 	const text = message.text();
+	// VS Code reads the skill of an extension beside its start, and logs that if the window is closed or reloaded meanwhile.
+	if (/^%c.*\[registerContributedFile\].*\(Canceled: Canceled\)/s.test(text)) {
+		return false;
+	}
 	const ownOfVsCode = /^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script/.test(text);
 	return !ownOfVsCode || [extensionId, productFolder].some(mark => `${message.location().url} ${text}`.includes(mark));
 }

@@ -49,6 +49,10 @@ export class FailureFeatures implements vscode.Disposable {
 	/** Shows the card of the command that failed last in a terminal, if its output leads to code of the workspace. */
 	async readCommand(): Promise<void> {
 		const { last } = this.services.failedCommands;
+		if (last === undefined && this.failures.shown?.issue?.source.kind === 'command') {
+			// The same command succeeds now.
+			this.hide();
+		}
 		if (last === undefined || !isRead(last) || !showsFailureCard()) {
 			return;
 		}
@@ -97,8 +101,10 @@ export class FailureFeatures implements vscode.Disposable {
 			await this.showTrace();
 			return { trace: trace.report };
 		});
-		// The functions that the test calls say more than its message.
-		await this.read(failure, failure);
+		if (this.failures.shown?.trace !== undefined) {
+			// The functions that the test calls say more than its message.
+			await this.read(failure, failure);
+		}
 	}
 
 	/** Opens the report, and the line that raised the failure before it. */
