@@ -20,7 +20,7 @@ export interface NamedFiles {
  */
 export async function namedFiles(context: SearchContext, written: string): Promise<NamedFiles> {
 	const names = (written.match(/(?:\{[^}]*\}?|[^,{])+/g) ?? []).map(name => name.trim());
-	const isOne = names.length === 1 && !names[0]?.startsWith('!');
+	const isOne = names.length < 2 && !names[0]?.startsWith('!');
 	return isOne || context.workspace.index.file(written) !== undefined
 		? oneName(context, written)
 		: joinedNames(
