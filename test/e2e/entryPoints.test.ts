@@ -148,6 +148,12 @@ describe('ways in', function () {
 		await workbench().runCommand('Faultline: Focus on Failure View');
 		assert.match(await cardRow('Broke by').innerText(), /Simpler minutes/);
 		await workbench().screenshot('failure-broke-by');
+		const toggle = 'Preferences: Toggle between Light/Dark Themes';
+		await workbench().runCommand(toggle);
+		await page.locator('.monaco-workbench.vs-dark').waitFor();
+		await workbench().screenshot('failure-dark');
+		await workbench().runCommand(toggle);
+		await page.locator('.monaco-workbench.vs').waitFor();
 		await workbench().runCommand('View: Close All Editors');
 		await workbench().runCommand('Faultline: Fix the Failure');
 		await keepsCulprit('Simpler minutes');

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CulpritReport } from '../../engine/culprit/culpritReport';
+import { keptCulprit } from '../../engine/culprit/culpritReport';
 import { targetOfRun } from '../../engine/culprit/culpritTarget';
 import { culpritText, type ReportStyle } from '../../engine/culprit/culpritText';
-import { keptCulprit } from '../../engine/culprit/keptCulprit';
 import { cardPlaces } from '../../engine/failure/cardRows';
 import { readFailure, suspectOf } from '../../engine/failure/failureCard';
 import { testIssueText, testSource } from '../../localizer/pure/brief/failedTest';
@@ -62,8 +62,8 @@ export class FailureFeatures implements vscode.Disposable {
 	}
 
 	/**
-	 * The failure that a menu or the view means: that of a test in VS Code's test menus, else the one shown, else that of the
-	 * run shown. Throws `UserError` if there is none.
+	 * The failure that a menu or the view means: the failure of a test in VS Code's test menus, else the failure shown, else the
+	 * failure of the run shown. Throws `UserError` if there is none.
 	 */
 	async failureOf(argument: unknown): Promise<ShownFailure> {
 		const test = readTestArgument(argument);
@@ -190,10 +190,12 @@ export class FailureFeatures implements vscode.Disposable {
 		const earlier = shown.run?.id;
 		await locateText(this.services, issue.text, issue.source);
 		const { run } = shown;
-		if (run?.id !== earlier) {
-			await this.keep(culprit, run?.id);
+		if (run === undefined || run.id === earlier) {
+			// No run began: another one was active.
+			return;
 		}
-		if (!controller.isRunning && run?.state === 'done' && run.selected.locations.length > 0) {
+		await this.keep(culprit, run.id);
+		if (!controller.isRunning && run.state === 'done' && run.selected.locations.length > 0) {
 			await controller.fix();
 		}
 	}

@@ -67,7 +67,7 @@ export class FailureView implements vscode.TreeDataProvider<Row>, vscode.Disposa
 	}
 }
 
-/** What is not known is offered if it can be found. */
+/** Rows that are not known yet are offered if they can be found. */
 function rowsOf(failure: ShownFailure): Row[] {
 	const { running, test, target, suspect, trace, culprit } = failure;
 	const isOffered = { search: false, trace: test !== undefined, culprit: (target ?? test) !== undefined };

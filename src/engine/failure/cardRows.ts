@@ -26,7 +26,7 @@ export interface CardRow {
 	readonly places: readonly FoundPlace[];
 }
 
-/** The rows of what is known. A frame that raised an error is no cause: its row states only where that was. */
+/** The rows that are known. A frame that raised an error is no cause: its row states only where that was. */
 export function cardRows({ raisedAt, suspect, trace, culprit }: FailureCard): readonly CardRow[] {
 	const raised = raisedAt ?? (trace && raisedIn(trace));
 	return [
@@ -71,7 +71,7 @@ function suspectRow({ location, locations }: NonNullable<FailureCard['suspect']>
 	};
 }
 
-/** Where the run began to differ from one that passes; else what made the value that the failing line reads. */
+/** The place where the run began to differ from one that passes; else the values that the failing line reads. */
 function differsRow({ divergence, writes, nearest }: TraceReport): CardRow {
 	if (divergence !== undefined) {
 		const { call, other, kind, test, lines } = divergence;
@@ -80,21 +80,21 @@ function differsRow({ divergence, writes, nearest }: TraceReport): CardRow {
 		const from = kind === 'result' ? call.line : (lines[0] ?? call.line);
 		return differing(callText(call), passing, { file: call.file, startLine: from, endLine: from, method: call.name });
 	}
+	const compared =
+		nearest === undefined ? 'no test that passes is like it' : `no call differs from ${nearest}, which passes`;
 	const made = writes.filter(({ isArgument }) => !isArgument);
 	const [first] = made;
 	if (first !== undefined) {
 		return {
 			kind: 'differs',
-			text: shortened(`no call of a passing test; ${writeText(first)}`, longest),
-			detail: made.map(write => `${writeText(write)}, ${write.call.file}:${write.line}`).join('\n'),
+			text: shortened(`not found; ${writeText(first)}`, longest),
+			detail: [compared, ...made.map(write => `${writeText(write)}, ${write.call.file}:${write.line}`)].join('\n'),
 			places: made.map(({ call, line }) => ({
 				...{ file: call.file, startLine: line, endLine: line, method: call.name },
 			})),
 		};
 	}
-	const text =
-		nearest === undefined ? 'no test that passes is like it' : `no call differs from ${nearest}, which passes`;
-	return { kind: 'differs', text, detail: '', places: [] };
+	return { kind: 'differs', text: compared, detail: '', places: [] };
 }
 
 const longest = 200;

@@ -4,7 +4,7 @@ import { locateAside } from '../../localizer/pure/embedded/locateAside';
 import type { IssueBrief } from '../../runs/pure/model/brief';
 import type { Issue, NamedTest } from '../../runs/pure/model/issue';
 import type { BugLocation, ExecutedFunctionLine } from '../../runs/pure/model/location';
-import type { CodeSymbol } from '../../runs/pure/model/symbol';
+import { type CodeSymbol, callbackText } from '../../runs/pure/model/symbol';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
 import { type RaisedAt, raisedAt } from '../../testing/pure/traces/raisedAt';
 import { type WorkspaceFrame, workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
@@ -89,7 +89,7 @@ function testOf(frames: readonly WorkspaceFrame[], { index, languages }: Workspa
 	return names.length === 0 ? undefined : { id: names.join(' '), names, file };
 }
 
-/** Of a callback the text that it is named by: `it('closes the socket')`. */
+/** Of a callback the text in its name: `closes the socket` of `it('closes the socket')`. */
 function nameOf({ name, kind }: CodeSymbol): string {
-	return (kind === 'callback' && /(['"`])(.*)\1/.exec(name)?.[2]) || name;
+	return kind === 'callback' ? name.slice(callbackText(name) + 2, -2) : name;
 }

@@ -94,10 +94,11 @@ describe('sums', () => {
 			rows.map(({ kind, text }) => `${kind}: ${text}`),
 			[
 				'raised: tests/test_report.py:16',
-				'differs: no call of a passing test; minutes_between returned -1275',
+				'differs: not found; minutes_between returned -1275',
 				'broke: abc1234567 Shorter clock',
 			],
 		);
+		assert.match(rows.find(({ kind }) => kind === 'differs')?.detail ?? '', /^no test that passes is like it\n/);
 		assert.deepEqual(cardPlaces(card).map(placeText), ['tally/clock.py:23', 'tests/test_report.py:16']);
 		const texts = (changed: Partial<CulpritReport>) =>
 			cardRows({ title: 'a', culprit: { ...culprit, ...changed } }).map(({ text }) => text);
