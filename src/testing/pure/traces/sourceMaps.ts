@@ -117,7 +117,8 @@ function parsed(text: string, path: string): ReadMap | undefined {
 
 /** The text of a `data:` address; empty if it cannot be read. */
 function decoded(address: string): string {
-	const [head = '', data = ''] = address.split(',', 2);
+	const comma = address.indexOf(',');
+	const [head, data] = [address.slice(0, comma), address.slice(comma + 1)];
 	try {
 		return /;base64$/.test(head)
 			? new TextDecoder().decode(Uint8Array.from(atob(data), sign => sign.charCodeAt(0)))

@@ -39,4 +39,20 @@ describe('a trace of minified code', () => {
 			]);
 		});
 	}
+
+	it('is read by a map in the script whose commas are written as they are', async () => {
+		const { trace = [], files = {} } = cases.find(({ name }) => name === 'esbuild-beside') ?? {};
+		const map = (files['dist/app.js.map'] ?? assert.fail()).replaceAll(
+			/[%\s*]/g,
+			sign => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+		);
+		const code = (files['dist/app.js'] ?? '').replace(/\n\/\/# sourceMappingURL=.*/, '');
+		const script = `${code}\n//# sourceMappingURL=data:application/json,${map}\n`;
+		const given = {
+			...(await memoryWorkspace(sources)),
+			files: new MemoryFiles({ ...sources, 'dist/app.js': script }),
+		};
+		const { project } = await workspaceFrames(briefOf(trace.join('\n')), given);
+		assert.deepEqual([project[0]?.file, project[0]?.line], ['src/pricing.js', 4]);
+	});
 });
