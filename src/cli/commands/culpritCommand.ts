@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { workspaceHash } from '../../code/node/listing/workspaceHash';
 import type { CulpritReport } from '../../engine/culprit/culpritReport';
+import { keptCulprit } from '../../engine/culprit/culpritReport';
 import { usualJobs, usualMaxRuns } from '../../engine/culprit/culpritRequest';
 import { type CulpritTarget, targetOfRun } from '../../engine/culprit/culpritTarget';
 import { culpritText } from '../../engine/culprit/culpritText';
-import { keptCulprit } from '../../engine/culprit/keptCulprit';
 import { performCulprit } from '../../engine/culprit/performCulprit';
 import { CommitRepository } from '../../history/node/culprit/commitRepository';
 import { CulpritOutcomes } from '../../history/node/culprit/culpritOutcomes';
@@ -27,7 +27,7 @@ import {
 } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { wrapText } from '../output/runText';
-import { readProgram } from '../readProgram';
+import { readChosenText } from '../readChosenText';
 import help from './culpritHelp.md';
 
 /** `faultline culprit`: the commit that broke a test, by running it at old commits. */
@@ -110,7 +110,9 @@ function openRun(id: string, { storage, log }: CommandCall): Promise<RunLog> {
 }
 
 function targetOf({ kind, value }: GivenTarget): CulpritTarget {
-	return kind === 'test' ? { kind, test: value } : { kind: 'reproducer', name: value, text: readProgram(value) };
+	return kind === 'test'
+		? { kind, test: value }
+		: { kind: 'reproducer', name: value, text: readChosenText(value, 'a program') };
 }
 
 /** A run that can only be read stays as it is. */

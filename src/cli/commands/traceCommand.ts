@@ -8,7 +8,7 @@ import { traceText } from '../../testing/pure/callTrace/traceText';
 import { executionOptions, openExecution } from '../cliEngine';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
-import { readProgram } from '../readProgram';
+import { readChosenText } from '../readChosenText';
 import help from './traceHelp.md';
 
 /** `faultline trace`: what a failing run did. */
@@ -54,7 +54,7 @@ async function traceProgram(
 	{ checkouts, ...execution }: ExecutionDeps,
 	{ wanted, signal }: TraceOptions,
 ): Promise<ReadTrace> {
-	const text = readProgram(file);
+	const text = readChosenText(file, 'a program');
 	const language = workspace.languages.of(file)?.reproducer;
 	if (language === undefined) {
 		throw new UserError(`It is not known how ${file} is run.`);

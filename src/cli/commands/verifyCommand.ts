@@ -1,19 +1,17 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { repeatProof } from '../../engine/verify/repeatProof';
 import { noHiddenFiles } from '../../outgoing/pure/gate/aiIgnore';
 import { RedactedTexts } from '../../sharing/pure/exports/redactedTexts';
 import { compareProof, isTreeOf, proofTask } from '../../sharing/pure/proof/compareProof';
 import { isVerified } from '../../sharing/pure/proof/proofLine';
 import { readProof } from '../../sharing/pure/proof/readProof';
-import { readChosenFile } from '../../system/node/files/regularFile';
 import { UserError } from '../../system/pure/errors/userError';
-import { decodeText } from '../../system/pure/text/decodeText';
-import { sha256 } from '../../system/pure/text/sha256';
+import { sha256 } from '../../system/pure/text/contentHash';
 import { executionOptions, openExecution } from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { proofLinesText } from '../output/proofLinesText';
+import { readChosenText } from '../readChosenText';
 import help from './verifyHelp.md';
 
 /** `faultline verify`: executes a proof record again. */
@@ -28,7 +26,7 @@ export const verifyCommand: Command = {
 		if (values.execute !== true) {
 			throw new UsageError("verify runs the record's programs and the project's tests: add --execute to allow it.");
 		}
-		const text = readText(file);
+		const text = readChosenText(file, 'a proof record');
 		const record = readProof(text, file);
 		const digest = await sha256(text);
 		requireDigest(digest, call);
@@ -59,16 +57,6 @@ function fileOf({ positionals }: CommandCall): string {
 		throw new UsageError('verify takes one proof record. See `faultline verify --help`.');
 	}
 	return file;
-}
-
-const limitMb = 64;
-
-function readText(file: string): string {
-	const text = decodeText(readChosenFile(resolve(file), limitMb));
-	if (text === undefined) {
-		throw new UserError(`${file} is not a proof record: it is not text.`);
-	}
-	return text;
 }
 
 /** Throws `UserError` if the record is not the one that the user names. */
