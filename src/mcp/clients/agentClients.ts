@@ -40,7 +40,7 @@ export function agentClient(id: string): AgentClient | undefined {
 	return Object.hasOwn(agentClients, id) ? agentClients[id] : undefined;
 }
 
-/** What the client's file must contain to start the server. Strings and lists of JSON are also those of TOML and YAML. */
+/** The configuration that starts the server. Strings and lists of JSON are also those of TOML and YAML. */
 export function clientConfiguration({ template }: AgentClient, { command, args }: ServerCommand): string {
 	return fillTemplate(template.join('\n'), {
 		command: JSON.stringify(command),

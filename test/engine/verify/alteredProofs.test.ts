@@ -9,7 +9,7 @@ import { compareProof, isTreeOf, proofTask } from '../../../src/sharing/pure/pro
 import { isVerified, type ProofLine, type ProofPart } from '../../../src/sharing/pure/proof/proofLine';
 import { readProof } from '../../../src/sharing/pure/proof/readProof';
 import type { FixPredicate, ProofRecord, RecordedRun, TestPredicate } from '../../../src/sharing/pure/proof/statements';
-import { sha256 } from '../../../src/system/pure/text/sha256';
+import { sha256 } from '../../../src/system/pure/text/contentHash';
 import { type ProvenFix, provenFix } from '../../support/provenFix';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';

@@ -5,7 +5,7 @@ import type { Files } from '../../../system/pure/files';
 import { counted } from '../../../system/pure/text/counted';
 import { tagged } from '../../../system/pure/text/fenced';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
-import { keptLine } from '../../culprit/keptCulprit';
+import { keptLine } from '../../culprit/culpritReport';
 import brokeBy from './brokeBy.md';
 import brokeByOne from './brokeByOne.md';
 

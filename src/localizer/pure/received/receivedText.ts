@@ -6,7 +6,7 @@ import { eventText } from './event/readErrorEvent';
 /** A text that was received as an issue, in the form that the brief reads. */
 export interface ReceivedText {
 	readonly text: string;
-	/** What it was: words of somebody or the output of a program, an error event as JSON, the log of a CI job. */
+	/** `issue`: a report, or the output of a program; `event`: an error event as JSON; `log`: the log of a CI job. */
 	readonly kind: 'issue' | 'event' | 'log';
 	/** Parts of it are left out, as it is longer than the limit. */
 	readonly isCut: boolean;
@@ -14,7 +14,7 @@ export interface ReceivedText {
 
 /**
  * The reader in front of everything that accepts the text of an issue: at most `limit` characters of it. An error event
- * and the log of a CI job are turned into what they tell about the failure. Takes time in proportion to the text.
+ * and the log of a CI job are reduced to the parts that are about the failure. Takes time in proportion to the text.
  */
 export function receivedText(given: string, limit: number, languages: readonly OutputLanguage[]): ReceivedText {
 	const event = eventText(given);

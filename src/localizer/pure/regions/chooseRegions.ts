@@ -9,8 +9,8 @@ import { bestSegments, type PricedLines, type Segment } from './segments';
 import { type Suspect, suspectsOf } from './suspects';
 
 /**
- * The regions that hold most of the lines that the fix is expected to change
- * within the budget; the best first. The same outcome and code give the same regions.
+ * The regions that hold most of the lines that the fix is expected to change within the budget, the best first. The same outcome
+ * and code give the same regions. The lines before a region that its code needs do not count.
  */
 export async function chooseRegions(
 	located: LocatedCode,
@@ -102,7 +102,7 @@ interface FileSegment extends Segment {
 /** Of the budget, what a region costs by itself: its heading, and the lines that its code needs. */
 const costOfRegion = 0.02;
 const nSteps = 24;
-/** What the whole budget has to bring at least, in expected shares of the fix: less is not worth reading. */
+/** The least expected share of the fix for which the whole budget is worth reading. */
 const leastPrice = 0.1;
 
 /** At the lowest price at which the best segments are within the budget. */
@@ -127,7 +127,7 @@ function withinBudget(files: readonly PricedFile[], budget: RegionBudget): FileS
 	return best.sort((a, b) => rank(b) - rank(a));
 }
 
-/** What is likely and short is read first. */
+/** Regions that are likely and short come first. */
 function rank({ gain, cost }: Segment): number {
 	return gain / Math.sqrt(cost);
 }
@@ -140,7 +140,10 @@ interface Around {
 	readonly ground: LineGround;
 }
 
-/** Before a region: imports of suspicious names in it, or of names of the issue, and the beginning of the signature of the definition that it begins inside of. */
+/**
+ * The lines shown before a region: imports of suspicious names in it, or of names of the issue, and the beginning of the signature
+ * of the definition that it begins inside of.
+ */
 function contextOf({ startLine, endLine }: Place, { lines, own, ground }: Around): number[] {
 	const names = new Set(lines.slice(startLine - 1, endLine).flatMap(namesOfLine));
 	const isWanted = (name: string) => names.has(name) && (ground.suspicious.has(name) || ground.named.has(name));

@@ -29,11 +29,7 @@ export function suspectsOf(
 	const suspects = locations.map((location, at): Suspect => {
 		const { file, startLine, endLine, class: owner, method } = location;
 		const name = [owner, method].filter(part => part !== undefined).join('.');
-		const symbol = index
-			.file(file)
-			?.symbols.find(
-				each => each.startLine === startLine && each.endLine === endLine && each.name === lastOf(name, each.name),
-			);
+		const symbol = index.file(file)?.symbols.find(each => isSymbolOf(each, location, name));
 		return {
 			file,
 			startLine,
@@ -59,8 +55,9 @@ export function suspectsOf(
 	return suspects;
 }
 
-function lastOf(qualified: string, name: string): string | undefined {
-	return qualified === name || qualified.endsWith(`.${name}`) ? name : undefined;
+function isSymbolOf(symbol: CodeSymbol, { startLine, endLine }: LineRange, name: string): boolean {
+	const isThere = symbol.startLine === startLine && symbol.endLine === endLine;
+	return isThere && (name === symbol.name || name.endsWith(`.${symbol.name}`));
 }
 
 /** The definition that `path:Class.method` means: of several, the one with the longest body. */

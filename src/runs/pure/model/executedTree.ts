@@ -8,7 +8,7 @@ export interface ExecutedTree {
 	readonly nFiles: number;
 	/** Id of the commit that the files are based on; absent without one. */
 	readonly commit?: string;
-	/** Files that pin the versions of what is installed, by path. */
+	/** Files that pin the versions of installed packages, by path. */
 	readonly locks: readonly FileDigest[];
 }
 
@@ -18,7 +18,7 @@ export interface FileDigest {
 	readonly sha256: string;
 }
 
-/** A program that ran something, with what it prints as its version. */
+/** A program that ran something, with the version that it prints. */
 export interface ProgramVersion {
 	readonly name: string;
 	/** Its first line; absent if it is not known. */

@@ -32,7 +32,7 @@ export interface ReproducerRun {
 	readonly why: string;
 	/** Of the verdict `environment`: the module or file of the project that is missing, if known. */
 	readonly missing?: string;
-	/** What was executed, in order, with `.` for the folder of the copy; absent in older runs. */
+	/** The commands that were executed, in order, with `.` for the folder of the copy; absent in older runs. */
 	readonly commands?: readonly (readonly string[])[];
 	/** The programs of these commands that are not made by them. */
 	readonly programs?: readonly ProgramVersion[];

@@ -1,6 +1,6 @@
 import { patchCandidates } from '../../../runs/pure/fold/patchCandidates';
 import { fixOf } from '../../../runs/pure/fold/runFix';
-import { sha256 } from '../../../system/pure/text/sha256';
+import { sha256 } from '../../../system/pure/text/contentHash';
 import { shownJson } from '../../../system/pure/text/shownText';
 import type { SharedRun } from '../exports/sharedRun';
 import { proofRecord } from './proofRecord';

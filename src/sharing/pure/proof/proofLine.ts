@@ -9,7 +9,7 @@ export type ProofPart = (typeof proofParts)[number];
 /** `notRepeated`: it cannot be repeated here, which says nothing about it. */
 export type ProofState = 'holds' | 'differs' | 'notRepeated';
 
-/** What is known of one part of a record, after it was executed again. */
+/** The outcome for one part of a record, after it was executed again. */
 export interface ProofLine {
 	readonly part: ProofPart;
 	readonly state: ProofState;

@@ -6,7 +6,7 @@ import type { ExecutedTree, ProgramVersion } from '../../../runs/pure/model/exec
 import type { Reproducer, ReproducerRun } from '../../../runs/pure/model/reproducer';
 import type { CrashCheck } from '../../../runs/pure/model/testing/crashCheck';
 import type { TestOutcomes, ValidationRun } from '../../../runs/pure/model/testing/validation';
-import { sha256 } from '../../../system/pure/text/sha256';
+import { sha256 } from '../../../system/pure/text/contentHash';
 import type { SharedRun } from '../exports/sharedRun';
 import { notRunTexts } from './recordFacts';
 import {

@@ -4,7 +4,7 @@ import type { FixPredicate, ProofRecord, TestPredicate } from './statements';
 type Facts = Omit<FixPredicate, 'result' | 'why' | 'notRun'>;
 type Tests = { readonly before: TestPredicate; readonly after: TestPredicate };
 
-/** What was not executed, in sentences; it follows from the other parts of a record. */
+/** The parts that were not executed, in sentences; the list follows from the other parts of a record. */
 export function notRunTexts(
 	{ reproducer, before, after, review, commands }: Facts,
 	tests: Tests | undefined,

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../system/pure/text/sha256';
+import { sha256 } from '../../../system/pure/text/contentHash';
 import type { ProofPart } from './proofLine';
 import { testResult } from './proofRecord';
 import { missingProof, notRunTexts } from './recordFacts';

@@ -1,4 +1,8 @@
-import { sha256 } from './sha256';
+/** SHA-256 of a text in UTF-8, as 64 hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+	return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /**
  * SHA-256 of JSON data in its canonical form, as 64 hexadecimal digits: the order of an object's keys makes no

@@ -3,7 +3,7 @@ import type { LogLine } from './logLines';
 /** A step of a job in its log. */
 export interface LogStep {
 	readonly name?: string;
-	/** What it printed, without the commands of the server. */
+	/** Its output, without the commands of the server. */
 	readonly lines: readonly string[];
 	/** The server ended it as failed. */
 	readonly hasFailed: boolean;

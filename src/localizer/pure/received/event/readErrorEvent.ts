@@ -126,7 +126,7 @@ function messageOf(event: Fields): string | undefined {
 	return texts.find(text => text !== undefined && text.trim() !== '')?.trim();
 }
 
-/** What is known of the machine and of the time before: no evidence, as it names what works as well. */
+/** The machine and the breadcrumbs: no evidence, as they name code that works as well. */
 function context(event: Fields): string[] {
 	const fields = ['level', 'platform', 'release', 'environment', 'transaction'].flatMap(name => {
 		const value = textField(event, name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CulpritReport } from '../../../src/engine/culprit/culpritReport';
-import { keptCulprit } from '../../../src/engine/culprit/keptCulprit';
+import { keptCulprit } from '../../../src/engine/culprit/culpritReport';
 
 const commit = { id: 'abc1234567890', subject: 'Shorter clock', author: 'A', time: 5 };
 const line = (n: number) => ({ file: 'a.py', line: n, text: '\tx = 1', evidence: 'Added by abc1234567.' });
