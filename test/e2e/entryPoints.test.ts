@@ -78,11 +78,7 @@ describe('ways in', function () {
 	it('show what to do if VS Code does not report why a test failed', async () => {
 		await openTesting();
 		await chooseFromMenu(testRow(), 'Locate Bug from This Failure');
-		// This window shows no notification by itself.
-		await workbench().runCommand('Notifications: Show Notifications');
-		const notice = workbench().page.locator('.notifications-center .notification-list-item', {
-			hasText: 'VS Code does not report why a shift past midnight failed',
-		});
+		const notice = await workbench().notification('VS Code does not report why a shift past midnight failed');
 		await notice.getByText('Use the Test Itself').waitFor();
 		await workbench().screenshot('failed-test-without-message');
 		await notice.getByText('Use the Test Itself').click();

@@ -176,11 +176,7 @@ describe('writing a patch', function () {
 		await row.locator('[aria-label*="Debug Test"]').first().click();
 		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run', exact: true }).click();
 		await row.locator('.codicon-testing-error-icon').waitFor();
-		// This window shows no notification by itself.
-		await workbench().runCommand('Notifications: Show Notifications');
-		const notice = workbench().page.locator('.notifications-center .notification-list-item', {
-			hasText: 'ms-python.debugpy',
-		});
+		const notice = await workbench().notification('ms-python.debugpy');
 		await notice.getByText('Show Extension').waitFor();
 		await workbench().screenshot('fix-no-debugger');
 	});

@@ -38,12 +38,9 @@ describe('choosing a model', function () {
 		await workbench().page.keyboard.press('Enter');
 	}
 
-	/** The text in VS Code's list of notifications; this window shows none by itself. */
+	/** The text of a notification, which is cleared. */
 	async function notified(part: string): Promise<string> {
-		await workbench().runCommand('Notifications: Show Notifications');
-		const row = workbench().page.locator('.notifications-center .notification-list-item', { hasText: part });
-		await row.first().waitFor();
-		const text = await row.first().innerText();
+		const text = await (await workbench().notification(part)).innerText();
 		await workbench().runCommand('Notifications: Clear All Notifications');
 		return text;
 	}

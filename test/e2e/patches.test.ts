@@ -246,13 +246,7 @@ describe('accepting a patch', function () {
 		await workbench().page.keyboard.press('Enter');
 		await workbench().page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
 		await (await row('Tests pass with Patch 1 (exit code 0): python3 -m unittest discover')).waitFor();
-		// The notification is there.
-		await workbench().page.locator('.statusbar-item .codicon-bell-dot').waitFor();
-		await workbench().runCommand('Notifications: Show Notifications');
-		const notification = workbench().page.locator('.notifications-center .notification-list-item', {
-			hasText: 'Patch 1: reproducer fails before, passes after.',
-		});
-		await notification.waitFor();
+		const notification = await workbench().notification('Patch 1: reproducer fails before, passes after.');
 		await workbench().screenshot('patches-tests');
 		assert.match(await notification.innerText(), /Tests pass with Patch 1 \(exit code 0\)\./);
 		const settings = readFileSync(join(workbench().folder, '.vscode', 'settings.json'), 'utf8');

@@ -41,12 +41,7 @@ describe('accepting a patch with a file that runs by itself', function () {
 
 	it('leaves it pending when all is accepted, and says why', async () => {
 		await workbench().runCommand('Faultline: Accept Patch');
-		// This window shows no notification by itself.
-		await workbench().runCommand('Notifications: Show Notifications');
-		const notification = workbench().page.locator('.notifications-center .notification-list-item', {
-			hasText: 'Left pending: .vscode/tasks.json',
-		});
-		await notification.waitFor();
+		const notification = await workbench().notification('Left pending: .vscode/tasks.json');
 		await workbench().screenshot('self-running-left');
 		assert.match(readFileSync(join(workbench().folder, clock), 'utf8'), /MINUTES_PER_DAY/);
 		assert.equal(existsSync(join(workbench().folder, tasks)), false);

@@ -5,7 +5,6 @@ import type { Locator } from 'playwright-core';
 import { createScratchFolder } from '../support/scratchFolder';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
 import { installExtension } from '../vscode/vsCodeServer';
-import { isShownSoon } from './isShownSoon';
 import { makePackage } from './makePackage';
 import { useWorkbench } from './useWorkbench';
 
@@ -54,12 +53,9 @@ if (earlier === undefined) {
 			await workbench().page.keyboard.press('Enter');
 		}
 
-		/** Waits for the message that the model answers, and clears it. This window shows none by itself. */
+		/** Waits for the message that the model answers, and clears it. */
 		async function answers(): Promise<void> {
-			const message = workbench().page.locator('.notification-list-item', { hasText: 'small answers at' }).first();
-			do {
-				await workbench().runCommand('Notifications: Show Notifications');
-			} while (!(await isShownSoon(message)));
+			await workbench().notification('small answers at');
 			await workbench().runCommand('Notifications: Clear All Notifications');
 		}
 

@@ -11,6 +11,7 @@ import { createTestProfile } from '../vscode/testProfile';
 import { installTestProvider } from '../vscode/testProvider/installTestProvider';
 import { installExtension, startVsCodeServer } from '../vscode/vsCodeServer';
 import { workbenchUrl } from '../vscode/workbenchUrl';
+import { isShownSoon } from './isShownSoon';
 import { screenshotFile } from './screenshotFile';
 
 /** How long the palette may take to accept text before it counts as closed again. */
@@ -138,6 +139,18 @@ export class Workbench {
 			}
 			return false;
 		}
+	}
+
+	/**
+	 * The first notification with `text`, shown in the list: this window shows none by itself. The list closes when
+	 * its last notification goes, as a progress does, so it is opened again until the notification is in it.
+	 */
+	async notification(text: string): Promise<Locator> {
+		const shown = this.page.locator('.notifications-center .notification-list-item', { hasText: text }).first();
+		do {
+			await this.runCommand('Notifications: Show Notifications');
+		} while (!(await isShownSoon(shown)));
+		return shown;
 	}
 
 	/** Replaces the text of the quick input that is open (palette, quick pick, input box). */
