@@ -1,4 +1,5 @@
 import { withSoundIndex } from '../code/pure/index/tables/damagedIndex';
+import type { Brevity } from '../code/pure/search/searchContext';
 import { blameTool } from '../models/pure/tools/history/blameTool';
 import { searchCommitsTool } from '../models/pure/tools/history/searchCommitsTool';
 import { symbolHistoryTool } from '../models/pure/tools/history/symbolHistoryTool';
@@ -8,7 +9,7 @@ import { readLinesTool } from '../models/pure/tools/reading/readLinesTool';
 import { findReferencesTool } from '../models/pure/tools/search/findReferencesTool';
 import { searchCodeTool } from '../models/pure/tools/search/searchCodeTool';
 import { searchDefinitionTool } from '../models/pure/tools/search/searchDefinitionTool';
-import type { Tool, ToolArgs } from '../models/pure/tools/tool';
+import type { Tool, ToolArgs, ToolParameter } from '../models/pure/tools/tool';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import type { FoundPlace } from '../runs/pure/model/foundPlace';
 import type { ToolAnswer } from '../runs/pure/model/toolAnswer';
@@ -17,6 +18,17 @@ import searchCommits from './searchCommits.md';
 import searchDefinition from './searchDefinition.md';
 import searchWords from './searchWords.md';
 
+/** A client reads what it wants to see more of. */
+const brief: Brevity = { linesAround: 0, definition: { nLines: 80, nCharacters: 4000 } };
+
+/** How many lines to show around each hit, as `grep -C`. */
+const linesAround: ToolParameter = {
+	...{ name: 'context', type: 'integer', default: 0 },
+	aliases: ['context_lines', 'lines_around', 'C', 'before_context', 'after_context'],
+};
+
+const mostAround = 10;
+
 /** Limit for the places of an answer as data for programs: models read the text. */
 const mostPlaces = 20;
 
@@ -24,6 +36,8 @@ interface Offered {
 	readonly title: string;
 	/** Present if the agent's own describes features that only a run of Faultline has. */
 	readonly description?: string;
+	/** Present if they are not the agent's own. */
+	readonly parameters?: readonly ToolParameter[];
 	/** A useful call after an answer. */
 	next?(answer: ToolAnswer): NextCall | undefined;
 	/** And after one that found nothing. */
@@ -38,7 +52,7 @@ export const searchingTools: readonly PublicTool[] = [
 		otherwise: args => searchWordsFor(textArgument(args, 'symbol')),
 	}),
 	offered(searchCodeTool, {
-		...{ title: 'Search Code', description: searchWords },
+		...{ title: 'Search Code', description: searchWords, parameters: [...searchCodeTool.parameters, linesAround] },
 		otherwise: ({ query = '', path }) =>
 			path === '' ? undefined : { tool: 'search_code', args: { query }, why: 'to search everywhere' },
 	}),
@@ -57,11 +71,15 @@ export const searchingTools: readonly PublicTool[] = [
 	offered(blameTool, { title: 'Blame', next: showCommit }),
 ];
 
-function offered(tool: Tool, { title, description = tool.description, next, otherwise }: Offered): PublicTool {
+function offered(tool: Tool, { title, next, otherwise, ...own }: Offered): PublicTool {
+	const { description = tool.description, parameters = tool.parameters } = own;
 	return {
-		...{ name: tool.name, aliases: tool.aliases ?? [], parameters: tool.parameters, title, description },
+		...{ name: tool.name, aliases: tool.aliases ?? [], parameters, title, description },
 		async run(args, { open, log, signal }) {
-			const answer = await withSoundIndex(log, async () => tool.run(args, { workspace: await open(), signal }));
+			const brevity = { ...brief, linesAround: Math.min(mostAround, Math.max(0, Number(args[linesAround.name] ?? 0))) };
+			const answer = await withSoundIndex(log, async () =>
+				tool.run(args, { workspace: await open(), signal, brevity }),
+			);
 			const { ok, text, places } = answer;
 			const call = ok ? next?.(answer) : otherwise?.(args);
 			const data = { locations: places.slice(0, mostPlaces).map(placeData), nLocations: places.length };

@@ -67,6 +67,26 @@ describe('callPublicTool', () => {
 		});
 	}
 
+	it('lists the lines that a search finds, one each with its function', async () => {
+		const { text } = await project.call('search_code', { query: 'closed' });
+		assert.match(text, /^Found 2 lines in 1 file\.\n<file>orders\/book\.py<\/file>\n/);
+		assert.match(text, /\n4 OrderBook\.cancel: order\.closed = True$/m);
+		assert.doesNotMatch(text, /<code>|def cancel/);
+	});
+
+	it('shows as many lines around them as are asked for', async () => {
+		const { text } = await project.call('search_code', { query: 'order.closed', context: 1 });
+		assert.match(text, /<code>\n3 .*\n4 {9}order\.closed = True\n5 \n<\/code>/);
+	});
+
+	it('shows the beginning of a long definition, and how to read the rest', async () => {
+		const long = await PublicProject.of({
+			'long.py': `def long():\n${Array.from({ length: 200 }, (_, at) => `    step(${at})\n`).join('')}`,
+		});
+		const { text } = await long.call('search_definition', { symbol: 'long' });
+		assert.match(text, /\n80 {5}step\(78\)\n<\/code>\n\(lines 81-201 not shown: read_lines\("long\.py", 81, 201\)\)/);
+	});
+
 	it('names the arguments that it does not have', async () => {
 		const args = { symbol: 'cancel', max_results: 5, [key]: true };
 		const { text } = await project.call('search_definition', args);

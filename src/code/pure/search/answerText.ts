@@ -37,7 +37,13 @@ export async function answerText(
 	context: SearchContext,
 	parts: AnswerParts,
 ): Promise<Pick<ToolAnswer, 'text' | 'parts'>> {
-	const { headline, notes, results, nInFull = fullResultLimit, limit = resultLimit } = parts;
+	const {
+		headline,
+		notes,
+		results,
+		nInFull = fullResultLimit,
+		limit = context.brevity?.definition ?? resultLimit,
+	} = parts;
 	const blocks: AnswerBlock[] = [{ text: [headline, ...notes].filter(line => line !== '').join('\n') }];
 	let nLeft = answerCharacters;
 	for (const result of results.slice(0, nInFull)) {

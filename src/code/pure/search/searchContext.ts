@@ -1,9 +1,18 @@
 import type { CodeWorkspace } from '../codeWorkspace';
+import type { ExcerptLimit } from '../index/excerpt';
 import { FileTexts } from '../texts/fileTexts';
 import { KeptTexts } from '../texts/keptTexts';
 import type { SearchFocus } from './scope/searchScopes';
 import { ServerFiles } from './text/serverFiles';
 import type { FileHits } from './text/textHit';
+
+/** How much of what is found an answer shows. */
+export interface Brevity {
+	/** The lines before and after each line that is found; 0: one line each, of more of them. */
+	readonly linesAround: number;
+	/** Of one definition. */
+	readonly definition: ExcerptLimit;
+}
 
 /** The context shared by all parts of one call. */
 export interface SearchContext<Code extends CodeWorkspace = CodeWorkspace> {
@@ -12,6 +21,8 @@ export interface SearchContext<Code extends CodeWorkspace = CodeWorkspace> {
 	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
 	readonly kept: KeptTexts;
+	/** How much is shown, if it is less than a conversation with a memory is shown. */
+	readonly brevity?: Brevity | undefined;
 	/** Asked if not everything can be searched here. */
 	readonly server?: ServerFiles | undefined;
 	readonly signal?: AbortSignal;

@@ -28,6 +28,7 @@ export interface ToolContext {
 	readonly focus?: SearchFocus | undefined;
 	/** Gets the hits of a code search before its answer: for a user who waits. */
 	readonly onHits?: SearchContext['onHits'];
+	readonly brevity?: SearchContext['brevity'];
 	/** Of the trajectory, if the strategy has one. */
 	readonly memory?: MemoryAccess;
 	/** The texts of the results so far, oldest first, if the conversation leaves older ones out. */

@@ -59,7 +59,7 @@ export async function bestHits(
 		ranked.push({ ...hit, ...(home && { home }), ...score(hit, await context.texts.lines(hit.file), home) });
 	}
 	const isTest = ({ file }: RankedHit) => isTestFile(context.workspace, file);
-	const best = chosen(ranked, wanted.limit);
+	const best = chosen(ranked, wanted.limit, context.brevity?.linesAround);
 	return [...best.filter(hit => !isTest(hit)), ...best.filter(isTest)];
 }
 
@@ -97,7 +97,7 @@ function kindOfFile({ workspace }: SearchContext, file: string): number {
 	return isTestFile(workspace, file) ? points.test : workspace.languages.of(file) === undefined ? points.text : 0;
 }
 
-function chosen(ranked: readonly RankedHit[], limit: number): RankedHit[] {
+function chosen(ranked: readonly RankedHit[], limit: number, linesAround?: number): RankedHit[] {
 	const scopes = new Map<SearchScope, RankedHit[]>();
 	for (const hit of ranked) {
 		const same = scopes.get(hit.scope) ?? [];
@@ -114,7 +114,7 @@ function chosen(ranked: readonly RankedHit[], limit: number): RankedHit[] {
 		while (best.length < limit && left.size > 0) {
 			const next = [...left].reduce((most, hit) => (isBetter(hit, most) ? hit : most));
 			left.delete(next);
-			if (!best.some(hit => isNear(hit, next))) {
+			if (!best.some(hit => isNear(hit, next, linesAround))) {
 				best.push(next);
 			}
 		}
@@ -127,8 +127,8 @@ function worth({ score, home }: RankedHit, best: readonly RankedHit[]): number {
 }
 
 /** Whether a hit is among the lines that are shown around another one. */
-export function isNear(a: ScopedHit, b: ScopedHit): boolean {
-	return a.file === b.file && Math.abs(a.startLine - b.startLine) <= nearLines;
+export function isNear(a: ScopedHit, b: ScopedHit, linesAround = nearLines): boolean {
+	return a.file === b.file && Math.abs(a.startLine - b.startLine) <= linesAround;
 }
 
 export function homeOf({ workspace }: SearchContext, hit: ScopedHit): CodeSymbol | undefined {

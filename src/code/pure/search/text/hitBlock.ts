@@ -23,7 +23,8 @@ export async function hitBlock(context: SearchContext, hit: RankedHit): Promise<
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<func>${method}</func>`]),
 	];
-	const around = { startLine: startLine - nearLines, endLine: endLine + nearLines };
+	const nAround = context.brevity?.linesAround ?? nearLines;
+	const around = { startLine: startLine - nAround, endLine: endLine + nAround };
 	const { text, shown } = excerpt(lines, [around], limit, reportMarks(context.focus, file));
 	const signature = home === undefined ? [] : [`in: ${signatureOf(lines, home)}`];
 	return {

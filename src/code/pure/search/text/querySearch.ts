@@ -21,6 +21,8 @@ import { definitionsNamed, wordSuggestions } from './wordSuggestions';
 
 /** The number of hits that are shown, as in Code Researcher, and of other hits that are listed. */
 const limits = { hits: 5, others: 15 };
+/** The number of hits that are shown where each is one line. */
+const nLines = 20;
 /** The same for a text that is nowhere. */
 const limitsOfWords: typeof limits = { hits: 3, others: 5 };
 
@@ -142,47 +144,51 @@ async function answer(
 	const fresh = hits.filter(isNew);
 	const files = new Set(hits.map(({ file }) => file));
 	const beside = await filesBesideCode(context, files);
-	const best = await bestHits(context, fresh, { query: asked.query.trim(), loose, beside, limit: most.hits });
+	const isBrief = context.brevity?.linesAround === 0;
+	const wanted = { query: asked.query.trim(), loose, beside, limit: isBrief ? nLines : most.hits };
+	const best = await bestHits(context, fresh, wanted);
 	const more = best.length > 0 && hits.length > best.length ? `, of which these are the best ${best.length}` : '';
 	const headline = `Found ${counted(hits.length, 'line')} in ${counted(files.size, 'file')}${more}.`;
 	const searched = scopes.slice(0, nScopes).map(({ where }) => where);
 	const limited = nScopes < scopes.length ? [`${noteTexts.limited} ${searched.join(', ')}.`] : [];
 	const nBeside = hits.filter(({ file }) => beside.has(file)).length;
 	const last = nBeside > 0 && beside.size < files.size ? [`${noteTexts.beside} ${counted(nBeside, 'line')}.`] : [];
-	const shown = await Promise.all(best.map(hit => hitBlock(context, hit)));
-	const missing = loose.missing(shown.map(({ text }) => text));
 	const isShown = ({ file, startLine }: TextHit) => best.some(hit => file === hit.file && startLine === hit.startLine);
 	const codeFirst = (some: readonly ScopedHit[]) => [
 		...some.filter(({ file }) => !beside.has(file)),
 		...some.filter(({ file }) => beside.has(file)),
 	];
 	const others = [...codeFirst(fresh), ...codeFirst(hits.filter(hit => !isNew(hit)))].filter(hit => !isShown(hit));
-	const listed = others.filter(hit => !best.some(each => isNear(each, hit)));
+	const listed = others.filter(hit => !best.some(each => isNear(each, hit, context.brevity?.linesAround)));
+	const shown = isBrief
+		? await lineBlocks(context, [...best, ...listed], { isNew, limit: nLines })
+		: await Promise.all(best.map(hit => hitBlock(context, hit)));
+	const rest = isBrief ? [] : await lineBlocks(context, listed, { isNew, limit: most.others });
+	const missing = loose.missing(shown.map(({ text }) => text));
 	return {
 		ok: true,
 		...joinedBlocks([
 			{ text: [...first, headline, ...limited, ...known, ...notes, ...missing, ...last].join('\n') },
 			...shown,
-			...(await otherLines(context, listed, { isNew, most })),
+			...(rest.length === 0 ? [] : [{ text: noteTexts.others }, ...rest]),
 		]),
 		places: [...best, ...others].map(hit => placeOfLines(context.workspace.index, hit.file, hit)),
 		...(scopes.length > 1 && best.length > 0 && { scope: scopeText(best) }),
 	};
 }
 
-/** Hits that are not shown with the lines around them, one line each. */
-async function otherLines(
+/** Hits without the lines around them, one line each. */
+async function lineBlocks(
 	context: SearchContext,
 	hits: readonly ScopedHit[],
-	{ isNew, most }: Pick<Found, 'isNew' | 'most'>,
+	{ isNew, limit }: Pick<Found, 'isNew'> & { readonly limit: number },
 ): Promise<AnswerBlock[]> {
 	const lines = hits.map(hit => {
 		const home = homeOf(context, hit);
 		const within = home === undefined ? '' : qualifiedName(home);
 		return { file: hit.file, line: hit.startLine, within, ...(!isNew(hit) && { remark: noteTexts.inMemory }) };
 	});
-	const blocks = await referenceBlocks(context, lines, most.others);
-	return blocks.length === 0 ? [] : [{ text: noteTexts.others }, ...blocks];
+	return referenceBlocks(context, lines, limit);
 }
 
 /** `2 in the files of the report, 3 in the workspace`. */

@@ -33,12 +33,15 @@ export const searchCodeTool: Tool = {
 		},
 	],
 	changes: false,
-	run(args, { workspace, signal, focus, onHits }) {
+	run(args, { workspace, signal, focus, brevity, onHits }) {
 		const mode = textArgument(args, 'mode').trim().toLowerCase();
 		const asked = { query: textArgument(args, 'query'), path: textArgument(args, 'path') };
 		return /^(?:text|literal)/.test(mode)
-			? searchLiterally({ ...searchContext(workspace, signal, onHits), focus }, asked)
-			: searchQuery({ ...searchContext(workspace, signal), focus }, { ...asked, isRegex: mode.startsWith('reg') });
+			? searchLiterally({ ...searchContext(workspace, signal, onHits), focus, brevity }, asked)
+			: searchQuery(
+					{ ...searchContext(workspace, signal), focus, brevity },
+					{ ...asked, isRegex: mode.startsWith('reg') },
+				);
 	},
 };
 

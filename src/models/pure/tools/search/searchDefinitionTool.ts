@@ -32,8 +32,8 @@ export const searchDefinitionTool: Tool = {
 		{ name: 'file', type: 'string', default: '', aliases: ['file_name', 'path', 'file_path'] },
 	],
 	changes: false,
-	run(args, { workspace, signal, focus }) {
+	run(args, { workspace, signal, focus, brevity }) {
 		const wanted = { symbol: textArgument(args, 'symbol'), file: textArgument(args, 'file') };
-		return searchDefinition({ ...searchContext(workspace, signal), focus }, wanted);
+		return searchDefinition({ ...searchContext(workspace, signal), focus, brevity }, wanted);
 	},
 };
