@@ -25,6 +25,7 @@ export const commands = {
 	runsRename: 'faultline.runs.rename',
 	runsRemove: 'faultline.runs.remove',
 	runsCompare: 'faultline.runs.compare',
+	reviewChanges: 'faultline.review.changes',
 	runsImport: 'faultline.runs.import',
 	runsOpenFile: 'faultline.runs.openFile',
 	runsExport: 'faultline.runs.export',

@@ -16,7 +16,7 @@ import type { HunkState } from '../../src/runs/pure/events/patchDecisions';
 import { hunkState } from '../../src/runs/pure/events/patchDecisions';
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import { foldRun } from '../../src/runs/pure/fold/runFold';
-import type { PatchedFile } from '../../src/runs/pure/model/patch';
+import type { Patch, PatchedFile } from '../../src/runs/pure/model/patch';
 import { systemClock } from '../../src/system/node/systemClock';
 import { patchOf, patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
@@ -46,7 +46,8 @@ export class ReviewParts {
 	review: PatchReview;
 	hunks: HunkCommands;
 
-	constructor() {
+	/** `isInFiles`: the changes are those of the working tree. */
+	constructor(private readonly isInFiles = false) {
 		this.review = this.newReview();
 		this.documents = new ReviewDocuments(this.review);
 		this.hunks = new HunkCommands(this.review);
@@ -106,13 +107,13 @@ export class ReviewParts {
 
 	async seed(...files: readonly PatchedFile[]): Promise<void> {
 		this.files = files;
-		for (const event of numbered(patchRunEvents(runId, 'title', [patchOf('p1', ...files)]))) {
+		for (const event of numbered(patchRunEvents(runId, 'title', [this.patch]))) {
 			await this.runs.append(runId, event);
 		}
 	}
 
 	async prepare(): Promise<PreparedFile[]> {
-		return preparePatch(patchOf('p1', ...this.files), await this.decisions.decisions(runId), this.userFiles);
+		return preparePatch(this.patch, await this.decisions.decisions(runId), this.userFiles);
 	}
 
 	async begin(prepared: readonly PreparedFile[]): Promise<void> {
@@ -151,9 +152,9 @@ export class ReviewParts {
 
 	/** *Undo Patch*, where nothing is in the way. */
 	async undo(): Promise<void> {
-		const { written } = await this.decisions.decisions(runId);
+		const { written, takenBack } = await this.decisions.decisions(runId);
 		await this.review.end();
-		for (const { path, writes, conflicts } of await this.writes.planUndo(runId, written)) {
+		for (const { path, writes, conflicts } of await this.writes.planUndo(runId, [...written, ...takenBack])) {
 			assert.deepEqual(conflicts, []);
 			await this.writes.undo(
 				{ runId, path },
@@ -179,6 +180,10 @@ export class ReviewParts {
 		await this.runs.close();
 		this.folder.remove();
 		assert.deepEqual(this.errors, []);
+	}
+
+	private get patch(): Patch {
+		return { ...patchOf('p1', ...this.files), ...(this.isInFiles && { isInFiles: true }) };
 	}
 
 	private newLog(): DecisionLog {

@@ -90,7 +90,11 @@ export class PatchCommands {
 			return;
 		}
 		const { review, log } = this.deps;
-		const { id, files } = candidate.patch;
+		const { id, files, isInFiles } = candidate.patch;
+		if (isInFiles) {
+			await this.takeBackAll(candidate);
+			return;
+		}
 		if (review.isOf(this.runId, id)) {
 			await review.decideAll('reject');
 			await review.end();
@@ -104,6 +108,23 @@ export class PatchCommands {
 			if (hunks.length > 0) {
 				await log.emit(this.runId, { type: 'hunksDecided', patch: id, path: file.path, hunks, decision: 'rejected' });
 			}
+		}
+	}
+
+	/** Rejects the undecided changes of the working tree, which takes them out of the user's files. */
+	private async takeBackAll(candidate: PatchCandidate): Promise<void> {
+		if (!this.isReviewed(candidate) && !(await this.begin(candidate))) {
+			return;
+		}
+		const { review } = this.deps;
+		const takeBack = vscode.l10n.t('Take Back');
+		const answer = await askModal(
+			vscode.l10n.t('Take back all changes that are not decided yet?'),
+			vscode.l10n.t('{0} changes in your files. Undo Patch makes them again.', review.nPending),
+			takeBack,
+		);
+		if (answer === takeBack) {
+			await review.decideAll('reject');
 		}
 	}
 
@@ -165,10 +186,11 @@ export class PatchCommands {
 	/** The same, for a command that decides about it. Throws `UserError` for a patch that can only be read. */
 	private async decidable(argument: unknown): Promise<PatchCandidate | undefined> {
 		const candidate = await this.patch(argument);
-		if (candidate !== undefined && candidate.patch.isExcerpt !== true && this.deps.shown.run?.isReadOnly === true) {
+		const { isExcerpt, isInFiles } = candidate?.patch ?? {};
+		if (!isExcerpt && !isInFiles && this.deps.shown.run?.isReadOnly === true) {
 			throw new UserError('This run can only be read. Close its replay, if it is one, to decide about its patches.');
 		}
-		if (candidate?.patch.isExcerpt === true) {
+		if (candidate !== undefined && isExcerpt) {
 			throw new UserError(
 				`Of Patch ${candidate.number} only the changed lines are known here. Open or save its diff instead.`,
 			);
@@ -222,6 +244,10 @@ export class PatchCommands {
 	private async leaveOther(): Promise<boolean> {
 		const { review, hunks } = this.deps;
 		const { nPending, subject } = review;
+		if (review.isInFiles) {
+			// They stay in the files, and pending.
+			return true;
+		}
 		const [discard, show] = [vscode.l10n.t('Discard Pending Changes'), vscode.l10n.t('Show Changes')];
 		const answer = await askModal(
 			vscode.l10n.t('{0} is still under review.', subject?.title ?? ''),

@@ -1,5 +1,5 @@
 import type { OfferedFile } from '../../patches/pure/acceptance/offeredFile';
-import { offeredFile, patchHunks } from '../../patches/pure/acceptance/offeredFile';
+import { offeredFile, offeredInFile, patchHunks } from '../../patches/pure/acceptance/offeredFile';
 import { hunkState, type PatchDecisions } from '../../runs/pure/events/patchDecisions';
 import type { Patch, PatchedFile } from '../../runs/pure/model/patch';
 import type { UserFiles } from './userFiles';
@@ -17,7 +17,7 @@ export interface PreparedFile {
  * left. Writes no file.
  */
 export async function preparePatch(
-	{ id, files }: Patch,
+	{ id, files, isInFiles }: Patch,
 	decisions: PatchDecisions,
 	userFiles: Pick<UserFiles, 'textNow'>,
 ): Promise<PreparedFile[]> {
@@ -28,7 +28,9 @@ export async function preparePatch(
 	const prepared = await Promise.all(
 		files.map(async patched => {
 			const now = await userFiles.textNow(patched.path);
-			return { patched, now, offered: offeredFile(patched, stateOf(patched.path), again, now) };
+			const states = stateOf(patched.path);
+			const offered = isInFiles ? offeredInFile(patched, states, now) : offeredFile(patched, states, again, now);
+			return { patched, now, offered };
 		}),
 	);
 	return prepared.flatMap(({ offered, ...file }) => (offered === undefined ? [] : [{ ...file, offered }]));

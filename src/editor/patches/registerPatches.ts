@@ -22,6 +22,7 @@ import { HunkDecorations } from './review/hunkDecorations';
 import { HunkLenses } from './review/hunkLenses';
 import { PatchReview } from './review/patchReview';
 import { QuickDiff } from './review/quickDiff';
+import { changesToReview } from './review/reviewChanges';
 import { ReviewDocuments, type ReviewedFiles, reviewRefOf, reviewScheme, reviewTabs } from './review/reviewDocuments';
 import { ReviewDrafts } from './review/reviewDrafts';
 import { UserFiles } from './userFiles';
@@ -52,6 +53,10 @@ export function registerPatches(services: Services): vscode.Disposable {
 		...[new ReviewLanguage(review).register(), showReviewStatus(review)],
 		offer(services, { review, hunks }),
 		vscode.workspace.onDidGrantWorkspaceTrust(() => recover(copies, writes, services).catch(fail)),
+		registerCommand(log, commands.reviewChanges, async revision => {
+			const patch = await changesToReview(services, userFiles, revision);
+			await (patch && act.review(patch));
+		}),
 		registerCommand(log, commands.patchOpenDiff, (patch, path) => act.openDiff(patch, path)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
 		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),

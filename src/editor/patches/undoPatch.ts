@@ -20,13 +20,13 @@ export async function undoPatch(
 	candidate: PatchCandidate,
 ): Promise<void> {
 	const { number, patch } = candidate;
-	const { written } = await log.decisions(runId);
+	const { written, takenBack } = await log.decisions(runId);
 	const plan = await writes.planUndo(
 		runId,
-		written.filter(write => write.patch === patch.id),
+		[...written, ...takenBack].filter(write => write.patch === patch.id),
 	);
 	if (plan.length === 0) {
-		throw new UserError(`Nothing of Patch ${number} is accepted.`);
+		throw new UserError(`Nothing of Patch ${number} is ${patch.isInFiles ? 'taken back' : 'accepted'}.`);
 	}
 	const conflicting = plan.filter(({ conflicts }) => conflicts.length > 0);
 	if (conflicting.length > 0 && !(await undoesRest(runId, candidate, plan))) {

@@ -1,7 +1,8 @@
-import type { DecisionStep } from '../../../patches/pure/acceptance/fileReview';
+import type { DecisionStep, Verdict } from '../../../patches/pure/acceptance/fileReview';
 import type { DecisionLog, PatchWrites } from '../../../patches/pure/acceptance/patchWrites';
 import { hunksBetween, type TextHunk } from '../../../runs/pure/diff/hunksBetween';
 import { exchangedHunks } from '../../../runs/pure/diff/textReview';
+import { withLineEnds } from '../../../runs/pure/diff/withLineEnds';
 import { hunkState } from '../../../runs/pure/events/patchDecisions';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { UserFiles } from '../userFiles';
@@ -9,6 +10,7 @@ import type { ReviewedFile } from './reviewedFile';
 
 /** The text of a review document can change while an edit of it is under way. */
 const maxFollowTries = 5;
+const stateAfter = { accept: 'accepted', reject: 'rejected' } as const;
 const changedMeanwhile = 'VS Code did not apply the change because the text changed meanwhile. Try again.';
 
 export interface FileDecisionsDeps {
@@ -30,56 +32,65 @@ export interface PatchRef {
 export class FileDecisions {
 	constructor(private readonly deps: FileDecisionsDeps) {}
 
-	async accept({ runId, patchId: patch }: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
-		const { writes, userFiles } = this.deps;
-		const { review, path, live } = file;
-		await this.writeTyped(file, live);
-		const decision = review.decide('accept', live, hunks);
-		const step = review.decided(decision, live);
-		const { document } = file;
-		const line = hunks[0]?.current.startLine ?? 1;
-		// Before the file is written, which takes time: from here on Ctrl+Z takes this decision back and no other.
-		if (document === undefined || !(await userFiles.addUndoStep(document, line))) {
-			review.forget(step);
+	/** Accepts or rejects hunks: one of the two changes the user's file, and the other is only recorded. */
+	async decide(verdict: Verdict, of: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
+		const { review, live } = file;
+		const writes = verdict === review.writing;
+		if (writes) {
+			await this.writeTyped(file, live);
 		}
-		const of = { runId, patch, path, hunks: decision.hunks };
+		const decision = review.decide(verdict, live, hunks);
+		const step = review.decided(decision, live);
 		try {
-			const { write } = await writes.accept(of, { base: review.file, text: decision.file });
-			step.write = write;
-			// Accepted in another window, it is in the file with any other changes there.
-			review.file = write === undefined ? review.file : decision.file;
+			// Before the file is written, which takes time: from here on Ctrl+Z takes this decision back and no other.
+			if (!(await this.addStep(verdict, file, hunks))) {
+				review.forget(step);
+			}
+			await (writes ? this.write(of, file, step) : this.record(of, file, decision.hunks, stateAfter[verdict]));
 		} catch (error) {
 			review.revoke(step);
 			throw error;
 		}
 	}
 
-	async reject(of: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
-		const { review, live } = file;
-		const decision = review.decide('reject', live, hunks);
-		const step = review.decided(decision, live);
-		try {
-			if (!(await this.exchange(file, hunks, 'current'))) {
-				throw new UserError(changedMeanwhile);
-			}
-		} catch (error) {
-			review.revoke(step);
-			throw error;
+	/** Decides in the review document, in one undo step. Returns false if there is none. */
+	private async addStep(verdict: Verdict, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<boolean> {
+		const { document } = file;
+		if (verdict === 'accept') {
+			const line = hunks[0]?.current.startLine ?? 1;
+			return document !== undefined && this.deps.userFiles.addUndoStep(document, line);
 		}
-		if (file.document === undefined) {
-			review.forget(step);
+		if (!(await this.exchange(file, hunks, 'current'))) {
+			throw new UserError(changedMeanwhile);
 		}
-		await this.record(of, file, decision.hunks, 'rejected');
+		return document !== undefined;
+	}
+
+	/** `text`: the user's file with the decision. */
+	private async write(
+		{ runId, patchId: patch }: PatchRef,
+		{ review, path }: ReviewedFile,
+		step: DecisionStep,
+		text = step.decision.file,
+	): Promise<void> {
+		const { verdict, hunks } = step.decision;
+		const of = { runId, patch, path, hunks };
+		const change = { base: review.file, text };
+		const { writes } = this.deps;
+		const { write } = await (verdict === 'accept' ? writes.accept(of, change) : writes.takeBack(of, change));
+		step.write = write;
+		// Decided in another window, it is in the file with any other changes there.
+		review.file = write === undefined ? review.file : text && withLineEnds(text, '\n');
 	}
 
 	/** Applies an undo or redo of a decision in the review document to the log and the user's file. */
 	async replay(of: PatchRef, file: ReviewedFile, step: DecisionStep, kind: 'undo' | 'redo'): Promise<void> {
 		const { verdict, hunks } = step.decision;
 		try {
-			if (verdict === 'reject') {
-				await this.record(of, file, hunks, kind === 'undo' ? 'pending' : 'rejected');
+			if (verdict !== file.review.writing) {
+				await this.record(of, file, hunks, kind === 'undo' ? 'pending' : stateAfter[verdict]);
 			} else {
-				await (kind === 'undo' ? this.takeBack(of, file, step) : this.acceptAgain(of, file, step));
+				await (kind === 'undo' ? this.takeBack(of, file, step) : this.writeAgain(of, file, step));
 			}
 		} catch (error) {
 			file.review.keep(step, kind);
@@ -124,26 +135,21 @@ export class FileDecisions {
 		}
 	}
 
-	private async acceptAgain(
-		{ runId, patchId: patch }: PatchRef,
-		file: ReviewedFile,
-		step: DecisionStep,
-	): Promise<void> {
-		const { review, path, live } = file;
-		review.keep(step, 'redo');
-		await this.writeTyped(file, live);
-		review.keep(step, 'undo');
-		const change = { base: review.file, text: review.decidedFile(live) };
-		const { hunks } = step.decision;
-		step.write = (await this.deps.writes.accept({ runId, patch, path, hunks }, change)).write;
-		review.file = change.text;
+	private async writeAgain(of: PatchRef, file: ReviewedFile, step: DecisionStep): Promise<void> {
+		const { review, live } = file;
+		if (step.decision.verdict === 'accept') {
+			review.keep(step, 'redo');
+			await this.writeTyped(file, live);
+			review.keep(step, 'undo');
+		}
+		await this.write(of, file, step, review.decidedFile(live));
 	}
 
 	private async record(
 		{ runId, patchId: patch }: PatchRef,
 		{ path }: ReviewedFile,
 		hunks: readonly number[],
-		decision: 'rejected' | 'pending',
+		decision: 'accepted' | 'rejected' | 'pending',
 	): Promise<void> {
 		if (hunks.length > 0) {
 			await this.deps.log.emit(runId, { type: 'hunksDecided', patch, path, hunks, decision });

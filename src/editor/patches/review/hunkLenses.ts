@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FileReview } from '../../../patches/pure/acceptance/fileReview';
 import { codeLens } from '../../display';
 import { engineText } from '../../engineText';
 import { commands } from '../../ids';
@@ -27,13 +28,7 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		if (file === undefined || hunks.length === 0) {
 			return file === undefined ? [] : decidedLenses(file);
 		}
-		const { whole } = file.review;
-		const [accept, reject] =
-			whole === 'created'
-				? [vscode.l10n.t('Create File'), vscode.l10n.t('Reject')]
-				: whole === 'deleted'
-					? [vscode.l10n.t('Delete File'), vscode.l10n.t('Keep File')]
-					: [vscode.l10n.t('Accept'), vscode.l10n.t('Reject')];
+		const [accept, reject] = verdictTexts(file.review);
 		return hunks.flatMap((hunk, at) => {
 			const { baseline, current } = hunk;
 			const line = file.lineOf(hunk);
@@ -54,6 +49,19 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	dispose(): void {
 		this.disposable.dispose();
 	}
+}
+
+function verdictTexts({ whole, isInFile }: FileReview): readonly [accept: string, reject: string] {
+	if (isInFile) {
+		const keep = whole === 'deleted' ? vscode.l10n.t('Leave Deleted') : vscode.l10n.t('Keep');
+		const takeBack = whole === 'created' ? vscode.l10n.t('Delete File') : vscode.l10n.t('Take Back');
+		return [keep, whole === 'deleted' ? vscode.l10n.t('Restore File') : takeBack];
+	}
+	return whole === 'created'
+		? [vscode.l10n.t('Create File'), vscode.l10n.t('Reject')]
+		: whole === 'deleted'
+			? [vscode.l10n.t('Delete File'), vscode.l10n.t('Keep File')]
+			: [vscode.l10n.t('Accept'), vscode.l10n.t('Reject')];
 }
 
 /** A link to the file itself, which has all language features. */

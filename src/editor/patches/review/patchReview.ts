@@ -68,6 +68,11 @@ export class PatchReview implements vscode.Disposable {
 		return this.files.reduce((sum, { pending }) => sum + pending.hunks.length, 0);
 	}
 
+	/** The user's files have the pending changes. */
+	get isInFiles(): boolean {
+		return this.files.some(({ review }) => review.isInFile);
+	}
+
 	/** The file of a review document, its hunks decided or not. */
 	fileOf(uri: vscode.Uri): ReviewedFile | undefined {
 		const text = uri.toString();
@@ -89,7 +94,8 @@ export class PatchReview implements vscode.Disposable {
 		const { runId: run, patchId: patch, review, title } = subject;
 		const files = prepared.map(async ({ patched, offered, now }) => {
 			const { path } = patched;
-			const draft = await this.deps.drafts.read(subject, path, { hunks: offered.hunks, now });
+			const isInFile = offered.baseline !== undefined;
+			const draft = isInFile ? undefined : await this.deps.drafts.read(subject, path, { hunks: offered.hunks, now });
 			const uris = {
 				review: reviewUri(this.scheme, { title, path }, { run, patch, review }),
 				file: uriOfPath(path) ?? vscode.Uri.file(path),
@@ -103,14 +109,14 @@ export class PatchReview implements vscode.Disposable {
 		this.changed.fire();
 	}
 
-	/** Accepts hunks of a file. Writes the user's file. */
+	/** Accepts hunks of a file. Writes the user's file, unless it has them. */
 	accept(file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
-		return this.perform(file, subject => this.decisions.accept(subject, file, hunks));
+		return this.perform(file, subject => this.decisions.decide('accept', subject, file, hunks));
 	}
 
-	/** Rejects hunks of a file. Edits the review document only. */
+	/** Rejects hunks of a file. Edits the review document, and the user's file if it has them. */
 	reject(file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
-		return this.perform(file, subject => this.decisions.reject(subject, file, hunks));
+		return this.perform(file, subject => this.decisions.decide('reject', subject, file, hunks));
 	}
 
 	/**
@@ -135,7 +141,7 @@ export class PatchReview implements vscode.Disposable {
 			const now = document === undefined ? text : live;
 			await this.decisions.writeTyped(file, now);
 			const { baseline, hunks } = review.pending(now);
-			if (hunks.length > 0) {
+			if (hunks.length > 0 && !review.isInFile) {
 				await this.deps.drafts.write(subject, path, { hunks: review.offered, baseline, text: now });
 			}
 		});

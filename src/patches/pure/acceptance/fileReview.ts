@@ -17,7 +17,7 @@ export interface Decision {
 	readonly verdict: Verdict;
 	/** Positions in the patch's own diff of the file. */
 	readonly hunks: readonly number[];
-	/** The user's file with accepted changes and the user's edits; undefined: no file. */
+	/** The user's file with the decision and the user's edits; undefined: no file. */
 	readonly file: string | undefined;
 	/** The text under review with the decision. */
 	readonly live: string;
@@ -50,22 +50,27 @@ interface Side {
  * The review of one file of a patch. The text under review is the user's file with the pending hunks in it, edited by the
  * user as they like; pending hunks are computed from texts each time, so typing cannot make them stale. Each decision is
  * an undo step that restores exactly the state before it. All texts have `\n` line ends.
+ *
+ * Of a change of the working tree the user's file has the pending hunks, too: it is the text under review.
  */
 export class FileReview {
 	private state: ReviewState;
 	private done: DecisionStep[] = [];
 	private undone: DecisionStep[] = [];
 	private known: { readonly live: string; readonly state: ReviewState; readonly pending: PendingHunks } | undefined;
+	/** The user's file has the pending hunks. */
+	readonly isInFile: boolean;
 	/** The user's file when it was last read or written; undefined: no file. */
 	file: string | undefined;
 
 	constructor(
 		private readonly patched: PatchedFile,
-		offered: Pick<OfferedFile, 'hunks' | 'text'>,
+		offered: Pick<OfferedFile, 'hunks' | 'text' | 'baseline'>,
 		file: string | undefined,
 	) {
 		this.file = file;
-		const texts = { baseline: file ?? '', proposed: offered.text };
+		this.isInFile = offered.baseline !== undefined;
+		const texts = { baseline: offered.baseline ?? file ?? '', proposed: offered.text };
 		this.state = { texts, offered: offered.hunks, exists: file !== undefined };
 		// Hunks that conflict with the user's edits, or that the user has made already, are not in the text.
 		const present = this.numbers(offered.text, this.pending(offered.text).hunks);
@@ -97,10 +102,15 @@ export class FileReview {
 		return this.known.pending;
 	}
 
-	/** The user's file without pending changes. */
+	/** The user's file: without pending changes, unless it has them. */
 	decidedFile(live: string): string | undefined {
-		const { baseline } = this.pending(live);
-		return this.state.exists || baseline !== '' ? baseline : undefined;
+		const text = this.isInFile ? live : this.pending(live).baseline;
+		return this.state.exists || text !== '' ? text : undefined;
+	}
+
+	/** The decision that changes the user's file; the other one is only recorded. */
+	get writing(): Verdict {
+		return this.isInFile ? 'reject' : 'accept';
 	}
 
 	/** The result of a decision about some of the pending hunks. Changes nothing yet. */
@@ -109,11 +119,16 @@ export class FileReview {
 		const numbers = this.numbers(live, hunks);
 		const decide = verdict === 'accept' ? acceptHunks : rejectHunks;
 		const fresh = decide(texts, live, hunks);
+		const text = this.isInFile ? fresh.proposed : fresh.baseline;
+		// Taken back, a new file goes, and a deleted one is there again.
+		const comes = this.isInFile ? 'deleted' : 'created';
 		const existsAfter =
-			verdict === 'reject' || this.whole === undefined ? exists : this.whole === 'created' || fresh.baseline !== '';
+			verdict !== this.writing || this.whole === undefined ? exists : this.whole === comes || text !== '';
+		// A file that is there again has the line ends that it had.
+		const whole = this.isInFile && verdict === 'reject' && this.whole === 'deleted' ? this.patched.before : undefined;
 		return {
 			...{ verdict, hunks: numbers, live: fresh.proposed },
-			file: existsAfter || fresh.baseline !== '' ? fresh.baseline : undefined,
+			file: existsAfter || text !== '' ? (whole ?? text) : undefined,
 			state: { texts: fresh, offered: offered.filter(each => !numbers.includes(each)), exists: existsAfter },
 		};
 	}
@@ -172,11 +187,12 @@ export class FileReview {
 		const base = this.file ?? file;
 		const moved = (text: string, keep: 'mine' | 'theirs') => mergeTexts(base, { mine: text, theirs: file }, keep).text;
 		const { baseline } = this.pending(before);
-		this.state = { ...this.state, texts: { baseline: moved(baseline, 'theirs'), proposed: live }, exists: true };
+		const keep = this.isInFile ? 'mine' : 'theirs';
+		this.state = { ...this.state, texts: { baseline: moved(baseline, keep), proposed: live }, exists: true };
 		for (const { sides } of [...this.done, ...this.undone]) {
 			for (const side of [sides.before, sides.after]) {
 				const { texts } = side.state;
-				const carried = { baseline: moved(texts.baseline, 'theirs'), proposed: moved(texts.proposed, 'mine') };
+				const carried = { baseline: moved(texts.baseline, keep), proposed: moved(texts.proposed, 'mine') };
 				side.state = { ...side.state, texts: carried };
 			}
 		}

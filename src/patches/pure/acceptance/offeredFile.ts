@@ -11,6 +11,8 @@ export interface OfferedFile {
 	readonly hunks: readonly number[];
 	/** The file with them; if they conflict with the user's edits, the edits. */
 	readonly text: string;
+	/** The file without them; absent if it does not have them yet. */
+	readonly baseline?: string;
 	/** The file was edited since the patch was written, and the patch still applies. */
 	readonly isMerged: boolean;
 	/** In sentences that name the file. */
@@ -43,9 +45,7 @@ export function offeredFile(
 	now: string | undefined,
 ): OfferedFile | undefined {
 	const all = patchHunks(file);
-	const inState = (...states: readonly HunkState[]) =>
-		all.map((_, at) => at).filter(at => states.includes(stateOf(at)));
-	const hunks = inState('pending', 'undone', ...(again ? (['rejected'] as const) : []));
+	const hunks = inState(all, stateOf, 'pending', 'undone', ...(again ? (['rejected'] as const) : []));
 	if (hunks.length === 0) {
 		return undefined;
 	}
@@ -57,7 +57,7 @@ export function offeredFile(
 	if (now === undefined) {
 		return refused(hunks, '', `${path} no longer exists.`);
 	}
-	const accepted = inState('accepted');
+	const accepted = inState(all, stateOf, 'accepted');
 	const base = withHunks(before, all, accepted);
 	const proposed = withHunks(before, all, [...accepted, ...hunks]);
 	const { text, conflicts } = mergeTexts(base, { mine: now, theirs: proposed }, 'mine');
@@ -67,6 +67,38 @@ export function offeredFile(
 				...{ hunks, text, isMerged: now !== base && conflicts.length === 0 },
 				conflicts: conflicts.map(({ startLine, mine }) => `${path} ${linesText(startLine, mine)} changed since.`),
 			};
+}
+
+/**
+ * The same for a change of the working tree: the file as it is, edits since included, has the hunks that are offered, and
+ * its baseline is the text from before with those edits.
+ */
+export function offeredInFile(
+	file: PatchedFile,
+	stateOf: (hunk: number) => HunkState,
+	now: string | undefined,
+): OfferedFile | undefined {
+	const all = patchHunks(file);
+	const hunks = inState(all, stateOf, 'pending', 'undone');
+	const isGone = (now === undefined) !== (file.after === undefined);
+	if (hunks.length === 0 || isGone) {
+		return undefined;
+	}
+	const before = withLineEnds(file.before ?? '', '\n');
+	const accepted = inState(all, stateOf, 'accepted');
+	const kept = withHunks(before, all, accepted);
+	const known = withHunks(before, all, [...accepted, ...hunks]);
+	const text = now ?? '';
+	const baseline = mergeTexts(known, { mine: kept, theirs: text }, 'mine').text;
+	return { hunks, text, baseline, isMerged: false, conflicts: [] };
+}
+
+function inState(
+	hunks: readonly TextHunk[],
+	stateOf: (hunk: number) => HunkState,
+	...states: readonly HunkState[]
+): number[] {
+	return hunks.map((_, at) => at).filter(at => states.includes(stateOf(at)));
 }
 
 function offeredWhole(

@@ -66,17 +66,26 @@ export class PatchWrites {
 
 	/** Merges with a file that changed since; throws `UserError`, and writes nothing, if both changed the same lines. */
 	accept(of: FileHunks, change: FileChange): Promise<WrittenFile> {
+		return this.decide('accepted', of, change);
+	}
+
+	/** Takes changes of the working tree out of a file. Merges and throws as `accept`. */
+	takeBack(of: FileHunks, change: FileChange): Promise<WrittenFile> {
+		return this.decide('rejected', of, change);
+	}
+
+	private decide(becomes: 'accepted' | 'rejected', of: FileHunks, change: FileChange): Promise<WrittenFile> {
 		const { files, copies } = this.deps;
 		const { runId, patch, path, hunks } = of;
 		return copies.exclusive(runId, async () => {
 			const known = await this.settled(runId);
 			const before = await files.read(path);
-			if (hunks.length > 0 && hunks.every(hunk => hunkState(known, patch, path, hunk) === 'accepted')) {
-				// Accepted in another window.
+			if (hunks.length > 0 && hunks.every(hunk => hunkState(known, patch, path, hunk) === becomes)) {
+				// Decided in another window.
 				return { write: undefined, text: await this.textOf(path, before) };
 			}
 			const after = await this.merged(path, change, before);
-			const write = await this.write(runId, { patch, path, hunks, becomes: 'accepted', undoes: [] }, [before, after]);
+			const write = await this.write(runId, { patch, path, hunks, becomes, undoes: [] }, [before, after]);
 			return { write, text: await this.textOf(path, after) };
 		});
 	}
@@ -106,7 +115,7 @@ export class PatchWrites {
 	}
 
 	/**
-	 * Removes accepted changes, by the ids of their writes, from one file. Throws `UserError`, and writes nothing, if
+	 * Takes decided changes of one file back, by the ids of their writes. Throws `UserError`, and writes nothing, if
 	 * edits conflict.
 	 */
 	undo(
@@ -116,7 +125,7 @@ export class PatchWrites {
 	): Promise<WrittenFile> {
 		return this.deps.copies.exclusive(runId, async () => {
 			const known = await this.settled(runId);
-			const left = known.written.filter(({ write }) => writes.includes(write));
+			const left = [...known.written, ...known.takenBack].filter(({ write }) => writes.includes(write));
 			const { before, after, conflicts } = await this.without(runId, path, left);
 			const [conflict] = conflicts;
 			if (conflict !== undefined) {
@@ -225,7 +234,7 @@ export class PatchWrites {
 			return before;
 		}
 		if (now === from) {
-			return this.bytesOf(path, to, before);
+			return this.bytesOf(path, before === undefined ? text : to, before);
 		}
 		if (now === undefined || from === undefined || to === undefined) {
 			throw new UserError(
@@ -274,10 +283,11 @@ export class PatchWrites {
 		return bytes && withLineEnds(await this.deps.files.decode(path, bytes), '\n');
 	}
 
-	/** With the line ends that lines had before. */
+	/** With the line ends that lines had before; a new file has those of the text. */
 	private async bytesOf(path: string, text: string | undefined, before: Bytes): Promise<Bytes> {
-		const old = before === undefined ? '' : await this.deps.files.decode(path, before);
-		return text === undefined ? undefined : this.deps.files.encode(path, withLineEndsOf(text, old));
+		const { files } = this.deps;
+		const old = before && (await files.decode(path, before));
+		return text === undefined ? undefined : files.encode(path, old === undefined ? text : withLineEndsOf(text, old));
 	}
 }
 

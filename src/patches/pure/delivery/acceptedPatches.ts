@@ -18,7 +18,8 @@ export function acceptedPatches(run: Pick<Run, 'id' | 'nodes' | 'decisions'>): A
 	if (decisions.unfinished.length > 0) {
 		throw new UserError('Changes of this run are being accepted. Wait until that has ended, then try again.');
 	}
-	const patches = fixOf(run).patches.flatMap(({ id, files }) => {
+	const offered = fixOf(run).patches.filter(({ isInFiles }) => !isInFiles);
+	const patches = offered.flatMap(({ id, files }) => {
 		const taken = takenHunks(decisions, id, hunkCounts(files));
 		return taken.nAccepted === 0 ? [] : [{ id, taken }];
 	});

@@ -7,6 +7,8 @@ export interface PatchDecisions {
 	readonly decided: readonly DecidedHunk[];
 	/** Accepted changes that the user's files contain, oldest first. */
 	readonly written: readonly PatchWrite[];
+	/** Changes of the working tree that were taken out of the user's files, oldest first. */
+	readonly takenBack: readonly PatchWrite[];
 	/** Writes without a recorded end: still under way, or interrupted. */
 	readonly unfinished: readonly PatchWrite[];
 }
@@ -38,7 +40,7 @@ export interface PatchWriteStarted {
 	/** Positions, from 0, in the patch's own diff of the file. */
 	readonly hunks: readonly number[];
 	/** The state of the hunks once the file is written. */
-	readonly becomes: 'accepted' | 'pending' | 'undone';
+	readonly becomes: 'accepted' | 'rejected' | 'pending' | 'undone';
 	/** Earlier writes that this one removes from the file. */
 	readonly undoes: readonly string[];
 	/** Names of the artifacts that contain the file's bytes before and after; absent if there is no file. */
@@ -52,16 +54,16 @@ export interface PatchWriteEnded {
 	readonly outcome: 'written' | 'notWritten';
 }
 
-/** Hunks were rejected, or are pending again. No file changed. */
+/** Hunks were decided, or are pending again. No file changed. */
 export interface HunksDecided {
 	readonly type: 'hunksDecided';
 	readonly patch: string;
 	readonly path: string;
 	readonly hunks: readonly number[];
-	readonly decision: 'rejected' | 'pending';
+	readonly decision: 'accepted' | 'rejected' | 'pending';
 }
 
-export const noDecisions: PatchDecisions = { decided: [], written: [], unfinished: [] };
+export const noDecisions: PatchDecisions = { decided: [], written: [], takenBack: [], unfinished: [] };
 
 export function isDecision<E extends { readonly type: string }>(event: E): event is E & DecisionEvent {
 	return event.type === 'patchWriteStarted' || event.type === 'patchWriteEnded' || event.type === 'hunksDecided';
@@ -100,9 +102,12 @@ function ended(decisions: PatchDecisions, { write: id, outcome }: PatchWriteEnde
 	if (outcome === 'notWritten') {
 		return rest;
 	}
-	const kept = rest.written.filter(each => !write.undoes.includes(each.write));
-	const written = write.becomes === 'accepted' ? [...kept, write] : kept;
-	return withStates({ ...rest, written }, write, write.becomes);
+	const left = (writes: readonly PatchWrite[], becomes: PatchWrite['becomes']) => [
+		...writes.filter(each => !write.undoes.includes(each.write)),
+		...(write.becomes === becomes ? [write] : []),
+	];
+	const [written, takenBack] = [left(rest.written, 'accepted'), left(rest.takenBack, 'rejected')];
+	return withStates({ ...rest, written, takenBack }, write, write.becomes);
 }
 
 function withStates(

@@ -1,4 +1,7 @@
-/** A change that would resolve the issue. The user's files do not contain any of it before the user accepts it. */
+/**
+ * A change that would resolve the issue. The user's files do not contain any of it before the user accepts it, unless it is
+ * a change of the working tree.
+ */
 export interface Patch {
 	/** Unique within a run: `p1`. */
 	readonly id: string;
@@ -9,6 +12,8 @@ export interface Patch {
 	readonly replaces?: string;
 	/** Only the lines in the diff are known of its files: the patch can be read, but not reviewed or accepted. */
 	readonly isExcerpt?: true;
+	/** The user's files have it: accepting a change keeps it, and rejecting one takes it back. */
+	readonly isInFiles?: true;
 	/** Other changes of its author that are not part of it. */
 	readonly leftOut?: readonly LeftOutFile[];
 }

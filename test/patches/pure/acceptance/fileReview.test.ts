@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { FileReview, type Verdict } from '../../../../src/patches/pure/acceptance/fileReview';
-import { offeredFile, patchHunks } from '../../../../src/patches/pure/acceptance/offeredFile';
+import { offeredFile, offeredInFile, patchHunks } from '../../../../src/patches/pure/acceptance/offeredFile';
 import type { PatchedFile } from '../../../../src/runs/pure/model/patch';
 import { ReviewedText } from '../../../support/reviewedText';
 
@@ -98,7 +98,7 @@ const step = fc.oneof(
 	fc.record({
 		do: fc.constantFrom('type' as const, 'delete', 'follow'),
 		at: fc.nat(),
-		text: fc.constantFrom('x', '\n', 'y\n', 'a\nb\n', 'NEW 1\n', '    '),
+		text: fc.constantFrom<string>('x', '\n', 'y\n', 'a\nb\n', 'NEW 1\n', '    '),
 	}),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -108,6 +108,28 @@ const anyText = fc
 	.tuple(fc.array(anyLine, { maxLength: 12 }), fc.boolean())
 	.map(([lines, ended]) => lines.join('\n') + (ended && lines.length > 0 ? '\n' : ''));
 const runs = { numRuns: 1500 };
+
+const nHunks = 4;
+const fourLines = (word: string) =>
+	`${Array.from({ length: nHunks }, (_, at) => `same ${at}\n  kept ${at}\n${word} ${at}\n`).join('')}end\n`;
+const fourHunks = { before: fourLines('old'), after: fourLines('NEW') };
+/** Typed beside the hunks' own lines; what is typed in a hunk would belong to it. */
+const besideOrDecided = fc.oneof(
+	fc.record({ do: fc.constant('type' as const), at: fc.nat(nHunks - 1), text: fc.nat(9).map(n => `typed ${n}\n`) }),
+	fc.record({ do: fc.constantFrom('accept' as const, 'reject', 'undo', 'redo'), at: fc.nat(), text: fc.constant('') }),
+);
+
+/** Returns which of the four new lines the file has. */
+function playBeside(text: ReviewedText, steps: readonly Step[]): boolean[] {
+	for (const each of steps) {
+		if (each.do === 'type') {
+			text.type(text.live.replace(`same ${each.at}\n`, `same ${each.at}\n${each.text}`));
+		} else {
+			play(text, each);
+		}
+	}
+	return Array.from({ length: nHunks }, (_, at) => text.file?.includes(`NEW ${at}`) === true);
+}
 
 describe('accepting and rejecting in any order, with typing, undo and redo between', () => {
 	it('accepts the live text, and rejects to the decided file, in the end', () => {
@@ -156,39 +178,115 @@ describe('accepting and rejecting in any order, with typing, undo and redo betwe
 	});
 
 	it('has exactly the accepted lines in the file, and never one that is pending', () => {
-		const hunks = 4;
-		const lines = (word: string) =>
-			Array.from({ length: hunks }, (_, at) => `same ${at}\n  kept ${at}\n${word} ${at}\n`);
-		const [before, after] = [`${lines('old').join('')}end\n`, `${lines('NEW').join('')}end\n`];
-		// Typed beside the hunks' own lines; what is typed in a hunk would belong to it.
-		const typed = fc.record({
-			do: fc.constant('type' as const),
-			at: fc.nat(hunks - 1),
-			text: fc.nat(9).map(n => `typed ${n}\n`),
-		});
-		const decided = fc.record({
-			do: fc.constantFrom('accept' as const, 'reject', 'undo', 'redo'),
-			at: fc.nat(),
-			text: fc.constant(''),
-		});
 		fc.assert(
-			fc.property(fc.array(fc.oneof(typed, decided), { maxLength: 20 }), all => {
-				const text = start({ path: 'a', before, after });
-				for (const each of all) {
-					if (each.do === 'type') {
-						text.type(text.live.replace(`same ${each.at}\n`, `same ${each.at}\n${each.text}`));
-					} else {
-						play(text, each);
-					}
-					const found = Array.from({ length: hunks }, (_, at) => text.file?.includes(`NEW ${at}`) === true);
-					assert.deepEqual(
-						found,
-						text.states(hunks).map(state => state === 'accept'),
-					);
-				}
+			fc.property(fc.array(besideOrDecided, { maxLength: 20 }), all => {
+				const text = start({ path: 'a', ...fourHunks });
+				const found = playBeside(text, all);
+				assert.deepEqual(
+					found,
+					text.states(nHunks).map(state => state === 'accept'),
+				);
 			}),
 			runs,
 		);
+	});
+});
+
+describe('the review of a change of the working tree', () => {
+	it('has the pending changes in the file: accepted ones stay, and rejected ones go', () => {
+		const text = inTree({ path: 'a', before, after });
+		assert.deepEqual([text.pending(), text.file], [['TWO\n', 'SIX\n'], after]);
+		text.decide('accept', 0);
+		assert.deepEqual([text.pending(), text.file], [['SIX\n'], after]);
+		text.decide('reject', 0);
+		assert.deepEqual([text.pending(), text.file], [[], before.replace('two', 'TWO')]);
+		text.move('undo');
+		text.move('undo');
+		assert.deepEqual([text.pending(), text.file], [['TWO\n', 'SIX\n'], after]);
+	});
+
+	it('keeps what is typed, in a change and elsewhere', () => {
+		const text = inTree({ path: 'a', before, after });
+		text.type(text.live.replace('SIX', 'SIX AND MORE').replace('eight\n', 'eight\nnine\n'));
+		assert.deepEqual(text.pending(), ['TWO\n', 'SIX AND MORE\n']);
+		assert.equal(text.file, text.live);
+		text.decide('reject', 1);
+		assert.equal(text.file, `${after.replace('SIX', 'six')}nine\n`);
+	});
+
+	it('follows edits of the file, in a change and elsewhere', () => {
+		const text = inTree({ path: 'a', before, after });
+		text.follow(after.replace('SIX', 'SIXTH').replace('eight', '8'));
+		assert.deepEqual(text.pending(), ['TWO\n', 'SIXTH\n']);
+		text.decide('reject', 1);
+		assert.equal(text.file, after.replace('SIX', 'six').replace('eight', '8'));
+	});
+
+	it('removes a new file that is rejected, and makes a deleted one again, with the line ends that it had', () => {
+		const made = inTree({ path: 'a', after: 'x\n' });
+		assert.equal(made.file, 'x\n');
+		made.decide('reject', 0);
+		assert.equal(made.file, undefined);
+		const kept = inTree({ path: 'a', after: 'x\n' });
+		kept.decide('accept', 0);
+		assert.equal(kept.file, 'x\n');
+		const gone = inTree({ path: 'a', before: 'x\r\ny\r\n' });
+		assert.equal(gone.file, undefined);
+		const { hunks } = gone.review.pending(gone.live);
+		assert.equal(gone.review.decide('reject', gone.live, hunks).file, 'x\r\ny\r\n');
+		assert.equal(gone.review.decide('accept', gone.live, hunks).file, undefined);
+	});
+
+	it('has all of the text in the file at any time, and comes back to where it began when all is undone', () => {
+		const noFollow = steps.map(all => all.filter(each => each.do !== 'follow'));
+		fc.assert(
+			fc.property(anyText, anyText, noFollow, (old, fresh, all) => {
+				fc.pre(old !== fresh);
+				const text = inTree({ path: 'a', before: old, after: fresh });
+				for (const each of all) {
+					play(text, each);
+					assert.equal(text.file, text.live);
+				}
+				while (text.move('undo')) {
+					// To the oldest.
+				}
+				assert.deepEqual([text.live, text.file], [fresh, fresh]);
+				for (let left = 200; left > 0 && text.pending().length > 0; left--) {
+					text.decide('reject', left);
+				}
+				assert.equal(text.file, old);
+			}),
+			runs,
+		);
+	});
+
+	it('has every changed line in the file but the rejected ones', () => {
+		fc.assert(
+			fc.property(fc.array(besideOrDecided, { maxLength: 20 }), all => {
+				const text = inTree({ path: 'a', ...fourHunks });
+				const found = playBeside(text, all);
+				assert.deepEqual(
+					found,
+					text.states(nHunks).map(state => state !== 'reject'),
+				);
+			}),
+			runs,
+		);
+	});
+
+	it('offers what is undecided, in the file as it is now', () => {
+		const file: PatchedFile = { path: 'a.txt', before, after };
+		const offer = (states: readonly ('pending' | 'accepted' | 'rejected')[], now: string | undefined) =>
+			offeredInFile(file, hunk => states[hunk] ?? 'pending', now);
+		assert.deepEqual(offer([], after)?.baseline, before);
+		assert.deepEqual(offer(['accepted'], after)?.baseline, before.replace('two', 'TWO'));
+		assert.equal(offer(['rejected', 'accepted'], before.replace('six', 'SIX')), undefined);
+		assert.equal(offer([], undefined), undefined);
+		const edited = offer(['rejected'], before.replace('six', 'SIX').replace('eight', '8'));
+		assert.deepEqual(edited, {
+			...{ hunks: [1], text: before.replace('six', 'SIX').replace('eight', '8'), isMerged: false, conflicts: [] },
+			baseline: before.replace('eight', '8'),
+		});
 	});
 });
 
@@ -234,6 +332,12 @@ function start(file: PatchedFile): ReviewedText {
 	const offered = offeredFile(file, () => 'pending', false, file.before);
 	const hunks = offered?.hunks ?? patchHunks(file).map((_, at) => at);
 	return new ReviewedText(new FileReview(file, { hunks, text: offered?.text ?? file.after ?? '' }, file.before));
+}
+
+/** Of a file that has all of the change. */
+function inTree(file: PatchedFile): ReviewedText {
+	const offered = offeredInFile(file, () => 'pending', file.after) ?? assert.fail();
+	return new ReviewedText(new FileReview(file, offered, file.after));
 }
 
 function play(text: ReviewedText, { do: what, at, text: typed }: Step): void {
