@@ -24,7 +24,7 @@ const brief: Brevity = { linesAround: 0, definition: { nLines: 80, nCharacters: 
 /** How many lines to show around each hit, as `grep -C`. */
 const linesAround: ToolParameter = {
 	...{ name: 'context', type: 'integer', default: 0 },
-	aliases: ['context_lines', 'lines_around', 'C', 'before_context', 'after_context'],
+	aliases: ['context_lines', 'lines_around', 'before_context', 'after_context'],
 };
 
 const mostAround = 10;

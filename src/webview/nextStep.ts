@@ -1,4 +1,5 @@
 import type { Run } from '../runs/pure/fold/run';
+import { fixOf } from '../runs/pure/fold/runFix';
 import { roundsOf } from '../runs/pure/fold/runTree';
 import { hasFailedChecks, nextToReview, patchName, reviewLabel, type ShownPatch } from '../runs/pure/fold/shownPatch';
 import { type Cure, cureLabel } from '../system/pure/errors/cure';
@@ -124,7 +125,8 @@ function stepWithPatches(run: Run, shown: Shown): Step | undefined {
 /** The possible steps with accepted changes. Only a run that ended has patches that are judged to the end. */
 function handingOn(run: Run, { patches, isTrusted }: Shown): readonly Step[] {
 	const isReviewed = patches.some(({ nPending }) => nPending !== undefined);
-	if (!isTrusted || isReviewed || !patches.some(isAccepted)) {
+	const isOfTree = fixOf(run).patches.some(({ isInFiles }) => isInFiles);
+	if (!isTrusted || isReviewed || isOfTree || !patches.some(isAccepted)) {
 		return [];
 	}
 	const isOpened = run.deliveries.some(({ pullRequest }) => pullRequest !== undefined);

@@ -190,7 +190,7 @@ describe('the next step', () => {
 		const write = { write: 'w', patch: 'p1', path: 'a.py', hunks: [0], becomes: 'accepted' as const, undoes: [] };
 		const accepted = {
 			...patched,
-			decisions: { decided: [decided('p1', 'accepted')], written: [write], unfinished: [] },
+			decisions: { decided: [decided('p1', 'accepted')], written: [write], takenBack: [], unfinished: [] },
 		};
 		const handOn = ['Save as .patch…', 'Commit on a New Branch…', 'Open Pull Request…'];
 		assert.deepEqual(steps(accepted), ['Run Tests', ...handOn, 'Locate Another Bug']);

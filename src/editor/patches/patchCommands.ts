@@ -281,7 +281,8 @@ export class PatchCommands {
 
 /** A review of a candidate; a new one unless `review` has the id of an existing one. */
 export function newSubject(runId: string, { number, patch }: PatchCandidate, review?: string): ReviewSubject {
-	return { runId, patchId: patch.id, title: engineText(patchName({ number })), review: review ?? String(Date.now()) };
+	const title = patch.isInFiles ? vscode.l10n.t('Changes') : engineText(patchName({ number }));
+	return { runId, patchId: patch.id, title, review: review ?? String(Date.now()) };
 }
 
 /** From a message or a keybinding, or from the context of a row's menu. */

@@ -10,7 +10,7 @@ import { pathOfUri } from '../../workspacePaths';
 import type { UserFiles } from '../userFiles';
 
 /**
- * Makes a run of what changed in the files of a folder since a commit, whoever changed it, and shows it. Returns the id of
+ * Makes a run of what changed in the files of a folder since a commit, changed by anybody, and shows it. Returns the id of
  * its patch, which is in the user's files; undefined if there is nothing to review, or the user chose nothing.
  */
 export async function changesToReview(

@@ -4,7 +4,7 @@ import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Patch, PreparedFiles } from '../../../runs/pure/model/patch';
 import { counted } from '../../../system/pure/text/counted';
 
-/** What the user's files have that a commit does not, whoever wrote it. */
+/** What the user's files have that a commit does not, written by anybody. */
 export interface TreeChanges extends PreparedFiles {
 	/** In git's style, against the commit. */
 	readonly diff: string;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runIdOf } from '../../../../src/runs/node/runId';
+import { noDecisions } from '../../../../src/runs/pure/events/patchDecisions';
 import type { RunEvent, RunEventBody } from '../../../../src/runs/pure/events/runEvent';
 import { eventsOfRunFile, openedRun } from '../../../../src/sharing/pure/exports/readRunFile';
 import { exampleEvents } from '../../../support/exampleRun';
@@ -42,7 +43,7 @@ describe('a run file', () => {
 			{ type: 'runEnded', outcome: 'failed', message: 'no', cures: [{ kind: 'setTestCommand' }] },
 		];
 		const { run, events } = await open(numbered(bodies));
-		assert.deepEqual(run.decisions, { decided: [], written: [], unfinished: [] });
+		assert.deepEqual(run.decisions, noDecisions);
 		assert.deepEqual([run.deliveries, run.cures], [[], undefined]);
 		assert.deepEqual(run.workspace, ['shop']);
 		assert.ok(!JSON.stringify(events).includes('evil'));
