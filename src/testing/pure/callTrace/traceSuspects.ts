@@ -44,7 +44,7 @@ export interface SuspectGround {
  * Of the score; chosen on half of the failures of `bench/caused`. A function that raised the failure, or waited for the one
  * that did, is less likely the cause than one that did the same and had ended.
  */
-const weights: TraceFeatures = { ran: 1, made: 0.15, raised: -0.15, path: -0.15, differs: 0.15, unusual: 0.15 };
+const weights: TraceFeatures = { ran: 1, made: 0.1, raised: -0.1, path: -0.1, differs: 0.15, unusual: 0.1 };
 
 /** At each step back; and of a line that passes a value on. */
 const shares = { step: 0.85, passedOn: 0.5 } as const;
@@ -93,19 +93,19 @@ function ranSuspects(ground: SuspectGround): readonly RanSuspect[] {
 		const known = { raised: isRaised ? raised?.raised : undefined, divergence: differs ? divergence : undefined };
 		const ranBy = { ...{ suspect, spectrum, nPassing: passing.length }, nOthers: counts.testsOf(key) };
 		const evidence = suspectTexts({ ...known, made, unusual, ...ranBy });
-		return [{ ...{ file, line, name, features, evidence, suspect, last }, score: scoreOf(features, spectrum) }];
+		return [{ ...{ file, line, name, features, evidence, suspect, last }, score: scoreOf(features, ground) }];
 	});
 }
 
 /** A function that other failing tests execute. */
-function onlyMeasured(suspect: Suspect, { spectrum }: SuspectGround): TraceSuspect {
+function onlyMeasured(suspect: Suspect, ground: SuspectGround): TraceSuspect {
 	const { file, startLine, method, class: owner, lines, score: ran } = suspect;
 	const features = { ran, made: 0, raised: 0, path: 0, differs: 0, unusual: 0 };
 	return {
 		...{ file, features, line: lines[0]?.line ?? startLine },
 		name: [owner, method].filter(part => part !== undefined).join('.'),
-		score: scoreOf(features, spectrum),
-		evidence: suspectTexts({ suspect, spectrum, nPassing: 0, nOthers: 0 }),
+		score: scoreOf(features, ground),
+		evidence: suspectTexts({ suspect, spectrum: ground.spectrum, nPassing: 0, nOthers: 0 }),
 	};
 }
 
@@ -136,12 +136,18 @@ function shareOf({ distance, passesOn }: SlicedLine): number {
 	return shares.step ** (distance - 1) * (passesOn === true ? shares.passedOn : 1);
 }
 
-/** A sum; the more tests fail, the less the calls of one of them count beside what all of them execute. */
-function scoreOf(features: TraceFeatures, { nFailing }: Pick<Spectrum, 'nFailing'> = { nFailing: 1 }): number {
+/**
+ * A sum; the more tests fail, the less the calls of one of them count beside what all of them execute. Without a passing
+ * run, only what made the values tells functions apart.
+ */
+function scoreOf(features: TraceFeatures, { spectrum, passing }: Pick<SuspectGround, 'spectrum' | 'passing'>): number {
 	const { ran, ...ofCalls } = features;
+	if (spectrum === undefined && passing.length === 0) {
+		return weights.made * ofCalls.made;
+	}
 	const names = Object.keys(ofCalls) as (keyof typeof ofCalls)[];
 	const sum = names.reduce((total, name) => total + weights[name] * ofCalls[name], 0);
-	return weights.ran * ran + sum / Math.sqrt(Math.max(1, nFailing));
+	return weights.ran * ran + sum / Math.sqrt(Math.max(1, spectrum?.nFailing ?? 1));
 }
 
 /** The innermost function of a spectrum around the definition of a call. */
