@@ -120,11 +120,12 @@ async function locatedRank(
 /** All that are compared. */
 export async function ranksOf(failure: MeasuredFailure, workspace: Workspace, textOf: LineText): Promise<Ranks> {
 	const placed = suspectsOf(failure, workspace, textOf);
+	const measured = executedLines([], failure.spectrum);
 	const located = (called: readonly ExecutedFunctionLine[]) => locatedRank(failure, workspace, called);
 	return {
 		text: await located([]),
-		'text, spectrum': await located(executedLines([], failure.spectrum)),
+		'text, spectrum': await located(measured),
 		...executionRanks(failure, placed),
-		'text, trace': await located(tracedLines(placed.suspects)),
+		'text, trace': await located(failure.failing === undefined ? measured : tracedLines(placed.suspects)),
 	};
 }
