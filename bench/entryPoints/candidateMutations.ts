@@ -70,7 +70,9 @@ export function isIn(file: string, parts: readonly string[]): boolean {
 }
 
 async function parserOf(language: LanguageData, packageRoot: string): Promise<Parser> {
-	const grammar = await Language.load(await openGrammarFolder(packageRoot).grammarWasm(language));
+	const grammars = openGrammarFolder(packageRoot);
+	await Parser.init({ wasmBinary: await grammars.runtimeWasm() });
+	const grammar = await Language.load(await grammars.grammarWasm(language));
 	const parser = new Parser();
 	parser.setLanguage(grammar);
 	return parser;

@@ -30,10 +30,34 @@ const timeoutMs = { plain: 90_000, measured: 300_000 };
 
 /** Appends a result for each mutant that fails a test, until there are enough of the project. */
 export async function measureMutants(project: SpectrumProject, request: MeasureRequest): Promise<void> {
+	const known = readResults(request.results).filter(each => each.project === project.id);
+	await tryMutants(project, { ...request, known: known.map(each => each.mutation) }, async (folder, mutation, nth) => {
+		const result = await measureMutant(project, folder, mutation);
+		if (result !== undefined) {
+			mkdirSync(dirname(request.results), { recursive: true });
+			appendFileSync(request.results, `${JSON.stringify({ ...result, isTuning: nth % 3 === 0 })}\n`);
+		}
+		return result !== undefined;
+	});
+}
+
+export interface TryRequest extends Omit<MeasureRequest, 'results'> {
+	/** Mutants that were kept before, in the order of the candidates: it continues after the last one. */
+	readonly known: readonly Candidate['mutation'][];
+}
+
+/**
+ * Tries one mutant of a project after the other, in its folder, until enough are kept. `measure` gets the number of
+ * those kept before, and returns whether it keeps this one.
+ */
+export async function tryMutants(
+	project: SpectrumProject,
+	{ known, ...request }: TryRequest,
+	measure: (folder: string, mutation: Candidate['mutation'], nth: number) => Promise<boolean>,
+): Promise<void> {
 	const folder = join(request.projectsFolder, project.id);
 	const candidates = await candidatesOf(project, folder, request);
-	const known = readResults(request.results).filter(each => each.project === project.id);
-	const lastTried = known.at(-1)?.mutation;
+	const lastTried = known.at(-1);
 	const from = candidates.findIndex(({ mutation }) => JSON.stringify(mutation) === JSON.stringify(lastTried)) + 1;
 	let nFound = known.length;
 	for (const { mutation } of candidates.slice(from)) {
@@ -44,12 +68,7 @@ export async function measureMutants(project: SpectrumProject, request: MeasureR
 		const text = readFileSync(file, 'utf8');
 		writeFileSync(file, mutated(text, mutation));
 		try {
-			const result = await measureMutant(project, folder, mutation);
-			if (result !== undefined) {
-				mkdirSync(dirname(request.results), { recursive: true });
-				appendFileSync(request.results, `${JSON.stringify({ ...result, isTuning: nFound % 3 === 0 })}\n`);
-				nFound++;
-			}
+			nFound += (await measure(folder, mutation, nFound)) ? 1 : 0;
 		} finally {
 			writeFileSync(file, text);
 		}
@@ -60,7 +79,7 @@ export async function measureMutants(project: SpectrumProject, request: MeasureR
 async function candidatesOf(
 	{ id, code, language }: SpectrumProject,
 	folder: string,
-	{ seed, nTries }: MeasureRequest,
+	{ seed, nTries }: Pick<MeasureRequest, 'seed' | 'nTries'>,
 ): Promise<readonly Candidate[]> {
 	const source = { id, code, language, version: '', take: {}, runs: [] } as never;
 	const lines = new Set<string>();
@@ -107,7 +126,8 @@ async function measureMutant(
 	}
 }
 
-function functionAt({ index }: Workspace, { file, line }: Candidate['mutation']) {
+/** The innermost function around a mutation. */
+export function functionAt({ index }: Workspace, { file, line }: Candidate['mutation']) {
 	const owners = new LineOwners(index.file(file)?.symbols ?? []);
 	const symbol = owners.functions[owners.at(line)];
 	return symbol && { file, startLine: symbol.startLine, endLine: symbol.endLine };
@@ -120,7 +140,8 @@ async function framesOf({ tests }: TestReport, workspace: Workspace): Promise<Mu
 	return [...project].sort((a, b) => a.depth - b.depth);
 }
 
-function outputOf({ tests }: TestReport): string {
+/** As the runner printed the first failing test. */
+export function outputOf({ tests }: TestReport): string {
 	const { id, message, trace } = tests.find(({ outcome }) => outcome === 'failed') ?? { id: '' };
 	return [id, trace ?? message ?? ''].join('\n\n').slice(0, 20_000);
 }

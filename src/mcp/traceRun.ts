@@ -7,6 +7,9 @@ import type { PublicTool } from './publicTool';
 import { placeData } from './searchingTools';
 import description from './traceRun.md';
 
+/** They come before the call path. */
+const mostSuspects = 5;
+
 /** What a failing test did. */
 export const traceRun: PublicTool = {
 	name: 'trace_run',
@@ -27,18 +30,22 @@ export const traceRun: PublicTool = {
 		const { report, textOf } = await traceTest(test, await open(), execution, { wanted, signal });
 		const files = await hidden();
 		const shownText = (file: string, line: number) => (files.hides(file) === undefined ? textOf(file, line) : '');
-		const places = report.path
-			.filter(({ file }) => files.hides(file) === undefined)
-			.map(({ file, line, name, raised }) => ({
-				file,
-				startLine: line,
-				endLine: raised?.line ?? line,
-				method: name,
-			}));
+		const isShown = ({ file }: { readonly file: string }) => files.hides(file) === undefined;
+		const suspects = report.suspects.filter(isShown);
+		const path = report.path.map(({ file, line, name, raised }) => ({
+			file,
+			startLine: line,
+			endLine: raised?.line ?? line,
+			method: name,
+		}));
+		const suspected = suspects
+			.slice(0, mostSuspects)
+			.map(({ file, line, name }) => ({ file, startLine: line, endLine: line, method: name }));
+		const places = [...suspected, ...path.filter(isShown)];
 		return {
 			ok: true,
 			// Values come from the running program, which may have read some.
-			text: withoutSecrets(traceText(report, shownText, wanted)).text,
+			text: withoutSecrets(traceText({ ...report, suspects }, shownText, wanted)).text,
 			places,
 			data: { locations: places.map(placeData) },
 		};

@@ -7,7 +7,7 @@ class FaultlineReporter
 
   def initialize(_output)
     @report = File.open(ENV.fetch('FAULTLINE_REPORT'), 'a')
-    @errors = []
+    @ids = {}
   end
 
   def start(notification)
@@ -51,8 +51,13 @@ class FaultlineReporter
 
   def test(event, example, **more)
     file = example.metadata[:file_path].delete_prefix('./')
+    add(event: event, id: id_of(example, file), file: file, **more)
+  end
+
+  # As it was named when it began: an example without a name is named by its matcher once it has run.
+  def id_of(example, file)
     groups = example.example_group.parent_groups.reverse.map(&:description)
-    add(event: event, id: "#{file}::#{[*groups, example.description].join(' > ')}", file: file, **more)
+    @ids[example.id] ||= "#{file}::#{[*groups, example.description].join(' > ')}"
   end
 
   def add(**line)

@@ -33,7 +33,7 @@ describe('faultline trace', () => {
 		const { stdout } = await trace('--test', failing, '--function', 'parse_time');
 		assert.match(stdout, /parse_time\(text='22:30'\) -> 1350[\s\S]*# hours = 22, minutes = 30/);
 		const data = JSON.parse((await trace('--test', failing, '--json')).stdout) as Readonly<Record<string, unknown>>;
-		assert.deepEqual(Object.keys(data).sort(), ['calls', 'nearest', 'path', 'raised', 'test', 'writes']);
+		assert.deepEqual(Object.keys(data).sort(), ['calls', 'nearest', 'path', 'raised', 'suspects', 'test', 'writes']);
 	});
 
 	it('records a program that shows the bug', async () => {

@@ -28,11 +28,14 @@ interface RecorderCase extends NeededTools {
 	readonly divergence: string;
 	/** In their order. */
 	readonly calls: readonly string[];
+	/** The most suspicious function. */
+	readonly suspect: string;
 	readonly function: { readonly name: string; readonly has: string };
 }
 
 const cases = globSync('test/languages/callRecorders/*/case.json', { cwd: repoRoot }).sort();
 const { languages } = installedGrammars();
+const index = { file: (path: string) => ({ isTest: /^(?:test|tests|spec)\//.test(path) }) };
 
 describe('The calls of a failing test', () => {
 	const folder = new TestFolder();
@@ -64,7 +67,7 @@ describe('The calls of a failing test', () => {
 					log: new RecordedLog(),
 					dependencies: 'linked',
 				} as const;
-				const workspace = { files: new DiskFiles(roots), parser: { languages } as never, index: {} as never };
+				const workspace = { files: new DiskFiles(roots), parser: { languages } as never, index: index as never };
 				const runner = new ProcessRunner({ graceMs: 100 });
 				const execution = { checkouts: new ScratchCheckouts(options), runner, interpreters: new Map() };
 				const { signal } = new AbortController();
@@ -77,7 +80,7 @@ describe('The calls of a failing test', () => {
 			});
 
 			it('lead from the test to where its failure was raised, and to what made the values it reads', () => {
-				const { path, raised, writes, divergence, trace } = report;
+				const { path, raised, writes, divergence, trace, suspects } = report;
 				const last = path.at(-1);
 				assert.equal(`${last?.file}:${raised?.line} ${last?.name} ${raised?.type}: ${raised?.text}`, example.raised);
 				assert.deepEqual(
@@ -92,6 +95,7 @@ describe('The calls of a failing test', () => {
 				const { kind, call, test, other } = divergence;
 				assert.equal(`${kind} ${callText(call)}, in ${test}: ${callText(other)}`, example.divergence);
 				assert.deepEqual(trace.calls.map(endOf), example.calls);
+				assert.equal(suspects[0]?.name, example.suspect);
 				assert.ok(texts.whole.includes(example.raised.split(' ')[0] ?? ''));
 				assert.ok(texts.ofFunction.includes(example.function.has));
 			});

@@ -3,7 +3,7 @@ import type { Workspace } from '../../history/pure/workspace';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { readLineTexts, traceReport } from '../../testing/pure/callTrace/traceReport';
-import { type ReadTrace, type TraceOptions, traceTest } from '../../testing/pure/callTrace/traceTests';
+import { isTestIn, type ReadTrace, type TraceOptions, traceTest } from '../../testing/pure/callTrace/traceTests';
 import { traceText } from '../../testing/pure/callTrace/traceText';
 import { executionOptions, openExecution } from '../cliEngine';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
@@ -64,7 +64,7 @@ async function traceProgram(
 		const { index } = workspace;
 		const trace = await traceReproducer({ ...execution, checkout, language, signal }, text, { index, wanted });
 		const textOf = await readLineTexts(checkout.files, [trace]);
-		return { report: traceReport(trace, [], textOf), textOf };
+		return { report: traceReport(trace, [], { textOf, isTest: isTestIn(index) }), textOf };
 	} finally {
 		await checkout.dispose();
 	}

@@ -2,6 +2,7 @@ import type { ExecutedFunctionLine, Ranking } from '../../runs/pure/model/locati
 import type { Reproducer, ReproducerRun } from '../../runs/pure/model/reproducer';
 import { type CodeSymbol, qualifiedName } from '../../runs/pure/model/symbol';
 import { runByText, type Spectrum } from '../../runs/pure/model/testing/spectrum';
+import { tracedLines } from '../../runs/pure/model/testing/tracedSuspect';
 import { fillTemplate } from '../../system/pure/text/fillTemplate';
 import calledClue from './calledClue.md';
 import cluePrompt from './clue.md';
@@ -39,11 +40,14 @@ export function calledFunctionsClue(called: readonly CodeSymbol[], { functions: 
 	return fillTemplate(calledClue, { functions: [...first, ...(nMore === 0 ? [] : [`(${nMore} more)`])].join('\n') });
 }
 
-/** The functions that a reproducer called, with their suspiciousness if tests were measured. */
+/** The functions that a reproducer called, with their suspiciousness if tests were measured or calls recorded. */
 export function executedLines(
 	called: readonly CodeSymbol[],
 	spectrum: Spectrum | undefined,
 ): readonly ExecutedFunctionLine[] {
+	if (spectrum?.traced !== undefined) {
+		return tracedLines(spectrum.traced);
+	}
 	const plain = called.map(({ file, nameLine }) => ({ file, line: nameLine }));
 	const suspects = (spectrum?.suspects ?? []).map(suspect => ({
 		...{ file: suspect.file, line: suspect.lines[0]?.line ?? suspect.startLine, score: suspect.score },

@@ -1,6 +1,10 @@
 import type { Workspace } from '../../history/pure/workspace';
 import { makeBrief } from '../../localizer/pure/brief/makeBrief';
-import { measureSpectrum, type ReproducerCoverage } from '../../localizer/pure/ranking/measureSpectrum';
+import {
+	type MeasuredSpectrum,
+	measureSpectrum,
+	type ReproducerCoverage,
+} from '../../localizer/pure/ranking/measureSpectrum';
 import type { Noted, SpectrumMeasured } from '../../runs/pure/events/runEvent';
 import { rootNode } from '../../runs/pure/fold/run';
 import type { RunLog } from '../../runs/pure/log/runLog';
@@ -8,10 +12,12 @@ import type { NamedTest } from '../../runs/pure/model/issue';
 import type { BugLocation } from '../../runs/pure/model/location';
 import { lastName } from '../../runs/pure/model/symbol';
 import { type Spectrum, spectrumCounts } from '../../runs/pure/model/testing/spectrum';
+import type { TracedSuspect } from '../../runs/pure/model/testing/tracedSuspect';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import type { PatchedCopy } from '../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../system/pure/errors/userError';
 import { counted } from '../../system/pure/text/counted';
+import { traceTest } from '../../testing/pure/callTrace/traceTests';
 import { nearestTests } from '../../testing/pure/nearest/nearestTests';
 import { type FramePlace, workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
 import type { ReproducerRuns } from '../stages/reproduce/reproducerRuns';
@@ -117,13 +123,38 @@ async function measured(
 		if (others.isCut) {
 			return { ...others, problem: `The tests near to it take longer than ${Math.ceil(timeoutMs / 1000)} s.` };
 		}
-		return { ...others, ...(spectrum && { spectrum }) };
+		return spectrum === undefined ? others : withTrace({ ...others, spectrum }, { shown, test }, deps);
 	} catch (error) {
 		if (!(error instanceof UserError)) {
 			throw error;
 		}
 		signal.throwIfAborted();
 		return { problem: error.message, notFailing: [] };
+	}
+}
+
+/** With the suspects by the calls of the test or the reproducer, where its language has a recorder of calls. */
+async function withTrace(
+	measured: MeasuredSpectrum & { readonly spectrum: Spectrum },
+	{ shown, test }: Pick<KnownFailures, 'shown' | 'test'>,
+	{ execution, runs, workspace, signal }: RunSpectrumDeps,
+): Promise<MeasuredSpectrum> {
+	const { spectrum, problem } = measured;
+	try {
+		const traced =
+			test !== undefined
+				? await traceTest(test, workspace, execution, { spectrum, signal })
+				: shown && (await runs.calls(shown.reproducer, undefined, { spectrum }));
+		const suspects = (traced?.report.suspects ?? [])
+			.slice(0, mostSuspects)
+			.map(({ features: _features, ...suspect }): TracedSuspect => suspect);
+		return { ...measured, spectrum: { ...spectrum, ...(suspects.length > 0 && { traced: suspects }) } };
+	} catch (error) {
+		if (!(error instanceof UserError)) {
+			throw error;
+		}
+		signal.throwIfAborted();
+		return { ...measured, problem: [problem, error.message].filter(text => text !== undefined).join(' ') };
 	}
 }
 

@@ -3,8 +3,9 @@ import { makeBrief } from '../../localizer/pure/brief/makeBrief';
 import { locateAside } from '../../localizer/pure/embedded/locateAside';
 import type { IssueBrief } from '../../runs/pure/model/brief';
 import type { Issue, NamedTest } from '../../runs/pure/model/issue';
-import type { BugLocation, ExecutedFunctionLine } from '../../runs/pure/model/location';
+import type { BugLocation } from '../../runs/pure/model/location';
 import { type CodeSymbol, callbackText } from '../../runs/pure/model/symbol';
+import { tracedLines } from '../../runs/pure/model/testing/tracedSuspect';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
 import { type RaisedAt, raisedAt } from '../../testing/pure/traces/raisedAt';
 import { type WorkspaceFrame, workspaceFrames } from '../../testing/pure/traces/workspaceFrames';
@@ -58,17 +59,11 @@ export async function suspectOf(
 	workspace: Workspace,
 	{ signal, trace }: SuspectOptions,
 ): Promise<FailureCard['suspect']> {
-	const called = trace && calledIn(trace);
+	const called = trace && tracedLines(trace.suspects);
 	const { locations } = await locateAside(workspace, { ...{ issue, brief, signal }, ...(called && { called }) });
 	const [location] = locations;
 	// A guess is no suspect.
 	return location === undefined || location.lessLikely === true ? undefined : { location, locations };
-}
-
-function calledIn({ trace: { calls } }: TraceReport): readonly ExecutedFunctionLine[] {
-	const evidence = 'The failing test calls it.';
-	const called = calls.map(({ file, line }) => [`${file}:${line}`, { file, line, evidence }] as const);
-	return [...new Map(called).values()];
 }
 
 /** The function of the outermost frame that is in a test file. */

@@ -87,7 +87,7 @@ describe('sums', () => {
 			...{ runs: [], nRuns: 0, notes: [] },
 			lines: [{ file: 'tally/clock.py', line: 23, text: 'return end - start', evidence: '' }],
 		};
-		const trace = { trace: { test: 'a', calls: [call] }, path: [], writes: [write] } as const;
+		const trace = { trace: { test: 'a', calls: [call] }, path: [], writes: [write], suspects: [] } as const;
 		const card = { title: 'a', raisedAt, trace, culprit };
 		const rows = cardRows(card);
 		assert.deepEqual(

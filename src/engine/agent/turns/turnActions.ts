@@ -85,11 +85,10 @@ export class TurnActions implements FixActions {
 			}
 			const diff = await bench.workbench.diff();
 			const wanted = name === '' ? undefined : name;
-			const { report, textOf } = await evidence.runs.calls(
-				shown.reproducer,
-				diff === '' ? undefined : { diff },
+			const { report, textOf } = await evidence.runs.calls(shown.reproducer, diff === '' ? undefined : { diff }, {
 				wanted,
-			);
+				spectrum: this.context.log.run.spectrum,
+			});
 			const text = traceText(report, textOf, wanted);
 			return { ok: true, text: shortened(text, longestTrace), places: [] };
 		});

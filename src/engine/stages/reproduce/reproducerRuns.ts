@@ -10,6 +10,7 @@ import type { ExecutionDeps } from '../../../sandbox/pure/execution/executionDep
 import { keptExecution, type PatchedCopy } from '../../../sandbox/pure/execution/patchedCopy';
 import { UserError } from '../../../system/pure/errors/userError';
 import { readLineTexts, traceReport } from '../../../testing/pure/callTrace/traceReport';
+import { isTestIn, type TraceOptions } from '../../../testing/pure/callTrace/traceTests';
 import { recordTree } from '../../recordTree';
 import { MissingModuleError } from './missingModule';
 import { programVersions } from './programVersions';
@@ -109,11 +110,15 @@ export class ReproducerRuns {
 	 * The calls that a reproducer makes, with a patch or without. Nothing is in the log. Throws `UserError` if they cannot be
 	 * recorded, and as `run` does.
 	 */
-	async calls(reproducer: Reproducer, patch: Pick<Patch, 'diff'> | undefined, wanted: string | undefined) {
+	async calls(
+		reproducer: Reproducer,
+		patch: Pick<Patch, 'diff'> | undefined,
+		{ wanted, spectrum }: Partial<Pick<TraceOptions, 'wanted' | 'spectrum'>> = {},
+	) {
 		const context = await this.contextOf(reproducer, patch);
 		const trace = await traceReproducer(context, reproducer.text, { index: this.workspace.index, wanted });
 		const textOf = await readLineTexts(context.checkout.files, [trace]);
-		return { report: traceReport(trace, [], textOf), textOf };
+		return { report: traceReport(trace, [], { textOf, spectrum, isTest: isTestIn(this.workspace.index) }), textOf };
 	}
 
 	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {

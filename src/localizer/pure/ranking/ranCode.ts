@@ -32,6 +32,15 @@ export class RanCode {
 		return this.called.get(at);
 	}
 
+	/** The most suspicious functions of a run whose calls are known: they come before everything else. */
+	get tracedFirst(): readonly number[] {
+		const traced = [...this.called].filter(([, { isTraced }]) => isTraced === true);
+		return traced
+			.sort(([, a], [, b]) => (b.score ?? 0) - (a.score ?? 0))
+			.slice(0, nFirst.traced)
+			.map(([at]) => at);
+	}
+
 	/**
 	 * Lists the code near the frames that come first, and the functions a failing program called: the fewer functions it
 	 * called, the more that says, and if tests were measured, functions that passing tests execute say less.
@@ -67,7 +76,7 @@ export class RanCode {
 }
 
 /** So many of each kind come first. */
-const nFirst = { frames: 3, writers: 2 };
+const nFirst = { frames: 3, writers: 2, traced: 5 };
 
 /**
  * In the output of a program, the frames of its traces come before everything else, then code that sets values a frame

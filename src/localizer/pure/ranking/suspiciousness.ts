@@ -269,8 +269,15 @@ export class Suspiciousness {
 		return { base, scores: this.withFiles(putFirst(first, proven.scores()), lists.files), calls };
 	}
 
-	/** In the output of a program, the functions that come before everything else. */
+	/**
+	 * The functions that come before everything else: by a trace of the calls; without one, in the output of a program, by
+	 * its frames.
+	 */
 	private first(): readonly number[] {
+		const { tracedFirst } = this.ran;
+		if (tracedFirst.length > 0) {
+			return tracedFirst;
+		}
 		return this.brief.isOutput === true ? firstInOutput(this.model, this.found) : [];
 	}
 

@@ -63,6 +63,8 @@ export interface ExecutedFunctionLine extends CodeLine {
 	readonly score?: number;
 	/** That it was executed, as evidence; by default that it ran in the reproducer. */
 	readonly evidence?: string;
+	/** Its score is also by what its calls did, which is better known than any text. */
+	readonly isTraced?: true;
 }
 
 /** Everything ranked, best first. The shape is the one in the command line contract. */

@@ -132,9 +132,12 @@ export class EventRedactor {
 	}
 
 	private visibleSpectrum(event: EventOf<'spectrumMeasured'>): EventOf<'spectrumMeasured'> {
-		const { suspects, passing, ...spectrum } = event.spectrum;
+		const { suspects, passing, traced, ...spectrum } = event.spectrum;
 		const isVisible = ({ file }: { readonly file: string }) => !this.texts.hides(file);
-		const shown = { ...spectrum, suspects: suspects.filter(isVisible) };
+		const shown = {
+			...{ ...spectrum, suspects: suspects.filter(isVisible) },
+			...(traced !== undefined && { traced: traced.filter(isVisible) }),
+		};
 		return {
 			...event,
 			spectrum:

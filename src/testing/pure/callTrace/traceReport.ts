@@ -1,10 +1,13 @@
 import { splitLines } from '../../../code/pure/texts/fileTexts';
 import { readIfText } from '../../../code/pure/texts/readIfText';
+import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
 import type { Files } from '../../../system/pure/files';
 import type { CallTrace, Raised, TracedCall } from './callTrace';
 import { type Divergence, firstDivergence, nearestPassing } from './divergence';
 import { failurePath } from './failurePath';
 import { lastWrites, type Write } from './lastWrites';
+import type { LineText } from './lineText';
+import { type TraceSuspect, traceSuspects } from './traceSuspects';
 
 /** What a failing run did, and where it began to differ from one that passes. */
 export interface TraceReport {
@@ -17,25 +20,34 @@ export interface TraceReport {
 	/** Of the passing tests that were recorded to their ends the one that is most like it. */
 	readonly nearest?: string;
 	readonly divergence?: Divergence;
+	/** Functions by what they did in this run and in passing ones, the most suspicious first. */
+	readonly suspects: readonly TraceSuspect[];
 }
 
-/** A line of a file of the workspace; '' if there is none. */
-export type LineText = (file: string, line: number) => string;
+export interface ReportGround {
+	readonly textOf: LineText;
+	/** Tests are not suspects. */
+	readonly isTest: (file: string) => boolean;
+	/** What all tests executed, if it was measured; else the recorded tests count. */
+	readonly spectrum?: Spectrum | undefined;
+}
 
 /** Reads a trace. `passing`: of tests near to it; the one most like it decides where both differ, else all of them. */
-export function traceReport(trace: CallTrace, passing: readonly CallTrace[], textOf: LineText): TraceReport {
+export function traceReport(trace: CallTrace, passing: readonly CallTrace[], ground: ReportGround): TraceReport {
+	const { textOf } = ground;
 	const path = failurePath(trace);
 	const call = path.at(-1);
 	const raised = call?.raised;
 	const whole = passing.filter(({ cut }) => cut === undefined);
 	const nearest = nearestPassing(trace, whole);
 	const divergence = (nearest && firstDivergence(trace, [nearest])) ?? firstDivergence(trace, whole);
+	const known = { trace, path, ...(divergence && { divergence }) };
 	return {
-		...{ trace, path },
+		...known,
 		...(raised && { raised }),
 		writes: call && raised ? lastWrites(trace, { call, line: raised.line, values: raised.values }, textOf) : [],
 		...(nearest && { nearest: nearest.test }),
-		...(divergence && { divergence }),
+		suspects: traceSuspects({ ...known, passing: whole, ...ground }),
 	};
 }
 

@@ -3,6 +3,7 @@ import type { CallRecorderData } from '../../../code/pure/languages/coverageData
 import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { NamedTest } from '../../../runs/pure/model/issue';
+import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
 import type { Checkout } from '../../../sandbox/pure/execution/checkouts';
 import { type ExecutionDeps, usualTestTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../../system/pure/errors/userError';
@@ -12,12 +13,15 @@ import { idOfTest } from '../findTest';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CallTrace } from './callTrace';
+import type { LineText } from './lineText';
 import { readTrace } from './readTrace';
-import { type LineText, readLineTexts, type TraceReport, traceReport } from './traceReport';
+import { readLineTexts, type TraceReport, traceReport } from './traceReport';
 
 export interface TraceOptions {
 	/** A function all of whose calls are recorded with their lines. */
 	readonly wanted?: string | undefined;
+	/** What all tests executed, if it was measured. */
+	readonly spectrum?: Spectrum | undefined;
 	readonly signal: AbortSignal;
 }
 
@@ -33,17 +37,34 @@ interface TracedTest {
 	readonly passing: readonly CallTrace[];
 }
 
+/** The traces of a failing test and of passing ones, and the lines of the code that the failing one executed. */
+export interface RecordedTest extends TracedTest {
+	readonly textOf: LineText;
+}
+
+/** Records a failing test, as `recordTest` does, and reads its trace. */
+export async function traceTest(...asked: Parameters<typeof recordTest>): Promise<ReadTrace> {
+	const [, { index }, , { spectrum }] = asked;
+	const { failing, passing, textOf } = await recordTest(...asked);
+	return { report: traceReport(failing, passing, { textOf, spectrum, isTest: isTestIn(index) }), textOf };
+}
+
+/** Also true of a file that is not in the index: what is not code of the project is not suspected. */
+export function isTestIn(index: Pick<SymbolIndex, 'file'>): (file: string) => boolean {
+	return file => index.file(file)?.isTest !== false;
+}
+
 /**
  * Runs a failing test once more under the recorder of its language, then the tests of its file, in a copy of the workspace.
  * `test`: its id, or how an extension of an editor names it. Throws `UserError` if it is not found or does not fail, or if its
  * calls cannot be recorded, and the signal's reason.
  */
-export async function traceTest(
+export async function recordTest(
 	test: string | NamedTest,
 	workspace: Pick<Workspace, 'files' | 'parser' | 'index'>,
 	{ checkouts, testTimeoutMs: timeoutMs = usualTestTimeoutMs, ...testing }: ExecutionDeps,
 	{ wanted, signal }: TraceOptions,
-): Promise<ReadTrace> {
+): Promise<RecordedTest> {
 	const checkout = await checkouts.create('trace', signal);
 	try {
 		const projects = await detectRunners(workspace);
@@ -54,9 +75,8 @@ export async function traceTest(
 		}
 		const deps = { ...testing, checkout, index: workspace.index, wanted };
 		const project = new TracedProject(found.project, deps, { timeoutMs, signal });
-		const { failing, passing } = await project.trace(found.id);
-		const textOf = await readLineTexts(checkout.files, [failing]);
-		return { report: traceReport(failing, passing, textOf), textOf };
+		const traced = await project.trace(found.id);
+		return { ...traced, textOf: await readLineTexts(checkout.files, [traced.failing]) };
 	} finally {
 		await checkout.dispose();
 	}

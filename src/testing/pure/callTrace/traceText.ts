@@ -5,10 +5,12 @@ import { callText, functionKey, recorded, type TracedCall, type Values } from '.
 import type { Divergence } from './divergence';
 import { callsByParent } from './failurePath';
 import type { Write } from './lastWrites';
-import type { LineText, TraceReport } from './traceReport';
+import type { LineText } from './lineText';
+import type { TraceReport } from './traceReport';
+import type { TraceSuspect } from './traceSuspects';
 
 /** So many calls are shown, of which so many of one function in a row; so many lines of a call. */
-const most = { calls: 40, inRow: 3, lines: 60, ofFunction: 5 } as const;
+const most = { calls: 40, inRow: 3, lines: 60, ofFunction: 5, suspects: 5 } as const;
 
 /**
  * The report in sections, the failure first, for the command line and models; or, if a function is `wanted`, its calls.
@@ -22,7 +24,7 @@ export function traceText(report: TraceReport, textOf: LineText, wanted?: string
 		}
 		return shown;
 	}
-	const { trace, raised, path, writes, divergence, nearest } = report;
+	const { trace, raised, path, writes, divergence, nearest, suspects } = report;
 	const last = path.at(-1);
 	return [
 		...(raised && last
@@ -30,6 +32,11 @@ export function traceText(report: TraceReport, textOf: LineText, wanted?: string
 					`Raised here: ${last.file}:${raised.line} ${last.name}\n  ${textOf(last.file, raised.line).trim()}\n  ${raised.type}: ${raised.text}`,
 				]
 			: ['No exception of the project ended the run: the runner, or the process, ended it.']),
+		...(suspects.length > 0
+			? [
+					`Suspects, by what ran and what made these values:\n${suspects.slice(0, most.suspects).map(suspectLines).join('\n')}`,
+				]
+			: []),
 		...(path.length > 1 ? [`Call path:\n${path.map((call, at) => pathLine(call, path[at + 1])).join('\n')}`] : []),
 		...(writes.length > 0
 			? [
@@ -76,6 +83,10 @@ function manyCallsTexts({ trace: { calls } }: TraceReport): readonly string[] {
 		: [
 				`Of ${listed(names, 3)}, only the first ${grouped(recorded.calls)} calls were recorded: name one of them to see all.`,
 			];
+}
+
+function suspectLines({ file, line, name, evidence }: TraceSuspect, at: number): string {
+	return [`  ${at + 1}. ${name} (${file}:${line})`, ...evidence.map(text => `     ${text}`)].join('\n');
 }
 
 function pathLine(call: TracedCall, next: TracedCall | undefined): string {

@@ -31,6 +31,7 @@ describe('tests that can be measured', () => {
 		const { spectrum } = fixed.run;
 		assert.deepEqual([spectrum?.formula, spectrum?.nFailing, spectrum?.per], ['ochiai', 1, 'test']);
 		assert.ok(spectrum?.suspects.some(({ file, method }) => file === 'tally/clock.py' && method === 'minutes_between'));
+		assert.equal(spectrum?.traced?.[0]?.name, 'minutes_between');
 		const reported = fixed.events.findIndex(event => event.type === 'locationsNamed' && event.provisional !== true);
 		const events = fixed.events.slice(0, reported + 1);
 		const resumed = await fix({ events, script: script.slice(2) });
@@ -66,6 +67,9 @@ class MidnightTest(unittest.TestCase):
 		const [first] = fixed.run.spectrum?.suspects ?? [];
 		assert.deepEqual([first?.file, first?.method, first?.nFailing], ['tally/clock.py', 'minutes_between', 1]);
 		assert.equal(fixed.run.spectrum?.nFailing, 1);
+		const [suspect] = fixed.run.spectrum?.traced ?? [];
+		assert.equal(suspect?.name, 'minutes_between');
+		assert.match(suspect.evidence[0] ?? '', /^(?:Returned|Ended otherwise|Ran line|Its line)/);
 	});
 
 	it('are compared with the failed test and the reproducer, where there are both', async () => {

@@ -4,15 +4,15 @@ import { locateEmbedded } from '../../../../src/localizer/pure/embedded/locateEm
 import { rootNode } from '../../../../src/runs/pure/fold/run';
 import { nullRunStore } from '../../../../src/runs/pure/log/nullRunStore';
 import { RunLog } from '../../../../src/runs/pure/log/runLog';
-import type { CodeLine } from '../../../../src/runs/pure/model/location';
+import type { ExecutedFunctionLine } from '../../../../src/runs/pure/model/location';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 
 const body = 'The total of an order is wrong when it has a discount.';
-const issue = { title: 'Wrong total of an order', body, source: { kind: 'text' } } as const;
 const code = (name: string) => `def ${name}(order, discount):\n    """The total of an order."""\n    return order\n`;
 
 describe('what a reproducer called', () => {
-	const locate = async (called: readonly CodeLine[]) => {
+	const locate = async (called: readonly ExecutedFunctionLine[], text = body) => {
+		const issue = { title: 'Wrong total of an order', body: text, source: { kind: 'text' } } as const;
 		const workspace = await memoryWorkspace({ 'cart.py': code('order_total'), 'report.py': code('order_total') });
 		const log = RunLog.start(nullRunStore, { now: () => 0 }, 'a');
 		const started = { runId: 'a', issue, engine: 'embedded', workspace: [], version: '0' };
@@ -41,5 +41,14 @@ describe('what a reproducer called', () => {
 			]),
 			before,
 		);
+	});
+
+	it('comes first in the order of a trace of its calls, also before the frame that raised the error', async () => {
+		const output =
+			'Traceback (most recent call last):\n  File "cart.py", line 3, in order_total\nValueError: wrong total\n';
+		const traced = (file: string, score: number) => ({ file, line: 1, score, isTraced: true }) as const;
+		const rank = async (called: readonly ExecutedFunctionLine[]) => (await locate(called, output)).functions[0];
+		assert.equal(await rank([]), 'cart.py:order_total');
+		assert.equal(await rank([traced('report.py', 0.9), traced('cart.py', 0.8)]), 'report.py:order_total');
 	});
 });

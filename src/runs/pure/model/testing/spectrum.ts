@@ -1,4 +1,5 @@
 import { counted } from '../../../../system/pure/text/counted';
+import type { TracedSuspect } from './tracedSuspect';
 
 /** Formulas of spectrum-based fault localization. */
 export type SpectrumFormula = 'ochiai' | 'tarantula' | 'dstar' | 'op2' | 'barinel' | 'jaccard';
@@ -27,6 +28,8 @@ export interface Spectrum {
 	readonly suspects: readonly Suspect[];
 	/** Absent in runs of older versions. */
 	readonly passing?: PassingTests;
+	/** Best first, by what the calls of one failing test or reproducer did as well; absent if they were not recorded. */
+	readonly traced?: readonly TracedSuspect[];
 }
 
 /** Some of the passing tests that executed the lines of suspects, the most suspicious functions first. */

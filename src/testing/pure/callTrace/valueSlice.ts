@@ -1,0 +1,158 @@
+import { type CallTrace, hasAllLines, type TracedCall } from './callTrace';
+import { callsByParent, failurePath } from './failurePath';
+import type { LineText } from './lineText';
+import { MemberWrites } from './memberWrites';
+
+/** A line that made a value which the failing line reads, or a value which that was made of. */
+export interface SlicedLine {
+	readonly call: TracedCall;
+	readonly line: number;
+	/** How many steps back from the failing line: 0 for itself. */
+	readonly distance: number;
+	/**
+	 * `wrote`: a variable or member; `returned`: a result; `gave`: an argument; `branch`: it ran just before, and led to the
+	 * line.
+	 */
+	readonly how: 'raised' | 'wrote' | 'returned' | 'gave' | 'branch';
+	/** Of the variable or member; absent for a result. */
+	readonly name?: string;
+	/** The result or the argument, as text. */
+	readonly value?: string;
+	/** The call that an argument was given to. */
+	readonly to?: TracedCall;
+	/** The value came from elsewhere, and the line passes it on as it is. */
+	readonly passesOn?: true;
+}
+
+const most = { distance: 8, lines: 60, children: 4 } as const;
+
+/**
+ * The lines that made the values which the failing line reads, nearest first: a dynamic backward slice by names, along
+ * variables, arguments, results and members of objects. Empty if no exception of the project ended the run.
+ */
+export function valueSlice(trace: CallTrace, textOf: LineText): readonly SlicedLine[] {
+	const path = failurePath(trace);
+	const call = path.at(-1);
+	if (call?.raised === undefined) {
+		return [];
+	}
+	const slicing = new Slicing(trace, textOf, new Set(path.map(({ id }) => id)));
+	return slicing.from({ call, line: call.raised.line, distance: 0, how: 'raised' });
+}
+
+class Slicing {
+	private readonly made: ReadonlyMap<number, readonly TracedCall[]>;
+	private readonly calls: ReadonlyMap<number, TracedCall>;
+	private readonly members: MemberWrites;
+	private readonly seen = new Set<string>();
+	private readonly queue: SlicedLine[] = [];
+
+	/** `open`: the calls that had not ended when the failure was raised. */
+	constructor(
+		trace: CallTrace,
+		private readonly textOf: LineText,
+		private readonly open: ReadonlySet<number>,
+	) {
+		this.made = callsByParent(trace.calls);
+		this.calls = new Map(trace.calls.map(call => [call.id, call]));
+		this.members = new MemberWrites(trace, textOf);
+	}
+
+	from(start: SlicedLine): readonly SlicedLine[] {
+		this.add(start);
+		for (let at = 0; at < this.queue.length && at < most.lines; at++) {
+			const next = this.queue[at];
+			if (next !== undefined && next.distance < most.distance) {
+				this.follow(next);
+			}
+		}
+		return this.queue.slice(0, most.lines);
+	}
+
+	private add(line: SlicedLine): void {
+		const key = `${line.call.id} ${line.line}`;
+		if (!this.seen.has(key)) {
+			this.seen.add(key);
+			this.queue.push(line);
+		}
+	}
+
+	private follow({ call, line, distance, how }: SlicedLine): void {
+		const text = this.textOf(call.file, line).slice(0, longestLine);
+		const next = distance + 1;
+		const until = call.lines.findLastIndex(each => each.line === line);
+		for (const child of (this.made.get(call.id) ?? []).filter(each => each.calledAt === line).slice(-most.children)) {
+			const { result: value, line: at } = child.end ?? {};
+			if (value !== undefined && at !== undefined) {
+				const passesOn = (this.made.get(child.id) ?? []).some(
+					each => each.calledAt === at && each.end?.result === value,
+				);
+				this.add({ call: child, line: at, distance: next, how: 'returned', value, ...(passesOn && { passesOn }) });
+			}
+		}
+		for (const name of namesIn(text)) {
+			this.followName(call, name, { until, distance: next });
+		}
+		for (const member of membersIn(text)) {
+			// Everything that ended before the failure is before a line that was not left.
+			const before = this.open.has(call.id) ? undefined : call;
+			for (const write of this.members.last(member, before)) {
+				this.add({ ...write, distance: next, how: 'wrote', name: member, ...this.assigned(write) });
+			}
+		}
+		const branch = call.lines[until - 1];
+		if ((how === 'raised' || how === 'returned') && branch !== undefined) {
+			this.add({ call, line: branch.line, distance: next, how: 'branch' });
+		}
+	}
+
+	/** To the last line before that changed a variable, or to the call that gave it. */
+	private followName(
+		call: TracedCall,
+		name: string,
+		{ until, distance }: { readonly until: number; readonly distance: number },
+	): void {
+		for (let at = until; hasAllLines(call) && at > 0; at--) {
+			const writer = call.lines[at - 1];
+			if (call.lines[at]?.changed[name] !== undefined && writer !== undefined) {
+				const { line } = writer;
+				this.add({ call, line, distance, how: 'wrote', name, ...this.assigned({ call, line }) });
+				return;
+			}
+		}
+		const parent = this.calls.get(call.parent);
+		const value = call.args[name];
+		if (value !== undefined && parent !== undefined && call.calledAt > 0) {
+			const passesOn = Object.values(parent.args).includes(value);
+			this.add({
+				call: parent,
+				line: call.calledAt,
+				distance,
+				how: 'gave',
+				name,
+				value,
+				to: call,
+				...(passesOn && { passesOn }),
+			});
+		}
+	}
+
+	/** Whether a line assigns an argument as it came in. */
+	private assigned({ call, line }: Pick<SlicedLine, 'call' | 'line'>): Pick<SlicedLine, 'passesOn'> {
+		const text = this.textOf(call.file, line).slice(0, longestLine).trim().replace(/[;,]$/, '');
+		const [, name] = /[^=!<>]= ?([@\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(text) ?? [];
+		return name !== undefined && call.args[name] !== undefined ? { passesOn: true } : {};
+	}
+}
+
+const longestLine = 500;
+
+function namesIn(text: string): readonly string[] {
+	return [...new Set(text.match(/@{0,2}[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])];
+}
+
+/** Members that are read, not called: `hours` of `shift.hours`, `cells` of `@cells`. */
+function membersIn(text: string): readonly string[] {
+	const found = text.matchAll(/(?:\.|->|::|@)([\p{L}_#][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$]|[?!]?\s*\()/gu);
+	return [...new Set([...found].map(([, name]) => name ?? ''))];
+}
