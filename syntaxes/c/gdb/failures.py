@@ -17,6 +17,10 @@ class Failures:
             ("__cxa_throw", self.thrown),
             ("__assert_fail", self.asserted),
             ("__assert_rtn", self.asserted_rtn),
+            ("_longjmp", self.jumped),
+            ("longjmp", self.jumped),
+            ("siglongjmp", self.jumped),
+            ("__longjmp_chk", self.jumped),
             ("exit", self.exited),
             ("_exit", self.exited),
             ("quick_exit", self.exited),
@@ -46,6 +50,9 @@ class Failures:
 
     def panicked(self):
         return ("panic", "")
+
+    def jumped(self):
+        return ("longjmp", "")
 
     def asserted(self):
         return ("assert", "Assertion `%s' failed." % c_string(self.argument(0)))

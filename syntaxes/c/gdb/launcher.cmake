@@ -1,7 +1,17 @@
-# CMake includes it in a project, whose tests start by startTracer.sh then. How a test is started has another name since 3.29.
-set(launcher sh "${CMAKE_CURRENT_LIST_DIR}/startTracer.sh")
-if(CMAKE_VERSION VERSION_LESS 3.29)
-	set(CMAKE_CROSSCOMPILING_EMULATOR ${launcher})
-else()
-	set(CMAKE_TEST_LAUNCHER ${launcher})
-endif()
+# cmake -D BUILD=FOLDER -P launcher.cmake: the tests of a build start by startTracer.sh, which lies beside this file. The emulator of
+# cross builds would not start programs that a project names by their paths.
+get_filename_component(BUILD "${BUILD}" ABSOLUTE)
+set(launcher "${CMAKE_CURRENT_LIST_DIR}/startTracer.sh")
+file(GLOB_RECURSE files "${BUILD}/CTestTestfile.cmake" "${BUILD}/*_tests.cmake" "${BUILD}/*_tests-*.cmake")
+foreach(file IN LISTS files)
+	file(READ "${file}" text)
+	string(FIND "${text}" "${launcher}" at)
+	if(at EQUAL -1)
+		string(REGEX REPLACE
+			"(\n|^)([ \t]*add_test *\\( *)(\\[=*\\[[^]\n]*\\]=*\\]|\"[^\"\n]*\"|[^] \"[\n]+) +"
+			"\\1\\2\\3 sh \"${launcher}\" "
+			text "${text}"
+		)
+		file(WRITE "${file}" "${text}")
+	endif()
+endforeach()

@@ -33,6 +33,7 @@ MOST_LINES = 2000
 MOST_NAMES = 20
 # From the failure outwards.
 MOST_FRAMES = 200
+# Of the processor, for gdb itself: how much is recorded does not depend on what else the machine does.
 SECONDS = 5
 
 
@@ -76,6 +77,8 @@ class Tracer:
         self.functions = {}
         self.todo = []
         self.is_on = True
+        # The last failure, also one that the program handled, as runners of tests do.
+        self.last = None
         self.exit_code = None
         self.signal = None
         self.wanted = os.environ.get("FAULTLINE_TRACE_FUNCTION", "")
@@ -100,13 +103,13 @@ class Tracer:
                 function.result = self.results.result_of(function.symbol)
             line = function.lines[function.entry]
             self.points[function] = [Point(self, function, function.entry, line, is_entry=True, is_return=is_return)]
-        self.began = time.monotonic()
+        self.began = time.process_time()
 
     def reached(self, point):
         if not self.is_on:
             return False
-        if time.monotonic() - self.began > self.seconds:
-            self.finish("after %g seconds of recording, only what failed was recorded" % self.seconds)
+        if time.process_time() - self.began > self.seconds:
+            self.finish("after %g seconds of gdb, only what failed was recorded" % self.seconds)
             return True
         if self.output.is_full:
             self.finish("more than 100000 events or 20 MB")
@@ -241,7 +244,10 @@ class Tracer:
         result = self.results.text_of(frame, function.result)
         line = call.last_line
         if function.name == "main" and not stack.calls and result.lstrip("-").isdigit() and int(result) & 0xFF:
-            self.output.write(["raised", call.number, line, "exit", "status %d" % (int(result) & 0xFF), {}])
+            kind, text = ("exit", "status %d" % (int(result) & 0xFF))
+            if self.last is not None and call in self.last.all:
+                kind, text, line = self.last.kind, self.last.text, self.last.all[call]
+            self.output.write(["raised", call.number, line, kind, text, {}])
             result = None
         self.output.write(["end", call.number, line, result, {}])
         if function.calls > MOST_CALLS and not any(each.function is function for each in stack.calls):
@@ -311,7 +317,7 @@ class Tracer:
                 below = stack.calls[at + 1] if at + 1 < len(stack.calls) else None
                 places[call] = (below.called_at if below else call.last_line, {})
         if places:
-            stack.pending = Pending(kind, text, places)
+            stack.pending = self.last = Pending(kind, text, places)
         self.output.flush()
 
     def call_of_frame(self, frame, stack, above):
@@ -439,6 +445,7 @@ class Pending:
 
     def __init__(self, kind, text, places):
         self.kind, self.text, self.places = kind, text, places
+        self.all = {call: line for call, (line, _) in places.items()}
 
     def is_within(self, frames):
         ends = {each.cfa for each in frames}

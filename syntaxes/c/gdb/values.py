@@ -8,6 +8,10 @@ LONGEST = 200
 MOST_ELEMENTS = 8
 MOST_FIELDS = 8
 DEEPEST = 3
+# Of one value: more would be cut off.
+MOST_PARTS = 30
+# How many parts of the value that is read may still be shown.
+left = [MOST_PARTS]
 
 NUMBERS = (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_FLT, gdb.TYPE_CODE_BOOL, gdb.TYPE_CODE_ENUM, gdb.TYPE_CODE_CHAR, gdb.TYPE_CODE_FLAGS)
 REFERENCES = (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF)
@@ -18,6 +22,7 @@ def shortened(text):
 
 
 def text_of(value, depth=DEEPEST):
+    left[0] = MOST_PARTS
     try:
         return shortened(whole(value, depth))
     except (gdb.error, OverflowError, UnicodeError, ValueError):
@@ -27,6 +32,9 @@ def text_of(value, depth=DEEPEST):
 def whole(value, depth):
     kind = value.type.strip_typedefs()
     code = kind.code
+    left[0] -= 1
+    if left[0] < 0:
+        return "\u2026"
     if value.is_optimized_out:
         return "(optimized out)"
     if code in REFERENCES:
@@ -46,6 +54,8 @@ def whole(value, depth):
 
 def number(value, kind):
     name = kind.name or ""
+    if kind.code == gdb.TYPE_CODE_INT and kind.sizeof in (2, 4, 8):
+        return str(int(value))
     text = value.format_string(symbols=False)
     # `65 'A'` of a small number is a number where its name says so.
     if kind.sizeof == 1 and kind.code == gdb.TYPE_CODE_INT and name in ("u8", "i8", "uint8", "int8"):
