@@ -52,7 +52,8 @@ class Failures:
         return ("panic", "")
 
     def jumped(self):
-        return ("longjmp", "")
+        above = gdb.newest_frame().older()
+        return ("longjmp", "out of %s" % (above.name() if above is not None and above.name() else "a function"))
 
     def asserted(self):
         return ("assert", "Assertion `%s' failed." % c_string(self.argument(0)))

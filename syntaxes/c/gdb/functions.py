@@ -130,8 +130,12 @@ def parts_of(mangled):
         rest = rest[len(digits) + int(digits) :]
         for code, text in (("$LT$", "<"), ("$GT$", ">"), ("$u20$", " "), ("$u7b$", "{"), ("$u7d$", "}"), ("$RF$", "&"), ("$C$", ","), ("..", "::")):
             part = part.replace(code, text)
-        # `_<shop::Cart as core::default::Default>`.
-        parts += part.lstrip("_").lstrip("<").split(" as ")[0].split("<")[0].split("::") if "<" in part else [part.lstrip("_").replace("{{", "{").replace("}}", "}")]
+        if "<" in part:
+            # `_<shop::Cart as core::default::Default>`, `<impl core::fmt::Display for shop::Cart>`.
+            named = part.lstrip("_").lstrip("<").split(" as ")[0].split(" for ")[-1]
+            parts = named.split("<")[0].rstrip(">").split("::")
+        else:
+            parts.append(part.lstrip("_").replace("{{", "{").replace("}}", "}"))
     return parts
 
 

@@ -15,6 +15,8 @@ class Output:
 
     def __init__(self, folder):
         self.folder = folder
+        # The name of the file that runs.
+        self.program = ""
         self.file = None
         self.in_file = 0
         self.bytes = 0
@@ -55,7 +57,7 @@ class Output:
             break
         if is_first and self.file is not None:
             # What other processes recorded is no part of it.
-            self.file.write(b'["test", ""]\n')
+            self.file.write((json.dumps(["test", self.program]) + "\n").encode("ascii"))
 
     def flush(self):
         if self.file is not None:

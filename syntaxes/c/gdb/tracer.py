@@ -86,6 +86,7 @@ class Tracer:
 
     def start(self):
         """Once the program and its libraries are loaded."""
+        self.output.program = os.path.basename(gdb.current_progspace().filename or "")
         quiet("set language c")
         architecture = gdb.selected_inferior().architecture().name()
         self.failures = Failures(architecture)
