@@ -20,7 +20,7 @@ const listed = [
 	/^media\/(?:icon\.png|(?:(?:walkthrough(?:\/[a-z-]+)?|heat)\/)?[\w-]+\.(?:svg|css))$/,
 	/^plugin\/(?:\.mcp\.json|\.claude-plugin\/plugin\.json|skills\/[a-z-]+\/SKILL\.md)$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
-	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|\w+\.(?:cjs|py|rb)|(?:lines|\w*[rR]eporter)\.\w+))$/,
+	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|\w+\.(?:cjs|py|rb)|gdb\/\w+\.(?:cmake|py|sh)|(?:lines|\w*[rR]eporter)\.\w+))$/,
 ];
 
 /** Forms of keys that no file of the package has a reason to contain. */
@@ -88,7 +88,7 @@ describe('the package', () => {
 				'sample/python/tests/test_clock.py',
 			],
 			...['plugin/.mcp.json', 'plugin/.claude-plugin/plugin.json', 'plugin/skills/locate-a-bug/SKILL.md'],
-			...globSync('syntaxes/*/*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
+			...globSync('syntaxes/**/*.*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...globSync('{package.nls,l10n/bundle}*.json', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...walkthroughPictures(await readManifest()),
 			...walkthroughPictures(await readManifest('zh-cn')),

@@ -112,13 +112,13 @@ function dataPatterns(): Pattern[] {
 	);
 }
 
-function runnerPatterns({ detect = [], otherwise = [], id, missing, broken, report }: RunnerData) {
+function runnerPatterns({ detect = [], otherwise = [], id, missing, broken, callRecorder, report }: RunnerData) {
 	const needed = [...detect, ...otherwise].flat();
 	const { test, group, failure, end } = report.format === 'lines' ? report : {};
 	const { noise, notLoaded } = report.format === 'jsonLines' ? report : {};
 	return [
 		...needed.flatMap(each => (typeof each === 'string' ? [] : [{ source: each.matches, flags: 'm' }])),
-		...[missing, broken].flatMap(source => (source === undefined ? [] : [{ source, flags: 'm' }])),
+		...[missing, broken, callRecorder?.text].flatMap(source => (source === undefined ? [] : [{ source, flags: 'm' }])),
 		...[id, test, group, failure, end, noise, notLoaded].flatMap(source =>
 			source === undefined ? [] : [{ source, flags: '' }],
 		),

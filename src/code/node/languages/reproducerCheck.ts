@@ -21,6 +21,9 @@ export function reproducerProblem(data: unknown): string | undefined {
 		waysProblem(data.ways) ??
 		endProblem(data.end) ??
 		debugProblem(data.debug) ??
+		(isSteps(data.traced ?? [])
+			? undefined
+			: '"reproducer"."traced" must be a list of commands, each a list of strings') ??
 		manifestsProblem(data.manifests) ??
 		modulesProblem(data) ??
 		expressionsProblem(data, 'assertionFailures') ??
@@ -77,6 +80,7 @@ function isWay(way: unknown): boolean {
 		isRecord(way) &&
 		[way.needs ?? []].flat().every(isNeeded) &&
 		[way.file ?? [], way.reach ?? []].flat().every(isFilled) &&
+		isSteps(way.traced ?? []) &&
 		debugProblem(way.debug) === undefined &&
 		isSteps(way.steps) &&
 		way.steps.length > 0

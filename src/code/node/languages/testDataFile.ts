@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { CallRecorderData, CoverageData, RecorderData, RecorderProgram } from '../../pure/languages/coverageData';
 import type { RunnerData, TestData } from '../../pure/languages/runnerData';
@@ -91,8 +91,9 @@ const formats: readonly unknown[] = [
 	...(['tests', 'lcov', 'goCover', 'v8', 'gcov', 'jacoco'] satisfies readonly CoverageData['format'][]),
 ];
 
-function programOf(folder: string, program: string): RecorderProgram {
-	return { program, text: readFileSync(join(folder, program), 'utf8') };
+/** `file`: from the language's folder; programs lie in one folder when they run. */
+function programOf(folder: string, file: string): RecorderProgram {
+	return { program: basename(file), text: readFileSync(join(folder, file), 'utf8') };
 }
 
 function checked(runner: unknown): RunnerFile {

@@ -39,6 +39,10 @@ export interface RecorderProgram {
 export interface CallRecorderData extends RecorderData {
 	/** The environment variable that names a function all of whose calls count. */
 	readonly functionVariable: string;
+	/** It does not know which test runs: a run of one test is recorded as a whole. */
+	readonly per?: 'process';
+	/** Regular expression (flag `m`) over the output of a failure, with the group `text`, for errors recorded without a text. */
+	readonly text?: string;
 }
 
 /** How the lines that tests and reproducers execute are recorded: `coverage` in `tests.json`. */

@@ -48,6 +48,11 @@ export interface ReproducerData {
 	readonly coverage?: CoverageData;
 	/** How its calls are recorded: from `tests.json`; absent if that is not possible. */
 	readonly callRecorder?: CallRecorderData;
+	/**
+	 * Instead of the last step while its calls are recorded, where no interpreter takes the options of the recorder: `{recorder}` is
+	 * that.
+	 */
+	readonly traced?: readonly (readonly string[])[];
 	/** How to debug it; absent if no debugger is known. */
 	readonly debug?: ReproducerDebug;
 }
@@ -102,6 +107,8 @@ export interface ReproducerWay {
 	readonly file?: string;
 	/** Commands run in sequence, each a program and its arguments; all but the last only prepare. */
 	readonly steps: readonly (readonly string[])[];
+	/** Instead of the language's. */
+	readonly traced?: ReproducerData['traced'];
 	/** Instead of the language's. */
 	readonly debug?: ReproducerDebug;
 }

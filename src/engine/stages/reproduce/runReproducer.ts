@@ -15,7 +15,7 @@ import type { Command, Runner } from '../../../sandbox/pure/execution/runner';
 import { ProgramMissingError } from '../../../system/pure/errors/programMissingError';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { FileEntry } from '../../../system/pure/files';
-import type { Recording } from '../../../testing/pure/coverage/recording';
+import type { Recorder, Recording } from '../../../testing/pure/coverage/recording';
 import { hasReachedEnd, outputWithoutMark, withEndMark, withoutMark } from './endMark';
 import { type Judgement, judgeExecution } from './judgeExecution';
 import type { MissingModule } from './missingModule';
@@ -29,6 +29,8 @@ export interface ReproducerRunContext {
 	readonly debugger?: Debugger;
 	/** Records the code the script executes; it runs only once. */
 	readonly recording?: Pick<Recording, 'options' | 'variables'>;
+	/** Of `recording`, if that records calls: fills in the steps that start it. */
+	readonly traced?: Pick<Recorder, 'filled'>;
 	/** It runs only once: the caller repeats it. */
 	readonly isOnce?: true;
 	/** Interpreters of the project, by the name of the one each replaces. */
@@ -121,7 +123,8 @@ async function runSteps(
 		...outputWithoutMark(onOutput, mark),
 		...(signal && { signal }),
 	};
-	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...way.steps.slice(-1)];
+	const last = tracedSteps(context, way) ?? way.steps.slice(-1);
+	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...last];
 	for (const [at, step] of steps.entries()) {
 		const isLast = at === steps.length - 1;
 		const words = isLast ? recordedStep(step, context) : step;
@@ -142,6 +145,11 @@ async function runSteps(
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);
+}
+
+/** The steps that run it under a recorder of calls, if they are others. */
+function tracedSteps({ traced, language }: ReproducerRunContext, way: ReproducerWay): ReproducerData['traced'] {
+	return traced && (way.traced ?? language.traced)?.map(step => step.map(word => traced.filled(word)));
 }
 
 /** A step whose interpreter runs the recorder, if there is one. */

@@ -1,6 +1,7 @@
 import type { SymbolIndex } from '../../../code/pure/index/symbolIndex';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { CallTrace } from '../../../testing/pure/callTrace/callTrace';
+import { mainTrace, withErrorText } from '../../../testing/pure/callTrace/processTraces';
 import { recorderOf, takeTraces } from '../../../testing/pure/callTrace/traceTests';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
 
@@ -21,10 +22,11 @@ export async function traceReproducer(
 	const recorder = recorderOf(data, { checkout, index, project: '', wanted });
 	await recorder.prepare();
 	const { onOutput: _shownBefore, ...quiet } = context;
-	const { why } = await runReproducer({ ...quiet, recording: recorder }, text);
-	const [trace] = await takeTraces(recorder, checkout);
+	const { why, execution } = await runReproducer({ ...quiet, recording: recorder, traced: recorder }, text);
+	const traces = await takeTraces(recorder, checkout);
+	const trace = data.per === 'process' ? mainTrace(traces, '') : traces[0];
 	if (trace === undefined) {
 		throw new UserError(`${data.name} recorded no call of the reproducer in the project. ${why}`);
 	}
-	return trace;
+	return withErrorText(trace, data.text, `${execution.stderr}\n${execution.stdout}`);
 }

@@ -4,6 +4,7 @@ import { readIfText } from '../../../code/pure/texts/readIfText';
 import type { Workspace } from '../../../history/pure/workspace';
 import type { NamedTest } from '../../../runs/pure/model/issue';
 import type { Spectrum } from '../../../runs/pure/model/testing/spectrum';
+import type { TestResult } from '../../../runs/pure/model/testing/testReport';
 import type { Checkout } from '../../../sandbox/pure/execution/checkouts';
 import { type ExecutionDeps, usualTestTimeoutMs } from '../../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../../system/pure/errors/userError';
@@ -14,6 +15,7 @@ import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CallTrace } from './callTrace';
 import type { LineText } from './lineText';
+import { mainTrace, testsLike, withErrorText } from './processTraces';
 import { readTrace } from './readTrace';
 import { readLineTexts, type TraceReport, traceReport } from './traceReport';
 
@@ -90,21 +92,22 @@ interface RecorderPlace {
 }
 
 class TracedProject {
-	private readonly recorderName: string;
+	private readonly data: CallRecorderData;
 	private readonly recorder: Recorder;
 	private readonly suite: RunnerSuite;
 
 	/** Throws `UserError` if calls of its tests cannot be recorded. */
 	constructor(
-		{ runner, folder }: DetectedRunner,
+		private readonly detected: DetectedRunner,
 		private readonly deps: TestingDeps & RecorderPlace,
 		private readonly options: TestRunOptions,
 	) {
+		const { runner, folder } = detected;
 		const { callRecorder: data } = runner;
 		if (data === undefined) {
 			throw new UserError(`The calls of tests by ${runner.name} cannot be recorded.`);
 		}
-		this.recorderName = data.name;
+		this.data = data;
 		this.recorder = recorderOf(data, { ...deps, project: folder });
 		this.suite = new RunnerSuite({ runner: this.recorder.recorded(runner), folder }, deps);
 	}
@@ -117,14 +120,40 @@ class TracedProject {
 				result === undefined ? 'was not found among the tests that ran' : `${result.outcome} while it was recorded`;
 			throw new UserError([`${id} ${how}: name a test that fails.`, own.problem].filter(Boolean).join(' '));
 		}
-		const failing = own.traces.find(({ test }) => test === id);
+		const output = result.trace ?? result.message ?? '';
+		const traced = this.data.per === 'process' ? mainTrace(own.traces, id) : own.traces.find(({ test }) => test === id);
+		const failing = traced && withErrorText(traced, this.data.text, output);
 		if (failing === undefined || failing.calls.length === 0) {
-			throw new UserError(`${this.recorderName} recorded no call of ${id} in the project.`);
+			const why = own.traces.find(({ cut }) => cut !== undefined)?.cut;
+			throw new UserError(
+				`${this.data.name} recorded no call of ${id} in the project${why === undefined ? '' : `: ${why}`}.`,
+			);
 		}
-		const { file } = result;
+		const passing = this.data.per === 'process' ? await this.passingLike(result) : await this.passingBeside(result);
+		return { failing, passing };
+	}
+
+	private async passingBeside({ file }: TestResult): Promise<readonly CallTrace[]> {
 		const others = file === undefined ? undefined : await this.record({ files: [file] });
 		const passed = new Set(others?.tests.flatMap(each => (each.outcome === 'passed' ? [each.id] : [])));
-		return { failing, passing: (others?.traces ?? []).filter(({ test }) => passed.has(test)) };
+		return (others?.traces ?? []).filter(({ test }) => passed.has(test));
+	}
+
+	/** Of a recorder that does not know which test runs: some of the tests of its file that pass, one after the other. */
+	private async passingLike({ id, file }: TestResult): Promise<readonly CallTrace[]> {
+		const { checkout } = this.deps;
+		const plain = new RunnerSuite(this.detected, this.deps);
+		const { tests } = await plain.run(checkout, file === undefined ? 'all' : { files: [file] }, this.options);
+		const passed = tests.flatMap(each => (each.outcome === 'passed' ? [each.id] : []));
+		const traces: CallTrace[] = [];
+		for (const test of testsLike(id, passed, mostAlone)) {
+			const { traces: own, tests: ran } = await this.record({ tests: [test] });
+			const trace = mainTrace(own, test);
+			if (trace !== undefined && ran.some(each => each.id === test && each.outcome === 'passed')) {
+				traces.push(trace);
+			}
+		}
+		return traces;
 	}
 
 	private async record(selection: TestSelection) {
@@ -158,3 +187,6 @@ export async function takeTraces({ records, start }: Recorder, checkout: Checkou
 }
 
 const mostFiles = 64;
+
+/** Tests that are recorded alone. */
+const mostAlone = 3;

@@ -56,7 +56,9 @@ export function traceText(report: TraceReport, textOf: LineText, wanted?: string
 
 /** The first calls of a function, with their lines and values; undefined if it was not called. `name`: its last part is enough. */
 function functionText({ trace }: TraceReport, name: string, textOf: LineText): string | undefined {
-	const named = trace.calls.filter(call => call.name === name || call.name.endsWith(`.${name}`));
+	const named = trace.calls.filter(
+		call => call.name === name || call.name.endsWith(`.${name}`) || call.name.endsWith(`::${name}`),
+	);
 	if (named.length === 0) {
 		return undefined;
 	}

@@ -52,7 +52,7 @@ export class Recorder {
 		return {
 			...runner,
 			...(prepare && { prepare: prepare.map(step => step.map(word => this.filled(word))) }),
-			command: [program, ...this.options, ...rest],
+			command: [program, ...this.options, ...rest].map(word => this.filled(word)),
 			variables: { ...runner.variables, ...this.variables },
 		};
 	}
@@ -108,7 +108,7 @@ export class Recorder {
 	}
 
 	/** With forward slashes, which each system understands: backslashes have a meaning in variables. */
-	private filled(text: string): string {
+	filled(text: string): string {
 		const folder = `${this.place.checkout.folder.replaceAll('\\', '/')}/`;
 		const recorder = `${folder}${this.folder}/${this.data.recorder?.program ?? ''}`;
 		return fillText(text, { recorder, coverage: folder + this.records });
