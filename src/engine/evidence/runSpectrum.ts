@@ -140,10 +140,12 @@ async function withTrace(
 	{ execution, runs, workspace, signal }: RunSpectrumDeps,
 ): Promise<MeasuredSpectrum> {
 	const { spectrum, problem } = measured;
+	// Nobody waits longer for the calls than for the coverage: a runner may need all tests to find one.
+	const testTimeoutMs = execution.coverageTimeoutMs ?? near.usualMs;
 	try {
 		const traced =
 			test !== undefined
-				? await traceTest(test, workspace, execution, { spectrum, signal })
+				? await traceTest(test, workspace, { ...execution, testTimeoutMs }, { spectrum, signal })
 				: shown && (await runs.calls(shown.reproducer, undefined, { spectrum }));
 		const suspects = (traced?.report.suspects ?? [])
 			.slice(0, mostSuspects)
