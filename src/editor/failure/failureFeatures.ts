@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CulpritReport } from '../../engine/culprit/culpritReport';
-import { keptCulprit } from '../../engine/culprit/culpritReport';
+import { type CulpritReport, keptCulprit } from '../../engine/culprit/culpritReport';
 import { targetOfRun } from '../../engine/culprit/culpritTarget';
 import { culpritText, type ReportStyle } from '../../engine/culprit/culpritText';
 import { cardPlaces } from '../../engine/failure/cardRows';

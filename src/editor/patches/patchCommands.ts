@@ -14,7 +14,7 @@ import { type PreparedFile, preparePatch } from './preparePatch';
 import type { HunkCommands } from './review/hunkCommands';
 import type { PatchReview, ReviewSubject } from './review/patchReview';
 import { undoPatch } from './undoPatch';
-import type { UserFiles } from './userFiles';
+import { requireTrust, type UserFiles } from './userFiles';
 
 interface PatchCommandsDeps {
 	readonly shown: ShownRun;
@@ -120,7 +120,7 @@ export class PatchCommands {
 		const takeBack = vscode.l10n.t('Take Back');
 		const answer = await askModal(
 			vscode.l10n.t('Take back all changes that are not decided yet?'),
-			vscode.l10n.t('{0} changes in your files. Undo Patch makes them again.', review.nPending),
+			`${pendingText(review)} ${vscode.l10n.t('Undo Patch makes them again.')}`,
 			takeBack,
 		);
 		if (answer === takeBack) {
@@ -186,11 +186,14 @@ export class PatchCommands {
 	/** The same, for a command that decides about it. Throws `UserError` for a patch that can only be read. */
 	private async decidable(argument: unknown): Promise<PatchCandidate | undefined> {
 		const candidate = await this.patch(argument);
-		const { isExcerpt, isInFiles } = candidate?.patch ?? {};
+		if (candidate === undefined) {
+			return undefined;
+		}
+		const { isExcerpt, isInFiles } = candidate.patch;
 		if (!isExcerpt && !isInFiles && this.deps.shown.run?.isReadOnly === true) {
 			throw new UserError('This run can only be read. Close its replay, if it is one, to decide about its patches.');
 		}
-		if (candidate !== undefined && isExcerpt) {
+		if (isExcerpt) {
 			throw new UserError(
 				`Of Patch ${candidate.number} only the changed lines are known here. Open or save its diff instead.`,
 			);
@@ -221,11 +224,7 @@ export class PatchCommands {
 	private async begin(candidate: PatchCandidate): Promise<boolean> {
 		const { review, userFiles, log } = this.deps;
 		const { number, patch } = candidate;
-		if (!vscode.workspace.isTrusted) {
-			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.', {
-				cures: [{ kind: 'trust' }],
-			});
-		}
+		requireTrust();
 		if (review.nPending > 0 && !(await this.leaveOther())) {
 			return false;
 		}
@@ -243,15 +242,14 @@ export class PatchCommands {
 
 	private async leaveOther(): Promise<boolean> {
 		const { review, hunks } = this.deps;
-		const { nPending, subject } = review;
 		if (review.isInFiles) {
 			// They stay in the files, and pending.
 			return true;
 		}
 		const [discard, show] = [vscode.l10n.t('Discard Pending Changes'), vscode.l10n.t('Show Changes')];
 		const answer = await askModal(
-			vscode.l10n.t('{0} is still under review.', subject?.title ?? ''),
-			nPending === 1 ? vscode.l10n.t('1 change is pending.') : vscode.l10n.t('{0} changes are pending.', nPending),
+			vscode.l10n.t('{0} is still under review.', review.subject?.title ?? ''),
+			pendingText(review),
 			...[discard, show],
 		);
 		if (answer === discard) {
@@ -277,6 +275,10 @@ export class PatchCommands {
 		}
 		return answer === apply;
 	}
+}
+
+function pendingText({ nPending }: Pick<PatchReview, 'nPending'>): string {
+	return nPending === 1 ? vscode.l10n.t('1 change is pending.') : vscode.l10n.t('{0} changes are pending.', nPending);
 }
 
 /** A review of a candidate; a new one unless `review` has the id of an existing one. */

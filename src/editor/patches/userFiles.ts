@@ -203,7 +203,8 @@ async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | undefined> {
 	}
 }
 
-function requireTrust(): void {
+/** Throws `UserError` in Restricted Mode. */
+export function requireTrust(): void {
 	if (!vscode.workspace.isTrusted) {
 		throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.', {
 			cures: [{ kind: 'trust' }],

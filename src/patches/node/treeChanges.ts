@@ -1,10 +1,12 @@
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { askGit, entriesOf } from '../../history/node/git/git';
 import { findRepository, requireCommit, requireGit, textOf } from '../../history/node/git/repository';
 import { printDiff } from '../../runs/pure/diff/printDiff';
 import { withLineEnds } from '../../runs/pure/diff/withLineEnds';
 import type { LeftOutFile, PatchedFile } from '../../runs/pure/model/patch';
+import { isWithin } from '../../system/node/files/isWithin';
+import { realPath } from '../../system/node/files/realPath';
 import { UserError } from '../../system/pure/errors/userError';
 import { compareText } from '../../system/pure/text/compareText';
 import { counted } from '../../system/pure/text/counted';
@@ -32,36 +34,17 @@ export interface TreeTexts {
 export async function treeChanges(folder: string, revision: string, texts: TreeTexts): Promise<TreeChanges> {
 	requireCommit(await findRepository(folder), folder);
 	const commit = await commitOf(folder, revision);
-	const changed = entriesOf(
-		await requireGit(folder, [
-			...(await withoutFilters(folder)),
-			'diff-index',
-			'-z',
-			'--raw',
-			'--no-abbrev',
-			'--no-renames',
-			'--relative',
-			commit,
-			'--',
-		]),
-	);
-	const fresh = entriesOf(await requireGit(folder, ['ls-files', '-z', '--others', '--exclude-standard']));
-	const entries: ChangedEntry[] = fresh.map(path => ({ path }));
-	for (let at = 0; at + 1 < changed.length; at += 2) {
-		const [, mode = '', id = ''] = /^:(\d+) \d+ ([0-9a-f]+) /.exec(changed[at] ?? '') ?? [];
-		entries.push({ path: changed[at + 1] ?? '', ...(/[1-9]/.test(mode) && { old: { mode, id } }) });
-	}
-	if (entries.length > mostFiles) {
+	const entries = await changedEntries(folder, commit);
+	if (entries.size > mostFiles) {
 		throw new UserError(
-			`${counted(entries.length, 'file')} changed since ${revision}, more than the ${mostFiles} that can be reviewed: choose a nearer commit.`,
+			`${counted(entries.size, 'file')} changed since ${revision}, more than the ${mostFiles} that can be reviewed: choose a nearer commit.`,
 		);
 	}
 	const files: PatchedFile[] = [];
 	const leftOut: LeftOutFile[] = [];
-	for (const entry of entries.sort((a, b) => compareText(a.path, b.path))) {
-		const { path } = entry;
-		const what = kindOf(join(folder, path), entry);
-		const file = what === undefined ? await changedFile(folder, entry, texts) : undefined;
+	for (const [path, old] of [...entries].sort(([a], [b]) => compareText(a, b))) {
+		const what = kindOf(folder, path, old);
+		const file = what === undefined ? await changedFile(folder, { path, old }, texts) : undefined;
 		if (file === 'binary' || what !== undefined) {
 			leftOut.push({ path: texts.pathOf(path), what: what ?? 'binary' });
 		} else if (file !== undefined) {
@@ -99,15 +82,35 @@ export async function revisionsOf(folder: string): Promise<readonly Revision[]> 
 	return [...commits, ...read(textOf(stashes.stdout), (_, at) => `stash@{${at}}`)];
 }
 
-interface ChangedEntry {
-	readonly path: string;
-	/** Absent for a new file. */
-	readonly old?: { readonly mode: string; readonly id: string };
+/** A file of a commit. */
+interface OldFile {
+	/** As git writes it: `100644`. */
+	readonly mode: string;
+	/** Of its content. */
+	readonly id: string;
+}
+
+/** The paths that differ from a commit, below a folder, each once with its file in the commit; undefined for a new file. */
+async function changedEntries(folder: string, commit: string): Promise<ReadonlyMap<string, OldFile | undefined>> {
+	const diff = ['diff', '-z', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--relative', commit, '--'];
+	const changed = entriesOf(await requireGit(folder, [...(await withoutFilters(folder)), ...diff]));
+	const fresh = entriesOf(await requireGit(folder, ['ls-files', '-z', '--others', '--exclude-standard']));
+	const entries = new Map<string, OldFile | undefined>(fresh.map(path => [path, undefined]));
+	for (let at = 0; at + 1 < changed.length; at += 2) {
+		const [header = '', path = ''] = changed.slice(at, at + 2);
+		const [, mode = '', id = ''] = /^:(\d+) \d+ ([0-9a-f]+) /.exec(header) ?? [];
+		// A path with a conflict is listed twice, the second time without its file in the commit.
+		entries.set(path, /[1-9]/.test(mode) ? { mode, id } : entries.get(path));
+	}
+	return entries;
 }
 
 /** Why a file is left out, as it continues "It is"; undefined for a file with text. */
-function kindOf(path: string, { old }: ChangedEntry): string | undefined {
-	const now = lstatSync(path, { throwIfNoEntry: false });
+function kindOf(folder: string, path: string, old: OldFile | undefined): string | undefined {
+	if (!isWithin(realPath(join(folder, dirname(path))), realPath(folder))) {
+		return 'outside of the folder, through a link';
+	}
+	const now = lstatSync(join(folder, path), { throwIfNoEntry: false });
 	if (old?.mode === '160000' || now?.isDirectory()) {
 		return 'another repository';
 	}
@@ -120,7 +123,7 @@ function kindOf(path: string, { old }: ChangedEntry): string | undefined {
 /** Undefined if only its mode or its line ends differ. */
 async function changedFile(
 	folder: string,
-	{ path, old }: ChangedEntry,
+	{ path, old }: { readonly path: string; readonly old: OldFile | undefined },
 	texts: TreeTexts,
 ): Promise<PatchedFile | 'binary' | undefined> {
 	const bytes = old && (await requireGit(folder, ['cat-file', 'blob', old.id]));
@@ -134,7 +137,7 @@ async function changedFile(
 		return 'binary';
 	}
 	if (after === undefined) {
-		// If it is made again, it is as it was.
+		// A file that is restored gets its mark back.
 		const mark = bytes !== undefined && byteOrderMark.every((byte, at) => bytes[at] === byte) ? '\ufeff' : '';
 		return text === undefined ? undefined : { path: named, before: mark + text };
 	}

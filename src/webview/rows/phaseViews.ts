@@ -5,7 +5,6 @@ import { phaseOf, phases } from '../../runs/pure/fold/runNode';
 import { locationCounts, locationsText } from '../../runs/pure/fold/runResult';
 import { nodesOf } from '../../runs/pure/fold/runTree';
 import { type PatchState, patchName } from '../../runs/pure/fold/shownPatch';
-import type { Patch } from '../../runs/pure/model/patch';
 import { counted } from '../../system/pure/text/counted';
 import { engineText, t } from '../language';
 import type { RunView } from './runView';
@@ -109,7 +108,11 @@ function unbegun(phase: Phase, begun: readonly Phase[]): PhaseState {
 /** The state of a phase that has begun and is not running. */
 const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseState>> = {
 	locate: ({ run }, { patches }) =>
-		isLocated(run) ? 'done' : run.imported === undefined && !patches.some(isOfTree) ? withoutResult(run) : 'skipped',
+		isLocated(run)
+			? 'done'
+			: run.imported === undefined && !patches.some(({ isInFiles }) => isInFiles)
+				? withoutResult(run)
+				: 'skipped',
 	reproduce: ({ run }, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
 	patch: ({ run }, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
 	review: ({ patches }) => {
@@ -118,11 +121,6 @@ const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseS
 		return isOpen && !isTaken ? 'ready' : 'done';
 	},
 };
-
-/** Nothing was searched for. */
-function isOfTree({ isInFiles }: Pick<Patch, 'isInFiles'>): boolean {
-	return isInFiles === true;
-}
 
 /** The findings of a search that failed or was stopped are no result. */
 function isLocated({ selected, state }: Run): boolean {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { revisionsOf, treeChanges } from '../../../src/patches/node/treeChanges';
 import { withLineEnds } from '../../../src/runs/pure/diff/withLineEnds';
 import { decodeText } from '../../../src/system/pure/text/decodeText';
@@ -51,7 +51,7 @@ describe('the changes of the working tree', () => {
 		assert.match(diff, /^-two\n\+TWO$/m);
 	});
 
-	it('leave out what is no text, and name it', async () => {
+	it('leave out files that are no text, and name them', async () => {
 		folder.write({ 'project/picture.bin': 'a\0c', 'project/large.txt': 'x'.repeat(1024 * 1024 + 1) });
 		folder.write({ 'project/other/file.txt': 'x\n' });
 		commitAll(project('other'));
@@ -66,7 +66,50 @@ describe('the changes of the working tree', () => {
 		]);
 	});
 
-	it('are those below the folder that is open', async () => {
+	it('are none where only the times of files changed, however many', async () => {
+		const paths = Array.from({ length: 301 }, (_, at) => `many/${at}.txt`);
+		folder.write(Object.fromEntries(paths.map(path => [`project/${path}`, 'x\n'])));
+		git(project(), 'add', '-A');
+		git(project(), 'commit', '-q', '-m', 'many');
+		for (const path of paths) {
+			utimesSync(project(path), 1, 1);
+		}
+		assert.deepEqual((await changes()).files, []);
+	});
+
+	it('have each path once: in conflict, or no longer known to git but there', async () => {
+		git(project(), 'checkout', '-q', '-b', 'other');
+		writeFileSync(project('a.txt'), 'one\ntheirs\n');
+		git(project(), 'commit', '-q', '-am', 'theirs');
+		git(project(), 'checkout', '-q', 'main');
+		writeFileSync(project('a.txt'), 'one\nmine\n');
+		git(project(), 'commit', '-q', '-am', 'mine');
+		assert.throws(() => git(project(), 'merge', 'other'));
+		git(project(), 'rm', '-q', '--cached', 'sub/b.txt', 'same.txt');
+		writeFileSync(project('sub/b.txt'), 'B\n');
+		const { files } = await changes();
+		assert.deepEqual(
+			files.map(({ path, before }) => [path, before]),
+			[
+				['a.txt', 'one\nmine\n'],
+				['sub/b.txt', 'b\n'],
+			],
+		);
+	});
+
+	it('leave out what lies outside of the folder, through a link', async () => {
+		folder.write({ 'outside/b.txt': 'secret\n' });
+		rmSync(project('sub'), { recursive: true });
+		symlinkSync(folder.path('outside'), project('sub'));
+		const { files, leftOut } = await changes();
+		assert.deepEqual(files, []);
+		assert.deepEqual(leftOut, [
+			{ path: 'sub', what: 'no regular file' },
+			{ path: 'sub/b.txt', what: 'outside of the folder, through a link' },
+		]);
+	});
+
+	it('are the changes below the folder that is open', async () => {
 		folder.write({ 'project/a.txt': 'one\n', 'project/sub/b.txt': 'B\n', 'project/sub/new.txt': 'n\n' });
 		const { files } = await changes('HEAD', project('sub'));
 		assert.deepEqual(

@@ -90,7 +90,7 @@ export class FileDecisions {
 			if (verdict !== file.review.writing) {
 				await this.record(of, file, hunks, kind === 'undo' ? 'pending' : stateAfter[verdict]);
 			} else {
-				await (kind === 'undo' ? this.takeBack(of, file, step) : this.writeAgain(of, file, step));
+				await (kind === 'undo' ? this.undoWrite(of, file, step) : this.writeAgain(of, file, step));
 			}
 		} catch (error) {
 			file.review.keep(step, kind);
@@ -129,7 +129,7 @@ export class FileDecisions {
 		throw new UserError(changedMeanwhile);
 	}
 
-	private async takeBack({ runId }: PatchRef, { review, path }: ReviewedFile, { write }: DecisionStep): Promise<void> {
+	private async undoWrite({ runId }: PatchRef, { review, path }: ReviewedFile, { write }: DecisionStep): Promise<void> {
 		if (write !== undefined) {
 			review.file = (await this.deps.writes.undo({ runId, path }, [write], 'pending')).text;
 		}

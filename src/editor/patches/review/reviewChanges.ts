@@ -4,31 +4,34 @@ import { recordChanges, type TreeChanges } from '../../../patches/pure/acceptanc
 import { newRunId } from '../../../runs/node/runId';
 import { RunLog } from '../../../runs/pure/log/runLog';
 import { UserError } from '../../../system/pure/errors/userError';
-import { pickRow, showMessage } from '../../display';
+import { pickRow, showMessage, withStatus } from '../../display';
 import type { Services } from '../../services';
 import { pathOfUri } from '../../workspacePaths';
-import type { UserFiles } from '../userFiles';
+import { requireTrust, type UserFiles } from '../userFiles';
 
 /**
- * Makes a run of what changed in the files of a folder since a commit, changed by anybody, and shows it. Returns the id of
- * its patch, which is in the user's files; undefined if there is nothing to review, or the user chose nothing.
+ * Makes a run of the changes of a folder's files since a commit, and shows it. Returns the id of its
+ * patch, which is in the user's files; undefined if there is nothing to review, or the user chose nothing.
  */
 export async function changesToReview(
 	services: Services,
 	userFiles: Pick<UserFiles, 'textNow' | 'decode'>,
 	argument: unknown,
 ): Promise<string | undefined> {
+	requireTrust();
 	const folder = await chooseFolder();
 	const revision = folder && (typeof argument === 'string' ? argument : await chooseRevision(folder.fsPath));
 	if (folder === undefined || revision === undefined) {
 		return undefined;
 	}
 	const uriOf = (path: string) => vscode.Uri.joinPath(folder, path);
-	const changes = await treeChanges(folder.fsPath, revision, {
-		pathOf: path => pathOfUri(uriOf(path)) ?? path,
-		now: path => userFiles.textNow(path),
-		decode: (path, bytes) => userFiles.decode(path, bytes),
-	});
+	const changes = await withStatus(vscode.l10n.t('Reading the changes'), () =>
+		treeChanges(folder.fsPath, revision, {
+			pathOf: path => pathOfUri(uriOf(path)) ?? path,
+			now: path => userFiles.textNow(path),
+			decode: (path, bytes) => userFiles.decode(path, bytes),
+		}),
+	);
 	if (changes.files.length === 0) {
 		const nothing = vscode.l10n.t('No text file changed since {0}.', changes.since);
 		void showMessage('Information', [nothing, ...leftOutText(changes)].join(' '));

@@ -283,7 +283,7 @@ export class PatchWrites {
 		return bytes && withLineEnds(await this.deps.files.decode(path, bytes), '\n');
 	}
 
-	/** With the line ends that lines had before; a new file has those of the text. */
+	/** With the line ends that lines had before; a new file keeps the line ends of the text. */
 	private async bytesOf(path: string, text: string | undefined, before: Bytes): Promise<Bytes> {
 		const { files } = this.deps;
 		const old = before && (await files.decode(path, before));
