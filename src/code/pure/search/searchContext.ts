@@ -6,7 +6,7 @@ import type { SearchFocus } from './scope/searchScopes';
 import { ServerFiles } from './text/serverFiles';
 import type { FileHits } from './text/textHit';
 
-/** How much of what is found an answer shows. */
+/** How much an answer shows of each result. */
 export interface Brevity {
 	/** The lines before and after each line that is found; 0: one line each, of more of them. */
 	readonly linesAround: number;
@@ -21,7 +21,7 @@ export interface SearchContext<Code extends CodeWorkspace = CodeWorkspace> {
 	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
 	readonly kept: KeptTexts;
-	/** How much is shown, if it is less than a conversation with a memory is shown. */
+	/** Present if less is shown than in a conversation with a memory. */
 	readonly brevity?: Brevity | undefined;
 	/** Asked if not everything can be searched here. */
 	readonly server?: ServerFiles | undefined;

@@ -21,8 +21,6 @@ import { definitionsNamed, wordSuggestions } from './wordSuggestions';
 
 /** The number of hits that are shown, as in Code Researcher, and of other hits that are listed. */
 const limits = { hits: 5, others: 15 };
-/** The number of hits that are shown where each is one line. */
-const nLines = 20;
 /** The same for a text that is nowhere. */
 const limitsOfWords: typeof limits = { hits: 3, others: 5 };
 
@@ -144,6 +142,7 @@ async function answer(
 	const fresh = hits.filter(isNew);
 	const files = new Set(hits.map(({ file }) => file));
 	const beside = await filesBesideCode(context, files);
+	const nLines = most.hits + most.others;
 	const isBrief = context.brevity?.linesAround === 0;
 	const wanted = { query: asked.query.trim(), loose, beside, limit: isBrief ? nLines : most.hits };
 	const best = await bestHits(context, fresh, wanted);
