@@ -77,7 +77,7 @@ async function measureProjects(
 
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** Writes what is known of each suspect, by which weights can be chosen. */
+/** Writes the features of each suspect, by which weights can be chosen. */
 async function writeFeatures(out: string, projectsFolder: string, file: string): Promise<void> {
 	const lines: string[] = [];
 	for (const failure of readMeasured(out)) {

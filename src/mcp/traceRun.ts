@@ -39,6 +39,7 @@ export const traceRun: PublicTool = {
 			method: name,
 		}));
 		const suspected = suspects
+			.filter(({ score }) => score > 0)
 			.slice(0, mostSuspects)
 			.map(({ file, line, name }) => ({ file, startLine: line, endLine: line, method: name }));
 		const places = [...suspected, ...path.filter(isShown)];

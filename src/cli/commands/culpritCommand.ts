@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { workspaceHash } from '../../code/node/listing/workspaceHash';
-import type { CulpritReport } from '../../engine/culprit/culpritReport';
-import { keptCulprit } from '../../engine/culprit/culpritReport';
+import { type CulpritReport, keptCulprit } from '../../engine/culprit/culpritReport';
 import { usualJobs, usualMaxRuns } from '../../engine/culprit/culpritRequest';
 import { type CulpritTarget, targetOfRun } from '../../engine/culprit/culpritTarget';
 import { culpritText } from '../../engine/culprit/culpritText';

@@ -31,7 +31,7 @@ class Project:
         self.made = set()
 
     def path_of(self, symtab):
-        """The path in the project; None for what is elsewhere, was made by a build, or is not there."""
+        """The path in the project; None if it is elsewhere, was made by a build, or does not exist."""
         if symtab is None:
             return None
         name = symtab.filename
@@ -61,7 +61,7 @@ class Project:
         return [each for start, each in found.items() if start not in self.made]
 
     def symtabs(self):
-        """Of all units of the project. Those of one file are named like files below it."""
+        """The symbol tables of all units of the project. Units of one file are named like files below it."""
         text = quiet("info sources -dirname -- ^" + re.escape(self.folder[:-1]))
         files = {each for line in text.split("\n") for each in line.split(", ") if each.startswith(self.folder)}
         symtabs = {}

@@ -288,7 +288,7 @@ class Tracer:
         self.output_frames(stack, found, kind, text)
 
     def frames(self):
-        """Those of the project, the outermost first."""
+        """The frames of the project, the outermost first."""
         found = []
         frame = gdb.newest_frame()
         for _ in range(MOST_FRAMES):

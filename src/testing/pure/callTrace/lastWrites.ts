@@ -1,5 +1,6 @@
 import { type CallTrace, hasAllLines, type TracedCall, type Values } from './callTrace';
 import { callsByParent } from './failurePath';
+import { type LineText, namesIn } from './lineText';
 
 /** Where a value that a failing line reads was last written. */
 export interface Write {
@@ -24,7 +25,7 @@ const mostWrites = 8;
 export function lastWrites(
 	{ calls }: CallTrace,
 	at: { readonly call: TracedCall; readonly line: number; readonly values: Values },
-	textOf: (file: string, line: number) => string,
+	textOf: LineText,
 ): readonly Write[] {
 	const made = callsByParent(calls);
 	const found: Write[] = [];
@@ -90,8 +91,4 @@ function writeOf(
 
 function valuesAtEnd({ args, lines, end }: TracedCall): Values {
 	return Object.assign({}, args, ...lines.map(({ changed }) => changed), end?.changed ?? {});
-}
-
-function namesIn(text: string): readonly string[] {
-	return [...new Set(text.slice(0, 500).match(/@{0,2}[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])];
 }

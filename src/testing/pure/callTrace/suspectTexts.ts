@@ -13,7 +13,7 @@ interface KnownOfSuspect {
 	readonly unusual?: Pick<TracedCall, 'end'> | undefined;
 	readonly suspect?: Suspect | undefined;
 	readonly spectrum?: Spectrum | undefined;
-	/** Recorded tests that pass, and those of them that execute it. */
+	/** How many recorded tests pass, and how many of these execute it. */
 	readonly nPassing: number;
 	readonly nOthers: number;
 }

@@ -51,7 +51,7 @@ export async function traceTest(...asked: Parameters<typeof recordTest>): Promis
 	return { report: traceReport(failing, passing, { textOf, spectrum, isTest: isTestIn(index) }), textOf };
 }
 
-/** Also true of a file that is not in the index: what is not code of the project is not suspected. */
+/** Also true of a file that is not in the index: only code of the project is suspected. */
 export function isTestIn(index: Pick<SymbolIndex, 'file'>): (file: string) => boolean {
 	return file => index.file(file)?.isTest !== false;
 }

@@ -24,7 +24,8 @@ export function traceText(report: TraceReport, textOf: LineText, wanted?: string
 		}
 		return shown;
 	}
-	const { trace, raised, path, writes, divergence, nearest, suspects } = report;
+	const { trace, raised, path, writes, divergence, nearest } = report;
+	const suspects = report.suspects.filter(({ score }) => score > 0);
 	const last = path.at(-1);
 	return [
 		...(raised && last

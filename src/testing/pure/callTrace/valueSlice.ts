@@ -1,6 +1,6 @@
 import { type CallTrace, hasAllLines, type TracedCall } from './callTrace';
 import { callsByParent, failurePath } from './failurePath';
-import type { LineText } from './lineText';
+import { type LineText, longestLine, namesIn } from './lineText';
 import { MemberWrites } from './memberWrites';
 
 /** A line that made a value which the failing line reads, or a value which that was made of. */
@@ -143,12 +143,6 @@ class Slicing {
 		const [, name] = /[^=!<>]= ?([@\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(text) ?? [];
 		return name !== undefined && call.args[name] !== undefined ? { passesOn: true } : {};
 	}
-}
-
-const longestLine = 500;
-
-function namesIn(text: string): readonly string[] {
-	return [...new Set(text.match(/@{0,2}[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])];
 }
 
 /** Members that are read, not called: `hours` of `shift.hours`, `cells` of `@cells`. */

@@ -111,6 +111,21 @@ describe('The suspects of a failing run', () => {
 		assert.match(traceText(report, textOf), /\nSuspects, by [^\n]+\n {2}1\. read \(plan\.py:6\)\n {5}Called Shift/);
 	});
 
+	it('are only functions that made the values, without a run that passes', () => {
+		// It ran, but made nothing that the failing line reads.
+		const other = call({ id: 6, parent: 1, calledAt: 2, line: 22, name: 'count' }, [23], '0');
+		const report = traceReport({ ...failing, calls: [...failing.calls, other] }, [], ground);
+		const made = report.suspects.filter(({ features }) => features.made > 0);
+		assert.ok(made.length > 0 && made.length < report.suspects.length);
+		const proven = tracedLines(report.suspects).filter(({ isTraced }) => isTraced);
+		assert.equal(proven.length, made.length);
+		const shown = [...traceText(report, textOf).matchAll(/^ {2}\d+\. (.+) \(/gm)].map(([, name]) => name);
+		assert.deepEqual(
+			shown,
+			made.map(({ name }) => name),
+		);
+	});
+
 	it('are empty where nothing of the project ran', () => {
 		const { suspects } = traceReport({ test: 'a', calls: [] }, [], ground);
 		assert.deepEqual(suspects, []);

@@ -15,10 +15,11 @@ export interface TracedSuspect {
 /** It ran. */
 const leastScore = 1e-3;
 
-/** The suspects, as the localizer ranks them. */
+/** The suspects, as the localizer ranks them. A function without a score is no suspect: it only ran. */
 export function tracedLines(suspects: readonly TracedSuspect[]): readonly ExecutedFunctionLine[] {
 	return suspects.map(({ file, line, score, evidence }) => ({
-		...{ file, line, isTraced: true, score: Math.max(score, leastScore) },
+		...{ file, line, score: Math.max(score, leastScore) },
+		...(score > 0 && { isTraced: true as const }),
 		...(evidence.length > 0 && { evidence: evidence.join(' ') }),
 	}));
 }
