@@ -26,6 +26,7 @@ export const commands = {
 	runsRemove: 'faultline.runs.remove',
 	runsCompare: 'faultline.runs.compare',
 	reviewChanges: 'faultline.review.changes',
+	reviewJudge: 'faultline.review.judge',
 	runsImport: 'faultline.runs.import',
 	runsOpenFile: 'faultline.runs.openFile',
 	runsExport: 'faultline.runs.export',
@@ -173,6 +174,8 @@ export const contextKeys = {
 	hasAccepted: 'faultline.hasAccepted',
 	/** Changes of a patch are under review and pending. */
 	hasPendingHunks: 'faultline.hasPendingHunks',
+	/** Changes of the working tree are under review. */
+	reviewsTree: 'faultline.reviewsTree',
 	/** The review document in the active editor has pending changes. */
 	fileHasPendingHunks: 'faultline.fileHasPendingHunks',
 	/** The caret is in a pending change. */

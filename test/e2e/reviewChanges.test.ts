@@ -9,6 +9,15 @@ import { useWorkbench } from './useWorkbench';
 
 const clock = 'tally/clock.py';
 
+const nightTest = `import unittest
+from tally.clock import minutes_between
+
+
+class NightTest(unittest.TestCase):
+    def test_night(self):
+        self.assertEqual(minutes_between(22 * 60, 60), 180)
+`;
+
 /** Another agent, or the user, changed files; the review takes back what is wrong. Each step continues from the previous one. */
 describe('reviewing changes of the working tree', function () {
 	this.bail(true);
@@ -44,6 +53,7 @@ describe('reviewing changes of the working tree', function () {
 		writeFileSync(path(clock), after);
 		writeFileSync(path('notes.txt'), 'What I did.\n');
 		rmSync(path('ISSUE.md'));
+		writeFileSync(path('tests/test_night.py'), nightTest);
 		await workbench().runCommand('Faultline: Review Changes in the Working Tree');
 		await workbench().quickPickRows().filter({ hasText: 'Since the last commit: first' }).waitFor();
 		await workbench().screenshot('review-changes-since');
@@ -53,9 +63,20 @@ describe('reviewing changes of the working tree', function () {
 	});
 
 	it('restores a deleted file', async () => {
-		await decide(lens('Restore File'), 'Changes: 3 pending');
+		await decide(lens('Restore File'), 'Changes: 4 pending');
 		await lens('All changes decided').waitFor();
 		assert.ok(existsSync(path('ISSUE.md')));
+	});
+
+	it('judges each change by the tests near to it', async () => {
+		await workbench().runCommand('Faultline: Judge the Changes under Review');
+		const dialog = workbench().page.locator('.monaco-dialog-box', { hasText: 'with all changes, and without each' });
+		await dialog.waitFor();
+		await workbench().screenshot('review-changes-consent');
+		await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+		await workbench().notification('1 of 3 changes is needed by near tests');
+		await walkTo('Without it, tests/test_night.py::NightTest::test_night fails');
+		await workbench().screenshot('review-changes-judged');
 	});
 
 	it('keeps and takes back changes in the editor', async () => {
@@ -65,10 +86,10 @@ describe('reviewing changes of the working tree', function () {
 		await workbench().setColorTheme('Light Modern');
 		await workbench().screenshot('review-changes-light');
 		const second = workbench().page.locator('.codelens-decoration', { hasText: '2 of 2' });
-		await decide(second.locator('a:visible', { hasText: 'Keep' }).first(), 'Changes: 2 pending');
+		await decide(second.locator('a:visible', { hasText: 'Keep' }).first(), 'Changes: 3 pending');
 		assert.equal(onDisk(clock), after);
 		await walkTo('Take Back');
-		await decide(lens('Take Back'), 'Changes: 1 pending');
+		await decide(lens('Take Back'), 'Changes: 2 pending');
 		assert.equal(onDisk(clock), before.replace('return end - start', 'return (end - start) % MINUTES_PER_DAY'));
 	});
 

@@ -239,7 +239,7 @@ describe('PatchReview', () => {
 		await parts.hunks.decideAll('accept');
 		assert.equal(await parts.disk(build), before);
 		assert.deepEqual(await parts.states(build, 2), ['pending', 'pending']);
-		const lenses = new HunkLenses(parts.review);
+		const lenses = new HunkLenses(parts.review, () => undefined);
 		const titles = lenses.provideCodeLenses(editor.document).map(({ command }) => command?.title);
 		lenses.dispose();
 		assert.equal(titles[3], '$(warning) Runs by itself: every build or install of the project runs it');

@@ -7,9 +7,9 @@ import { usualJobs, usualMaxRuns } from '../../engine/culprit/culpritRequest';
 import type { CulpritTarget } from '../../engine/culprit/culpritTarget';
 import { defaultStorageFolder } from '../../system/node/files/storageFolder';
 import { UserError } from '../../system/pure/errors/userError';
+import { runTestStep } from '../execution/testStep';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
-import { runFailedTest } from './runFailedTest';
 
 /**
  * Finds the commit that broke a test or a reproducer, by running it at old commits, once the user agreed. Undefined if the user
@@ -24,7 +24,7 @@ export function findCommit(services: Services, target: CulpritTarget): Promise<C
 	const what = vscode.l10n.t(
 		'The failed test runs at old commits of this repository, in copies of your workspace: the code of those commits runs as well.',
 	);
-	return runFailedTest(services, { title, what }, async ({ workspace, execution, signal, report }) => {
+	return runTestStep(services, { title, what }, async ({ workspace, execution, signal, report }) => {
 		const { performCulprit } = await import('../../engine/culprit/performCulprit');
 		const { CommitRepository } = await import('../../history/node/culprit/commitRepository');
 		const { CulpritOutcomes } = await import('../../history/node/culprit/culpritOutcomes');

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { NamedTest } from '../../runs/pure/model/issue';
 import type { LineValues } from '../../testing/pure/callTrace/lineValues';
 import type { TraceReport } from '../../testing/pure/callTrace/traceReport';
+import { runTestStep } from '../execution/testStep';
 import type { Services } from '../services';
-import { runFailedTest } from './runFailedTest';
 
 /** A trace as it is shown. */
 export interface ShownTrace {
@@ -25,7 +25,7 @@ export function traceFailedTest(services: Services, failed: NamedTest): Promise<
 	const what = vscode.l10n.t(
 		'The failed test and the other tests of its file run once more in a copy of your workspace, and their calls are recorded.',
 	);
-	return runFailedTest(services, { title, what }, async ({ workspace, execution, signal }) => {
+	return runTestStep(services, { title, what }, async ({ workspace, execution, signal }) => {
 		const { traceTest } = await import('../../testing/pure/callTrace/traceTests');
 		const { lineValues } = await import('../../testing/pure/callTrace/lineValues');
 		const { traceText } = await import('../../testing/pure/callTrace/traceText');

@@ -20,6 +20,7 @@ import { preparePatch } from './preparePatch';
 import { HunkCommands } from './review/hunkCommands';
 import { HunkDecorations } from './review/hunkDecorations';
 import { HunkLenses } from './review/hunkLenses';
+import { judgeReview } from './review/judgeReview';
 import { PatchReview } from './review/patchReview';
 import { QuickDiff } from './review/quickDiff';
 import { changesToReview } from './review/reviewChanges';
@@ -40,6 +41,10 @@ export function registerPatches(services: Services): vscode.Disposable {
 	const review = new PatchReview(deps);
 	patches.follow(review);
 	const hunks = new HunkCommands(review);
+	const lenses = new HunkLenses(review, () => {
+		const { runId, patchId } = review.subject ?? {};
+		return patchId !== undefined && shown.run?.id === runId ? shown.run?.judgments?.[patchId] : undefined;
+	});
 	const act = new PatchCommands({ shown, patches, review, hunks, userFiles, writes, log: decisions });
 	controller.beforeRemove.push(async runId => {
 		await (review.subject?.runId === runId && review.end());
@@ -49,7 +54,8 @@ export function registerPatches(services: Services): vscode.Disposable {
 		.catch(fail);
 	return vscode.Disposable.from(
 		...[review, new PatchDocuments(runs, shown, { copies, userFiles }), new EvidenceDocuments(runs, shown)],
-		...[new ReviewDocuments(review), new QuickDiff(review), new HunkLenses(review), new HunkDecorations(review)],
+		...[new ReviewDocuments(review), new QuickDiff(review), lenses, new HunkDecorations(review)],
+		patches.onDidChange(() => lenses.refresh()),
 		...[new ReviewLanguage(review).register(), showReviewStatus(review)],
 		offer(services, { review, hunks }),
 		vscode.workspace.onDidGrantWorkspaceTrust(() => recover(copies, writes, services).catch(fail)),
@@ -57,6 +63,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 			const patch = await changesToReview(services, userFiles, revision);
 			await (patch && act.review(patch));
 		}),
+		registerCommand(log, commands.reviewJudge, () => judgeReview(services, { review, userFiles, log: decisions })),
 		registerCommand(log, commands.patchOpenDiff, (patch, path) => act.openDiff(patch, path)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
 		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),
@@ -125,6 +132,7 @@ function offer({ shown, context, patches }: Services, { review, hunks }: Offered
 		context.set(contextKeys.hasPatches, nCandidates > 0);
 		context.set(contextKeys.hasSeveralPatches, nCandidates > 1);
 		context.set(contextKeys.hasPendingHunks, review.nPending > 0);
+		context.set(contextKeys.reviewsTree, review.nPending > 0 && review.isInFiles);
 		offerHere();
 	};
 	offerAll();

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { FileReview } from '../../../patches/pure/acceptance/fileReview';
+import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
+import { type HunkJudgment, judgedHunkText } from '../../../runs/pure/model/testing/hunkJudgment';
 import { codeLens } from '../../display';
 import { engineText } from '../../engineText';
 import { commands } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
+import { changedHunk } from './judgeReview';
 import type { PatchReview } from './patchReview';
 import { reviewScheme } from './reviewDocuments';
 import type { ReviewedFile } from './reviewedFile';
@@ -14,7 +17,11 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly disposable: vscode.Disposable;
 	readonly onDidChangeCodeLenses = this.changed.event;
 
-	constructor(private readonly review: PatchReview) {
+	/** `judgment`: of the patch under review. */
+	constructor(
+		private readonly review: PatchReview,
+		private readonly judgment: () => HunkJudgment | undefined,
+	) {
 		this.disposable = vscode.Disposable.from(
 			this.changed,
 			review.onDidChange(() => this.changed.fire()),
@@ -41,9 +48,37 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 				{ title: `$(check) ${accept}`, command: commands.hunkAccept, arguments: args },
 				{ title: `$(discard) ${reject}`, command: commands.hunkReject, arguments: args },
 				{ title: place, command: commands.hunkOpenDiff, arguments: args, tooltip: vscode.l10n.t('Open side by side') },
+				...(file.review.isInFile ? [this.judgedLens(file, hunk)] : []),
 				...warning,
 			]);
 		});
+	}
+
+	/** What near tests say of a hunk, or the offer to ask them. */
+	private judgedLens(file: ReviewedFile, hunk: TextHunk): vscode.Command {
+		const judged = this.judgment()?.hunks ?? [];
+		const own = changedHunk(file, hunk);
+		const pending = file.pending.hunks.map(each => changedHunk(file, each));
+		const known = judged.find(each => {
+			const together = pending.filter(({ hunks }) => hunks.every(number => each.hunks.includes(number)));
+			const size = [0, 1].map(side => together.reduce((sum, { size }) => sum + (size[side] ?? 0), 0));
+			return (
+				each.path === file.path &&
+				together.some(({ hunks }) => hunks[0] === own.hunks[0]) &&
+				`${size}` === `${each.size}`
+			);
+		});
+		const text = known === undefined ? vscode.l10n.t('Judge') : engineText(judgedHunkText(known));
+		return {
+			title: `$(beaker) ${text}`,
+			command: commands.reviewJudge,
+			tooltip: vscode.l10n.t('Run the near tests with all changes, and without each'),
+		};
+	}
+
+	/** The judgment has changed. */
+	refresh(): void {
+		this.changed.fire();
 	}
 
 	dispose(): void {

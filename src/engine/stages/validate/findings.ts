@@ -73,7 +73,7 @@ function kindOf({ runner, isByExitCode }: TestReport): Pick<TestFindings, 'runne
 	return { runner, ...(isByExitCode === true && { isByExitCode }) };
 }
 
-function firstNames(names: readonly string[]): TestNames {
+export function firstNames(names: readonly string[]): TestNames {
 	return { n: names.length, names: names.slice(0, most.names) };
 }
 

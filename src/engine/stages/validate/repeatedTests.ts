@@ -28,10 +28,10 @@ export async function repeatChanged(
 	changed: readonly ChangedTest[],
 	isByExitCode: boolean,
 	run: RunTests,
+	times: number = isByExitCode ? nRepeats.byExitCode : nRepeats.byName,
 ): Promise<Repeated> {
 	const flaky: string[] = [];
 	const alsoWithout: string[] = [];
-	const times = isByExitCode ? nRepeats.byExitCode : nRepeats.byName;
 	for (let at = 0; at < changed.length; at += mostAtOnce) {
 		const own = changed.slice(at, at + mostAtOnce);
 		let left = own;

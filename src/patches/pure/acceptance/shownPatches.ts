@@ -8,13 +8,14 @@ import { patchVerdict } from '../../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import type { PatchState, ShownPatch, ShownPatchFile } from '../../../runs/pure/fold/shownPatch';
+import type { HunkJudgment } from '../../../runs/pure/model/testing/hunkJudgment';
 import { hunkCounts } from './offeredFile';
 import { selfRunning } from './selfRunning';
 
 /** The candidates of a run as they are shown, best first. */
-export function shownPatches(run: Pick<Run, 'nodes' | 'decisions' | 'pickedPatch'>): ShownPatch[] {
+export function shownPatches(run: Pick<Run, 'nodes' | 'decisions' | 'pickedPatch' | 'judgments'>): ShownPatch[] {
 	return patchCandidates(fixOf(run)).map(candidate => ({
-		...shownPatch(candidate, run.decisions),
+		...shownPatch(candidate, run.decisions, run.judgments?.[candidate.patch.id]),
 		...(candidate.patch.id === run.pickedPatch && { isPicked: true }),
 	}));
 }
@@ -27,7 +28,7 @@ export function patchesInFiles(run: Pick<Run, 'nodes' | 'decisions'>): TestedPat
 	});
 }
 
-export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions): ShownPatch {
+export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions, judgment?: HunkJudgment): ShownPatch {
 	const { number, patch, why, reasons } = candidate;
 	const counts = hunkCounts(patch.files);
 	const taken = takenHunks(decisions, patch.id, counts);
@@ -47,7 +48,7 @@ export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions)
 		...(why !== undefined && { why }),
 		...(decided !== undefined && { decided }),
 		changes: `${countsText(changes)} in ${where}`,
-		evidence: patchEvidence(candidate, taken, files),
+		evidence: patchEvidence(candidate, taken, { files, ...(judgment !== undefined && { judgment }) }),
 		files: changes.map(shownFile),
 	};
 }

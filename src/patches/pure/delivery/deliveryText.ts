@@ -167,7 +167,7 @@ class TextWriter {
 		const { run, delivered } = this;
 		const rows = this.candidates.flatMap(candidate => {
 			const taken = delivered.patches.find(({ id }) => id === candidate.patch.id)?.taken;
-			const shown = taken === undefined ? [] : patchEvidence(candidate, taken, []);
+			const shown = taken === undefined ? [] : patchEvidence(candidate, taken, { files: [] });
 			return shown
 				.filter(({ label }) => label !== 'Decision' && !label.startsWith('Why '))
 				.map(row => (row.label === 'Proof' ? this.proofRow(row) : row));

@@ -12,6 +12,7 @@ import type { Patch, PatchReview, RankedPatch } from '../model/patch';
 import type { Reproducer, ReproducerRun } from '../model/reproducer';
 import type { SentContent } from '../model/sentContent';
 import type { CrashCheck } from '../model/testing/crashCheck';
+import type { HunkJudgment } from '../model/testing/hunkJudgment';
 import type { Spectrum } from '../model/testing/spectrum';
 import type { ValidationRun } from '../model/testing/validation';
 import type { DeliveryEvent } from './delivery';
@@ -73,6 +74,7 @@ export type RunEventBody =
 	| ValidationRan
 	| CrashChecked
 	| TestsRan
+	| HunksJudged
 	| SpectrumMeasured
 	| CulpritFound
 	| PatchesRanked
@@ -374,6 +376,13 @@ export interface TestedPatch {
 	readonly patch: string;
 	readonly nAccepted: number;
 	readonly nHunks: number;
+}
+
+/** Near tests ran with the changes of a patch that are in the user's files, and without each. */
+export interface HunksJudged {
+	readonly type: 'hunksJudged';
+	readonly patch: string;
+	readonly judgment: HunkJudgment;
 }
 
 /** The functions that failing and passing tests of the project executed. */

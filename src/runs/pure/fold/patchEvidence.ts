@@ -5,6 +5,7 @@ import type { PatchEvaluation } from '../model/imported';
 import type { PatchReview } from '../model/patch';
 import { type ReproducerRun, verdictTexts } from '../model/reproducer';
 import { type CrashCheck, crashProof } from '../model/testing/crashCheck';
+import { type HunkJudgment, judgedHunkText, judgmentText } from '../model/testing/hunkJudgment';
 import { brokenTestText, findingsText } from '../model/testing/testFindings';
 import { failedPlainText, nBrokenBy, type ValidationRun } from '../model/testing/validation';
 import type { PatchCandidate } from './patchCandidates';
@@ -20,11 +21,18 @@ export interface PatchEvidence {
 	readonly details: string;
 }
 
-/** All that is known about a patch. `files`: how much of each of its files is in the user's files. */
+/** What the user's files have of a patch. */
+interface InFiles {
+	/** How much of each of its files. */
+	readonly files: readonly { readonly path: string; readonly taken: TakenHunks }[];
+	readonly judgment?: HunkJudgment;
+}
+
+/** All that is known about a patch. */
 export function patchEvidence(
 	candidate: PatchCandidate,
 	taken: TakenHunks,
-	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
+	{ files, judgment }: InFiles,
 ): PatchEvidence[] {
 	const { number, why, reasons, before, after, validation } = candidate;
 	const { crash, plainCrash, evaluation, review } = candidate;
@@ -32,6 +40,7 @@ export function patchEvidence(
 	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
 	return [
 		...decisionEvidence(candidate, taken, files),
+		...(judgment === undefined ? [] : [judgmentEvidence(judgment)]),
 		...proofEvidence(candidate, taken),
 		...whyEvidence(label, why, reasons),
 		...(evaluation === undefined ? [] : [evaluationEvidence(evaluation)]),
@@ -43,6 +52,20 @@ export function patchEvidence(
 		...(review === undefined ? [] : [reviewEvidence(review)]),
 		...leftOutEvidence(candidate),
 	];
+}
+
+function judgmentEvidence(judgment: HunkJudgment): PatchEvidence {
+	const { tests, hunks } = judgment;
+	const lines = hunks.map(each => {
+		const numbers = each.hunks.map(hunk => hunk + 1).join(', ');
+		return `${each.path}, change ${numbers}: ${judgedHunkText(each)}`;
+	});
+	return {
+		label: 'Judged',
+		text: judgmentText(judgment),
+		verdict: tests.nBroken > 0 ? 'bad' : hunks.every(({ needed }) => needed.n > 0) ? 'good' : 'unsure',
+		details: [...lines, ...tests.broken.map(brokenTestText)].join('\n'),
+	};
 }
 
 /** Nothing for a patch that nothing judged. */

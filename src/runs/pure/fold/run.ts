@@ -10,6 +10,7 @@ import type { ImportSource } from '../model/imported';
 import type { Issue } from '../model/issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../model/location';
 import type { SentContent } from '../model/sentContent';
+import type { HunkJudgment } from '../model/testing/hunkJudgment';
 import type { Spectrum } from '../model/testing/spectrum';
 import type { RunNode } from './runNode';
 import { noUsage } from './usage';
@@ -83,6 +84,8 @@ export interface Run {
 	readonly culprit?: Culprit;
 	/** The files that programs were given, by their digests; absent before the first one. */
 	readonly trees?: Readonly<Record<string, ExecutedTree>>;
+	/** By patch, as judged last: what near tests say of its changes. */
+	readonly judgments?: Readonly<Record<string, HunkJudgment>>;
 	/** Results of the user's own runs of the project's tests, oldest first. */
 	readonly testRuns: readonly TestRun[];
 	/** Ids of locations the user dismissed as not the bug. */

@@ -113,6 +113,7 @@ export class RunFold {
 				this.decide(event);
 				return;
 			case 'testsRan':
+			case 'hunksJudged':
 			case 'spectrumMeasured':
 			case 'culpritFound':
 			case 'treeRecorded':
@@ -160,11 +161,16 @@ export class RunFold {
 	}
 
 	/** Keeps what running programs showed about the whole run. */
-	private learn(event: EventOf<'testsRan' | 'spectrumMeasured' | 'culpritFound' | 'treeRecorded'>): void {
+	private learn(
+		event: EventOf<'testsRan' | 'hunksJudged' | 'spectrumMeasured' | 'culpritFound' | 'treeRecorded'>,
+	): void {
 		const run = this.built;
 		switch (event.type) {
 			case 'testsRan':
 				run.testRuns = [...run.testRuns, testRunOf(event)];
+				return;
+			case 'hunksJudged':
+				run.judgments = { ...run.judgments, [event.patch]: event.judgment };
 				return;
 			case 'spectrumMeasured':
 				run.spectrum = event.spectrum;

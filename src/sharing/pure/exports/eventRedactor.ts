@@ -252,6 +252,7 @@ function partOf(type: RunEvent['type']): string {
 		case 'validationRan':
 		case 'crashChecked':
 		case 'testsRan':
+		case 'hunksJudged':
 		case 'spectrumMeasured':
 			return 'tests';
 		case 'culpritFound':

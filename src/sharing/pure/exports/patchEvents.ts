@@ -16,6 +16,7 @@ export function eventOfPatch(event: RunEvent): string | undefined {
 		case 'patchPicked':
 		case 'patchWriteStarted':
 		case 'hunksDecided':
+		case 'hunksJudged':
 			return event.patch;
 		default:
 			return undefined;

@@ -16,6 +16,7 @@ const labels: Readonly<Partial<Record<RunEvent['type'], string>>> = {
 	...{ reproducerWritten: 'A reproducer is written', reproducerRan: 'The reproducer runs' },
 	...{ patchWritten: 'A patch is written', patchReviewed: 'A patch is reviewed', patchesRanked: 'Patches are ranked' },
 	...{ validationRan: 'The tests run', crashChecked: 'The reproducer command runs', testsRan: 'Tests were run' },
+	hunksJudged: 'Changes are judged',
 	...{
 		candidatesCompared: 'Alternatives are compared',
 		branchEnded: 'A branch ends',

@@ -83,7 +83,7 @@ export function brokenTestText({ id, how, message, trace }: BrokenTest): string 
 }
 
 /** `test_a.py::test_b and 2 more`; '' for none. */
-function testNamesText({ names, n }: TestNames): string {
+export function testNamesText({ names, n }: TestNames): string {
 	const shown = names.slice(0, mostNames);
 	const nMore = n - shown.length;
 	const more = nMore === 0 ? [] : [`${grouped(nMore)} more`];

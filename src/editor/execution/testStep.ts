@@ -5,10 +5,19 @@ import { Disposals } from '../../system/pure/disposing/disposals';
 import { UserError } from '../../system/pure/errors/userError';
 import type { Progress } from '../../system/pure/progress';
 import { engineText } from '../engineText';
-import type { Services } from '../services';
+import type { WorkspaceIndex } from '../workspaceIndex/workspaceIndex';
+import type { ExecutionPlace } from './executionPlace';
+import type { WorkspaceCheckouts } from './workspaceCheckouts';
+
+/** What runs tests of the project in this window. */
+interface TestServices {
+	readonly execution: ExecutionPlace;
+	readonly checkouts: WorkspaceCheckouts;
+	readonly index: WorkspaceIndex;
+}
 
 /** What a step that runs tests of the project has. */
-export interface FailureStep {
+export interface TestStep {
 	readonly workspace: Workspace;
 	readonly execution: CommitExecution;
 	readonly signal: AbortSignal;
@@ -19,10 +28,10 @@ export interface FailureStep {
  * Runs a step in a notification that can be cancelled, once the user agreed that tests of the project run. Undefined if the user
  * does not. Throws `UserError` in Restricted Mode.
  */
-export async function runFailedTest<T>(
-	{ execution, checkouts, index }: Services,
+export async function runTestStep<T>(
+	{ execution, checkouts, index }: TestServices,
 	{ title, what }: { readonly title: string; readonly what: string },
-	step: (deps: FailureStep) => Promise<T>,
+	step: (deps: TestStep) => Promise<T>,
 ): Promise<T | undefined> {
 	if (!execution.isTrusted()) {
 		throw new UserError('This folder is in Restricted Mode. Trust it to run its tests.', {
