@@ -31,6 +31,8 @@ export interface PublicAnswer {
 export interface PublicCall {
 	readonly name: string;
 	readonly args: Readonly<Record<string, unknown>>;
+	/** The tools that the caller knows, if not all: an answer names no other. */
+	readonly listed?: readonly PublicTool[];
 }
 
 /**
@@ -40,13 +42,13 @@ export interface PublicCall {
  */
 export async function callPublicTool(
 	tools: readonly PublicTool[],
-	{ name, args }: PublicCall,
+	{ name, args, listed = tools }: PublicCall,
 	gate: OutgoingGate,
 	context: PublicContext,
 ): Promise<PublicAnswer> {
 	const tool = calledTool(name, tools);
 	if (tool === undefined) {
-		return failed(unknownTool(name, tools), gate);
+		return failed(unknownTool(name, listed), gate);
 	}
 	const withPart = { ...tool, parameters: [...tool.parameters, partParameter] };
 	const named = plainArguments(unwrapped(args, withPart));
@@ -63,14 +65,18 @@ export async function callPublicTool(
 		);
 	}
 	try {
-		const result = await tool.run(own, context);
-		return answerOf(result, {
-			tool,
-			part: Number(part),
-			again: { tool: tool.name, args: given(tool, own), why: 'for the rest' },
-			dropped: bound.dropped,
-			gate,
-		});
+		const { next, ...result } = await tool.run(own, context);
+		const isListed = listed.some(each => each.name === next?.tool);
+		return answerOf(
+			{ ...result, ...(next && isListed && { next }) },
+			{
+				tool,
+				part: Number(part),
+				again: { tool: tool.name, args: given(tool, own), why: 'for the rest' },
+				dropped: bound.dropped,
+				gate,
+			},
+		);
 	} catch (error) {
 		context.signal.throwIfAborted();
 		if (error instanceof UserError) {

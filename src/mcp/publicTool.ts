@@ -19,6 +19,8 @@ import type { ShownCode } from './shownCode';
 export interface PublicTool extends Omit<Tool, 'run' | 'changes'> {
 	/** For users. */
 	readonly title: string;
+	/** Agents with a shell do the same by themselves: it is not listed for them. */
+	readonly shellDoes?: true;
 	/** It runs programs of the project, and is offered only if the user allows that. */
 	readonly executes?: true;
 	/** It writes patches with a model, and is offered only if the user switched that on. */

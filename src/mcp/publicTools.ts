@@ -22,9 +22,14 @@ export interface Allowed {
 }
 
 /**
- * Those that are offered, at most 13: models choose worse among more. A run that fixes measures by itself which functions
+ * Those that may be called, at most 13: models choose worse among more. A run that fixes measures by itself which functions
  * are suspicious.
  */
 export function offeredTools({ canExecute, canFix }: Allowed): readonly PublicTool[] {
 	return publicTools.filter(({ executes, fixes }) => (fixes ? canFix : executes !== true || (canExecute && !canFix)));
+}
+
+/** Those of them that are listed for an agent with a shell: each costs it tokens in every request. */
+export function toolsBesideShell(tools: readonly PublicTool[]): readonly PublicTool[] {
+	return tools.filter(({ shellDoes }) => shellDoes !== true);
 }

@@ -9,6 +9,7 @@ export const runState: PublicTool = {
 	name: 'run_state',
 	aliases: ['show_run', 'get_run', 'run_status', 'runs', 'list_runs'],
 	title: 'Run State',
+	shellDoes: true,
 	description,
 	parameters: [{ name: 'run', type: 'string', default: '', aliases: ['id', 'run_id'] }],
 	async run(args, { runs, hidden }) {

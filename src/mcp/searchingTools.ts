@@ -27,7 +27,7 @@ const linesAround: ToolParameter = {
 	aliases: ['context_lines', 'lines_around', 'before_context', 'after_context'],
 };
 
-const mostAround = 10;
+const mostAround = 30;
 
 /** Limit for the places of an answer as data for programs: models read the text. */
 const mostPlaces = 20;
@@ -36,6 +36,7 @@ interface Offered {
 	readonly title: string;
 	/** Present if the agent's own describes features that only a run of Faultline has. */
 	readonly description?: string;
+	readonly shellDoes?: true;
 	/** Present if they are not the agent's own. */
 	readonly parameters?: readonly ToolParameter[];
 	/** A useful call after an answer. */
@@ -43,6 +44,8 @@ interface Offered {
 	/** And after one that found nothing. */
 	otherwise?(args: ToolArgs): NextCall | undefined;
 }
+
+const byShell = { shellDoes: true } as const;
 
 /** The tools with which agents search and read code and its history, under the names that their answers use. */
 export const searchingTools: readonly PublicTool[] = [
@@ -60,21 +63,19 @@ export const searchingTools: readonly PublicTool[] = [
 		title: 'Find References',
 		otherwise: args => searchWordsFor(textArgument(args, 'name')),
 	}),
-	offered(outlineTool, { title: 'Outline', otherwise: listLike }),
-	offered(readLinesTool, {
-		title: 'Read Lines',
-		otherwise: listLike,
-	}),
-	offered(listFilesTool, { title: 'List Files' }),
-	offered(searchCommitsTool, { title: 'Search Commits', description: searchCommits }),
-	offered(symbolHistoryTool, { title: 'Symbol History', next: showCommit }),
-	offered(blameTool, { title: 'Blame', next: showCommit }),
+	offered(outlineTool, { ...byShell, title: 'Outline', otherwise: listLike }),
+	offered(readLinesTool, { ...byShell, title: 'Read Lines', otherwise: listLike }),
+	offered(listFilesTool, { ...byShell, title: 'List Files' }),
+	offered(searchCommitsTool, { ...byShell, title: 'Search Commits', description: searchCommits }),
+	offered(symbolHistoryTool, { ...byShell, title: 'Symbol History', next: showCommit }),
+	offered(blameTool, { ...byShell, title: 'Blame', next: showCommit }),
 ];
 
-function offered(tool: Tool, { title, next, otherwise, ...own }: Offered): PublicTool {
+function offered(tool: Tool, { title, shellDoes, next, otherwise, ...own }: Offered): PublicTool {
 	const { description = tool.description, parameters = tool.parameters } = own;
 	return {
 		...{ name: tool.name, aliases: tool.aliases ?? [], parameters, title, description },
+		...(shellDoes && { shellDoes }),
 		async run(args, { open, log, signal }) {
 			const brevity = { ...brief, linesAround: Math.min(mostAround, Math.max(0, Number(args[linesAround.name] ?? 0))) };
 			const answer = await withSoundIndex(log, async () =>

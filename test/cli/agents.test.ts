@@ -26,7 +26,7 @@ describe('faultline agents', () => {
 		assert.match(stderr, /^Cursor reads this from \.cursor\/mcp\.json of the project:\n.*skills in \.cursor\/skills/);
 		const { mcpServers } = JSON.parse(stdout) as { mcpServers: { faultline: { command: string; args: string[] } } };
 		const { command, args } = mcpServers.faultline;
-		assert.deepEqual([command, args.slice(1)], ['node', ['mcp', '--workspace', scratch.path]]);
+		assert.deepEqual([command, args.slice(1)], ['node', ['mcp', '--few-tools', '--workspace', scratch.path]]);
 		assert.deepEqual(readdirSync(scratch.path), []);
 		const { client } = await startMcp({ args: [], mode: 'legacy', server: { command: process.execPath, args } });
 		try {

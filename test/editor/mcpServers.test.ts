@@ -68,7 +68,7 @@ describe('Copy MCP Configuration', () => {
 		assert.equal(command, 'node');
 		// Its place is the same in every version.
 		assert.match(args[0] ?? '', /globalStorage.faultline\.faultline.mcp-server\.cjs$/);
-		assert.deepEqual(args.slice(1), ['mcp', '--workspace', workspaceRoots()[0]?.dir]);
+		assert.deepEqual(args.slice(1), ['mcp', '--few-tools', '--workspace', workspaceRoots()[0]?.dir]);
 		const { client } = await startMcp({ args: [], mode: 'legacy', server: { command: process.execPath, args } });
 		try {
 			assert.ok((await client.listTools()).tools.some(({ name }) => name === 'locate_bug'));

@@ -79,6 +79,17 @@ describe('callPublicTool', () => {
 		assert.match(text, /<code>\n3 .*\n4 {9}order\.closed = True\n5 \n<\/code>/);
 	});
 
+	it('shows lines around the best one only, if no line has all words near', async () => {
+		const shop = await PublicProject.of({
+			'a.py': 'def bill(rate):\n    return invoice_total(rate)\n',
+			'b.py': 'def charge(rate):\n    return invoice_discount(rate)\n',
+			'c.py': 'def price(rate):\n    return total_discount(rate)\n',
+		});
+		const { text } = await shop.call('search_code', { query: 'invoice total discount', context: 2 });
+		assert.equal(text.match(/<code>/g)?.length, 1, text);
+		assert.match(text, /\n2 charge: return invoice_discount/);
+	});
+
 	it('shows the beginning of a long definition, and how to read the rest', async () => {
 		const long = await PublicProject.of({
 			'long.py': `def long():\n${Array.from({ length: 200 }, (_, at) => `    step(${at})\n`).join('')}`,

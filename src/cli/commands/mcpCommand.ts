@@ -21,6 +21,7 @@ export const mcpCommand: Command = {
 	options: {
 		workspace: { type: 'string', short: 'w', multiple: true },
 		fix: { type: 'boolean' },
+		'few-tools': { type: 'boolean' },
 		...fixOptions,
 		...engineOptions,
 	},

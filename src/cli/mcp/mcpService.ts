@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callPublicTool } from '../../mcp/callPublicTool';
 import type { PublicContext, PublicTool } from '../../mcp/publicTool';
-import { offeredTools } from '../../mcp/publicTools';
+import { offeredTools, toolsBesideShell } from '../../mcp/publicTools';
 import { ShownCode } from '../../mcp/shownCode';
 import { OutgoingGate } from '../../outgoing/pure/gate/outgoingGate';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
@@ -40,6 +40,8 @@ const rootsTimeoutMs = 5000;
 /** The service of one process, for every version of the protocol its client speaks. */
 export class McpService {
 	private readonly tools: readonly PublicTool[];
+	/** Those that are listed; the others may be called as well. */
+	private readonly listed: readonly PublicTool[];
 	/** Of all that this client is answered. */
 	private readonly gate = new OutgoingGate();
 	private readonly workspace: McpWorkspace;
@@ -52,6 +54,7 @@ export class McpService {
 	constructor(private readonly deps: McpServiceDeps) {
 		const { folders, execution, openFix, call } = deps;
 		this.tools = offeredTools({ canExecute: execution !== undefined, canFix: openFix !== undefined });
+		this.listed = call.values['few-tools'] === true ? toolsBesideShell(this.tools) : this.tools;
 		this.workspace = new McpWorkspace(folders, call);
 		this.runs = new McpRuns(folders, call);
 	}
@@ -63,7 +66,7 @@ export class McpService {
 			{ name: 'faultline', title: 'Faultline', version },
 			{ capabilities: { tools: {}, resources: {} }, instructions: instructions.trim() },
 		);
-		server.setRequestHandler('tools/list', () => ({ tools: this.tools.map(listedTool) }));
+		server.setRequestHandler('tools/list', () => ({ tools: this.listed.map(listedTool) }));
 		server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
 			this.work(uses => this.callTool(params, mcpReq, { client: clientOf(server, mcpReq), uses })),
 		);
@@ -115,7 +118,7 @@ export class McpService {
 				inputRequests: { [parameter]: inputRequired.elicit({ message: question.text, requestedSchema }) },
 			});
 		}
-		const call = { name, args: given };
+		const call = { name, args: given, listed: this.listed };
 		try {
 			const answer = await callPublicTool(this.tools, call, this.gate, this.context(request, uses));
 			return toolResult(answer, this.deps.folders);

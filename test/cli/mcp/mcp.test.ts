@@ -92,6 +92,18 @@ describe('faultline mcp', () => {
 				assert.deepEqual(folderPicture(folder.path('project')), before);
 			});
 
+			it('lists few tools for an agent with a shell, names no others in answers, and answers calls of all', async () => {
+				const { client } = await start({ mode, args: ['--workspace', folder.path('project'), '--few-tools'] });
+				const { tools } = await client.listTools();
+				assert.deepEqual(
+					tools.map(({ name }) => name),
+					['locate_bug', 'search_definition', 'search_code', 'find_references'],
+				);
+				const read = await client.callTool({ name: 'read_lines', arguments: { file_name: 'nowhere.py' } });
+				assert.match(textOf(read), /No file of the workspace/);
+				assert.doesNotMatch(textOf(read), /list_files/);
+			});
+
 			it('links to lines of files, and to runs, which can be read', async () => {
 				const { client } = await start({ mode });
 				const { content } = await client.callTool({ name: 'locate_bug', arguments: { issue } });

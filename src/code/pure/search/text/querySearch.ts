@@ -17,6 +17,7 @@ import { regexQuery } from './regexQuery';
 import { everywhere } from './scanOrder';
 import type { TextHit } from './textHit';
 import noteTexts from './wordNotes.json';
+import { nearLines } from './wordQuery';
 import { definitionsNamed, wordSuggestions } from './wordSuggestions';
 
 /** The number of hits that are shown, as in Code Researcher, and of other hits that are listed. */
@@ -159,10 +160,12 @@ async function answer(
 	];
 	const others = [...codeFirst(fresh), ...codeFirst(hits.filter(hit => !isNew(hit)))].filter(hit => !isShown(hit));
 	const listed = others.filter(hit => !best.some(each => isNear(each, hit, context.brevity?.linesAround)));
+	const around = isBrief ? [] : await hitsWithCode(context, best, loose.words);
+	const lines = isBrief ? best : best.filter(hit => !around.includes(hit));
 	const shown = isBrief
-		? await lineBlocks(context, [...best, ...listed], { isNew, limit: nLines })
-		: await Promise.all(best.map(hit => hitBlock(context, hit)));
-	const rest = isBrief ? [] : await lineBlocks(context, listed, { isNew, limit: most.others });
+		? await lineBlocks(context, [...lines, ...listed], { isNew, limit: nLines })
+		: await Promise.all(around.map(hit => hitBlock(context, hit)));
+	const rest = isBrief ? [] : await lineBlocks(context, [...lines, ...listed], { isNew, limit: most.others });
 	const missing = loose.missing(shown.map(({ text }) => text));
 	return {
 		ok: true,
@@ -174,6 +177,30 @@ async function answer(
 		places: [...best, ...others].map(hit => placeOfLines(context.workspace.index, hit.file, hit)),
 		...(scopes.length > 1 && best.length > 0 && { scope: scopeText(best) }),
 	};
+}
+
+/**
+ * The hits to be shown with the code around them: for a client that asked for it, those with all words near, else the best
+ * one; otherwise all.
+ */
+async function hitsWithCode<Hit extends ScopedHit>(
+	context: SearchContext,
+	best: readonly Hit[],
+	words: readonly string[],
+): Promise<readonly Hit[]> {
+	if (context.brevity === undefined) {
+		return best;
+	}
+	const whole: Hit[] = [];
+	for (const hit of best) {
+		const lines = await context.texts.lines(hit.file);
+		const near = lines
+			.slice(Math.max(0, hit.startLine - 1 - nearLines), hit.endLine + nearLines)
+			.join('\n')
+			.toLowerCase();
+		whole.push(...(words.every(word => near.includes(word)) ? [hit] : []));
+	}
+	return whole.length > 0 ? whole : best.slice(0, 1);
 }
 
 /** Hits without the lines around them, one line each. */
