@@ -5,12 +5,22 @@ import { ruleState, type SavedListing, type SavedListings } from './savedListing
 /** The number of folders or files checked in one step. */
 const perStep = 100;
 
+/** What a listing depends on, except the files themselves. Absolute paths. */
+export interface ListingBasis {
+	readonly folders: readonly string[];
+	/** The files with ignore rules, whether they exist or not. */
+	readonly rules: readonly string[];
+	/** The folders were read: entries may have been added or removed since the listing before. */
+	readonly isWalked: boolean;
+}
+
 /**
  * One listing of a folder: from the saved listing if no folder and no ignore rule has changed since, else by a walk.
  * The result is the same.
  */
 export class FolderListing {
 	private readonly prefix: string;
+	private basis: ListingBasis | undefined;
 	private walked: { readonly record: WalkRecord; readonly files: string[]; readonly startedMs: number } | undefined;
 
 	constructor(
@@ -21,10 +31,20 @@ export class FolderListing {
 		this.prefix = root.endsWith(sep) ? root : root + sep;
 	}
 
+	/** Of the listing that has ended; undefined if it is not known. */
+	get dependsOn(): ListingBasis | undefined {
+		return this.basis;
+	}
+
 	/** In short steps, as `walkFolder`. */
 	*steps(): Generator<WalkedFolder> {
 		const listing = this.saved?.load(this.root, this.excludes);
 		if (listing !== undefined && (yield* this.isCurrent(listing))) {
+			this.basis = this.basisOf(
+				listing.folders,
+				listing.rules.map(([file]) => file),
+				false,
+			);
 			for (let at = 0; at < listing.files.length; at += perStep) {
 				yield fileEntries(this.prefix, listing.files.slice(at, at + perStep));
 			}
@@ -73,5 +93,10 @@ export class FolderListing {
 			yield step;
 		}
 		this.walked = isWhole ? { record, files, startedMs } : undefined;
+		this.basis = this.basisOf([...record.folders.keys()], [...record.rules], true);
+	}
+
+	private basisOf(folders: readonly string[], rules: readonly string[], isWalked: boolean): ListingBasis {
+		return { folders: folders.map(path => this.prefix + path), rules, isWalked };
 	}
 }
