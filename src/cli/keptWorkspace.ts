@@ -7,7 +7,7 @@ import { ruleState } from '../code/node/listing/savedListings';
 import { visibleWorkspace } from '../history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../history/pure/workspace';
 import { type HiddenFiles, readAiIgnore } from '../outgoing/pure/gate/aiIgnore';
-import type { RootFolder } from '../system/node/files/rootFolder';
+import { namedRoots, type RootFolder } from '../system/node/files/rootFolder';
 import type { Disposals } from '../system/pure/disposing/disposals';
 import { SharedDisposable } from '../system/pure/disposing/sharedDisposable';
 import type { Progress } from '../system/pure/progress';
@@ -193,7 +193,7 @@ export class KeptWorkspace implements Disposable {
 	/** Files that hide others are not listed if git ignores them. */
 	private async withRules(known: Opened): Promise<Opened> {
 		const { hidden: last, hiding, whole, workspace } = known;
-		if (this.how.isKept !== true || (whole.basis()?.isWalked === false && hiding === this.statesOf(last))) {
+		if (whole.basis()?.isWalked === false && hiding === this.statesOf(last)) {
 			return known;
 		}
 		const hidden = await readAiIgnore(workspace.files);
@@ -205,8 +205,13 @@ export class KeptWorkspace implements Disposable {
 	}
 
 	private statesOf({ rules }: HiddenFiles): string {
-		const [folder = ''] = this.folders.list;
-		return rules.map(file => `${file} ${ruleState(join(folder, file))}`).join('\n');
+		const roots = namedRoots(this.folders.roots);
+		const states = rules.map(file => {
+			const root = roots.find(({ name }) => name === '' || file.startsWith(`${name}/`));
+			const inside = root?.name ? file.slice(root.name.length + 1) : file;
+			return `${file} ${ruleState(join(root?.dir ?? '', inside))}`;
+		});
+		return states.join('\n');
 	}
 
 	private listLater(whole: OpenedWorkspace): void {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { makePrivateFolder } from '../../system/node/files/storageFolder';
 import { childEnvironment } from '../../system/node/processes/childEnvironment';
 import { askServer } from './askServer';
 import type { ServerStatus } from './questions';
@@ -30,6 +31,7 @@ export async function startServer(
 	if (running !== undefined) {
 		return running;
 	}
+	await makePrivateFolder(storage);
 	const program = join(packageRoot, 'dist', 'cli.js');
 	const args = ['serve', '--here', '--workspace', folder, '--storage', storage, ...options];
 	const child = spawn(process.execPath, [`--max-old-space-size=${serverMegabytes}`, program, ...args], {

@@ -26,7 +26,7 @@ export interface WorkspaceServerOptions {
 	/** Absolute. */
 	readonly workspace: string;
 	readonly version: string;
-	readonly questions: ServedQuestions;
+	readonly questions: Pick<ServedQuestions, 'search' | 'callTool' | 'warm' | 'isIndexed'>;
 	readonly idleMs: number;
 	readonly memoryBytes: number;
 	readonly log: Log;
@@ -39,7 +39,7 @@ export interface WorkspaceServerOptions {
  * memory is used up, or it is asked to end. What is being answered then is answered first.
  */
 export class WorkspaceServer {
-	private readonly open = new Set<AbortController>();
+	private readonly open = new Set<LocalSocket>();
 	private readonly waiting: (() => void)[] = [];
 	private nWorking = 0;
 	private nQuestions = 0;
@@ -67,8 +67,8 @@ export class WorkspaceServer {
 		const check = setInterval(() => this.isNeeded() || this.end(), checkMs);
 		const end = () => {
 			this.end();
-			for (const question of this.open) {
-				question.abort();
+			for (const socket of this.open) {
+				socket.destroy();
 			}
 		};
 		signal.addEventListener('abort', end, { once: true });
@@ -100,18 +100,20 @@ export class WorkspaceServer {
 
 	private serve(socket: LocalSocket): void {
 		const cancel = new AbortController();
-		this.open.add(cancel);
+		this.open.add(socket);
 		let isAsked = false;
 		const tooLate = setTimeout(() => isAsked || socket.destroy(), askingMs);
 		socket.on('error', () => undefined);
 		socket.on('close', () => {
 			clearTimeout(tooLate);
 			cancel.abort();
-			this.open.delete(cancel);
+			this.open.delete(socket);
 			this.lastAt = performance.now();
 		});
 		readLines(socket, longestQuestion, message => {
-			if (!isAsked && isRecord(message)) {
+			if (!isRecord(message)) {
+				socket.destroy();
+			} else if (!isAsked) {
 				isAsked = true;
 				void this.answer(message as unknown as Asked, socket, cancel.signal);
 			}

@@ -68,6 +68,19 @@ describe('a search with kept texts and trigrams', () => {
 		assert.ok(files.reads.length < 8, files.reads.join());
 	});
 
+	it('keeps no text that may change without another time or size, and which files are binary', async () => {
+		const names = ['a.py', 'b.py', 'c.bin'];
+		const files = new MemoryFiles({ 'a.py': 'word1', 'b.py': 'word1', 'c.bin': new Uint8Array(3) });
+		const texts = new KeptTexts(undefined, { mayKeep: ({ path }) => path !== 'a.py' });
+		const workspace = { ...workspaceOf({}), files, texts };
+		const ask = () => callTool(searchTools, 'search_code', { query: 'word1' }, { workspace });
+		const first = await ask();
+		assert.match(first.text, /Found the code 2 times/);
+		assert.deepEqual([...new Set(files.reads.splice(0))].sort(), names);
+		assert.deepEqual(await ask(), first);
+		assert.deepEqual([...new Set(files.reads)], ['a.py']);
+	});
+
 	it('searches the text of an unsaved editor, and not the kept one', async () => {
 		const { files, ...rest } = workspaceOf(manyTexts(20));
 		const { trigrams } = await builtTrigrams(files);
