@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexCacheFile } from '../code/node/indexing/indexCacheFile';
 import { DiskFiles } from '../code/node/listing/diskFiles';
+import type { ListingBasis } from '../code/node/listing/folderListing';
 import { FolderWatch } from '../code/node/listing/folderWatch';
-import { ruleState } from '../code/node/listing/savedListings';
+import { ruleState, unsureMs } from '../code/node/listing/savedListings';
 import { visibleWorkspace } from '../history/pure/visible/visibleWorkspace';
 import type { Workspace } from '../history/pure/workspace';
 import { type HiddenFiles, readAiIgnore } from '../outgoing/pure/gate/aiIgnore';
@@ -26,9 +27,8 @@ export interface KeptFolders {
 /** A workspace as it was when a question came. */
 export interface KeptCode extends Pick<OpenedWorkspace, 'stats' | 'problems' | 'patientHistory'> {
 	readonly workspace: Workspace;
-	/** As a model may see it. */
-	readonly visible: Workspace;
-	readonly hidden: HiddenFiles;
+	/** As a model may see it now. */
+	visible(): Promise<Workspace>;
 }
 
 interface Opened extends KeptCode {
@@ -36,10 +36,18 @@ interface Opened extends KeptCode {
 	readonly whole: OpenedWorkspace;
 	/** Closes its open parts of the saved index, once no call uses it any more. */
 	readonly shared: SharedDisposable;
-	/** The states of the files with rules. */
-	readonly hiding: string;
 	/** The saved index; absent if it could not be saved. */
 	readonly saved: string | undefined;
+}
+
+/** Which files are hidden, by what. Files that hide others are not listed if git ignores them. */
+interface Rules {
+	readonly folders: readonly string[];
+	readonly hidden: HiddenFiles;
+	/** Of the listing before they were read. */
+	readonly basis: ListingBasis | undefined;
+	/** Of the files with rules. */
+	readonly states: string;
 }
 
 /** The opening that all calls which need it wait for. It ends when none of them does any more. */
@@ -62,6 +70,8 @@ export class KeptWorkspace implements Disposable {
 	private opening: Opening | undefined;
 	private watch: FolderWatch | undefined;
 	private listedAt = 0;
+	private rules: Rules | undefined;
+	private shown: { readonly whole: OpenedWorkspace; readonly states: string; readonly visible: Workspace } | undefined;
 
 	constructor(
 		private readonly folders: KeptFolders,
@@ -97,9 +107,12 @@ export class KeptWorkspace implements Disposable {
 		this.opened = undefined;
 	}
 
-	/** Without indexing. The rules come from the last opening, if any. */
+	/** Without indexing. The rules are those of the last question, if any. */
 	async hidden(): Promise<HiddenFiles> {
-		return this.isCurrent(this.opened) ? this.opened.hidden : readAiIgnore(new DiskFiles(this.folders.roots));
+		const { opened } = this;
+		return this.isCurrent(opened)
+			? (await this.rulesOf(opened.whole)).hidden
+			: readAiIgnore(new DiskFiles(this.folders.roots));
 	}
 
 	private async share(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Opened> {
@@ -141,9 +154,8 @@ export class KeptWorkspace implements Disposable {
 
 	private async current(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Opened> {
 		const known = this.opened;
-		const same = this.isCurrent(known) ? await this.unchanged(known, signal) : undefined;
-		if (same !== undefined) {
-			return same;
+		if (this.isCurrent(known) && (await this.isUnchanged(known, signal))) {
+			return known;
 		}
 		this.watch ??= this.how.isKept === true ? new FolderWatch(this.folders.list) : undefined;
 		this.watch?.begin();
@@ -161,14 +173,13 @@ export class KeptWorkspace implements Disposable {
 		try {
 			const { workspace, stats, problems, patientHistory } = whole;
 			this.watch?.follow(whole.basis());
-			const hidden = await readAiIgnore(workspace.files);
 			const cacheFile = indexCacheFile(storage, roots);
 			const saved = existsSync(cacheFile) ? cacheFile : undefined;
 			this.close();
 			this.opened = {
-				...{ folders: list, whole, shared, saved, hidden, hiding: this.statesOf(hidden) },
+				...{ folders: list, whole, shared, saved },
 				...{ workspace, stats, problems, ...(patientHistory && { patientHistory }) },
-				visible: visibleWorkspace(workspace, hidden),
+				visible: () => this.visibleOf(whole),
 			};
 			return this.opened;
 		} catch (error) {
@@ -177,39 +188,52 @@ export class KeptWorkspace implements Disposable {
 		}
 	}
 
-	/** The known code if no file has changed, with the rules as they are now. */
-	private async unchanged(known: Opened, signal: AbortSignal): Promise<Opened | undefined> {
-		const { whole } = known;
+	private async isUnchanged({ whole }: Opened, signal: AbortSignal): Promise<boolean> {
 		if (await this.watch?.isQuiet()) {
 			this.listLater(whole);
-			return known;
+			return true;
 		}
 		this.watch?.begin();
 		const isSame = await whole.isUnchanged(signal);
 		this.watch?.follow(whole.basis());
-		return isSame ? this.withRules(known) : undefined;
+		return isSame;
 	}
 
-	/** Files that hide others are not listed if git ignores them. */
-	private async withRules(known: Opened): Promise<Opened> {
-		const { hidden: last, hiding, whole, workspace } = known;
-		if (whole.basis()?.isWalked === false && hiding === this.statesOf(last)) {
-			return known;
+	private async visibleOf(whole: OpenedWorkspace): Promise<Workspace> {
+		const { states, hidden } = await this.rulesOf(whole);
+		if (this.shown?.whole !== whole || this.shown.states !== states) {
+			this.shown = { whole, states, visible: visibleWorkspace(whole.workspace, hidden) };
+		}
+		return this.shown.visible;
+	}
+
+	/** As they were known, if no entry of a folder and no file with rules has changed. */
+	private async rulesOf({ workspace, basis: currentBasis }: OpenedWorkspace): Promise<Rules> {
+		const known = this.rules?.folders === this.folders.list ? this.rules : undefined;
+		const basis = currentBasis();
+		const isKnown = basis?.entries !== '' && basis?.entries === known?.basis?.entries;
+		if (known !== undefined && basis !== undefined && (known.basis === basis || (isKnown && this.areAsBefore(known)))) {
+			this.rules = { ...known, basis };
+			return this.rules;
 		}
 		const hidden = await readAiIgnore(workspace.files);
-		const states = this.statesOf(hidden);
-		if (states !== hiding) {
-			this.opened = { ...known, hidden, hiding: states, visible: visibleWorkspace(workspace, hidden) };
-		}
-		return this.opened ?? known;
+		this.rules = { folders: this.folders.list, basis, hidden, states: this.statesOf(hidden) };
+		return this.rules;
 	}
 
+	/** Not certain of a file that changed just before it was read. */
+	private areAsBefore({ hidden, states }: Rules): boolean {
+		const now = this.statesOf(hidden);
+		return now === states && now.split('\n').every(state => !(Number.parseFloat(state) > Date.now() - unsureMs));
+	}
+
+	/** Each begins with the time of the last change. */
 	private statesOf({ rules }: HiddenFiles): string {
 		const roots = namedRoots(this.folders.roots);
 		const states = rules.map(file => {
 			const root = roots.find(({ name }) => name === '' || file.startsWith(`${name}/`));
 			const inside = root?.name ? file.slice(root.name.length + 1) : file;
-			return `${file} ${ruleState(join(root?.dir ?? '', inside))}`;
+			return `${ruleState(join(root?.dir ?? '', inside))} ${file}`;
 		});
 		return states.join('\n');
 	}

@@ -12,7 +12,7 @@ import { wordStorage, wordsFile } from '../code/node/indexing/wordsFile';
 import { type GrammarFolder, openGrammarFolder } from '../code/node/languages/grammarFolder';
 import { DiskFiles } from '../code/node/listing/diskFiles';
 import type { ListingBasis } from '../code/node/listing/folderListing';
-import { SavedListings } from '../code/node/listing/savedListings';
+import { SavedListings, unsureMs } from '../code/node/listing/savedListings';
 import { OpenSectionFiles } from '../code/node/savedFiles/openSectionFiles';
 import type { CodeSearchServer } from '../code/pure/codeSearch/codeSearchServer';
 import { LanguageTable } from '../code/pure/definitions/languageTable';
@@ -188,8 +188,7 @@ function workspaceWords(
 	});
 }
 
-/** A file that changed so shortly before may change again without another time. */
-const unsureMs = 2_000;
+/** A file that has just changed may change again without another time. */
 function isSettled({ modifiedMs }: FileEntry): boolean {
 	return modifiedMs < Date.now() - unsureMs;
 }

@@ -145,7 +145,7 @@ export class McpService {
 					onProgress({ ...each, message: `Indexing ${each.message}`.trim() }),
 				);
 				requireCode(code, this.deps.folders.list.join(', '));
-				return code.visible;
+				return code.visible();
 			},
 			hidden: () => this.workspace.hidden(),
 			...{ runs: this.runs, shown: this.shown, execution, openFix, log: call.log, signal, onProgress },

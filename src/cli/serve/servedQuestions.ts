@@ -98,7 +98,7 @@ export class ServedQuestions implements Disposable {
 			const code = await withinMs(opening, this.patienceMs);
 			if (code !== undefined) {
 				requireCode(code, this.folder);
-				return code.visible;
+				return code.visible();
 			}
 			const { visible, nFiles, nIndexed } = await openIndexed(this.roots, { ...this.call, signal }, uses);
 			missing =

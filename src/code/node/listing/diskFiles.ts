@@ -193,7 +193,7 @@ function together(bases: readonly (ListingBasis | undefined)[]): ListingBasis | 
 		: {
 				folders: known.flatMap(({ folders }) => folders),
 				rules: known.flatMap(({ rules }) => rules),
-				isWalked: known.some(({ isWalked }) => isWalked),
+				entries: known.some(({ entries }) => entries === '') ? '' : known.map(({ entries }) => entries).join(),
 			};
 }
 

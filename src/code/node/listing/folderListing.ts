@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import { fileEntries, folderState, type WalkedFolder, type WalkRecord, walkFolder } from './folderWalk';
-import { ruleState, type SavedListing, type SavedListings } from './savedListings';
+import { ruleState, type SavedListing, type SavedListings, unsureMs } from './savedListings';
 
 /** The number of folders or files checked in one step. */
 const perStep = 100;
@@ -10,8 +11,8 @@ export interface ListingBasis {
 	readonly folders: readonly string[];
 	/** The files with ignore rules, whether they exist or not. */
 	readonly rules: readonly string[];
-	/** The folders were read: entries may have been added or removed since the listing before. */
-	readonly isWalked: boolean;
+	/** The same if no entry was added to a folder, or removed; '' if that is not certain. */
+	readonly entries: string;
 }
 
 /**
@@ -42,8 +43,8 @@ export class FolderListing {
 		if (listing !== undefined && (yield* this.isCurrent(listing))) {
 			this.basis = this.basisOf(
 				listing.folders,
+				listing.times,
 				listing.rules.map(([file]) => file),
-				false,
 			);
 			for (let at = 0; at < listing.files.length; at += perStep) {
 				yield fileEntries(this.prefix, listing.files.slice(at, at + perStep));
@@ -93,10 +94,13 @@ export class FolderListing {
 			yield step;
 		}
 		this.walked = isWhole ? { record, files, startedMs } : undefined;
-		this.basis = this.basisOf([...record.folders.keys()], [...record.rules], true);
+		const times = Float64Array.from(record.folders.values(), ({ modifiedMs }) => modifiedMs);
+		this.basis = this.basisOf([...record.folders.keys()], times, [...record.rules]);
 	}
 
-	private basisOf(folders: readonly string[], rules: readonly string[], isWalked: boolean): ListingBasis {
-		return { folders: folders.map(path => this.prefix + path), rules, isWalked };
+	private basisOf(folders: readonly string[], times: Float64Array, rules: readonly string[]): ListingBasis {
+		const isSure = times.every(time => time < Date.now() - unsureMs);
+		const hash = createHash('sha256').update(folders.join('\0')).update(new Uint8Array(times.buffer));
+		return { folders: folders.map(path => this.prefix + path), rules, entries: isSure ? hash.digest('hex') : '' };
 	}
 }
