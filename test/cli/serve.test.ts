@@ -206,6 +206,18 @@ describe('faultline serve', () => {
 		assert.equal(await nAnswered(), 1);
 	});
 
+	it('may hang: its client then answers by itself', async () => {
+		const alone = await searchAlone('search_code', 'minutes_between');
+		const { pid } = await start();
+		sendSignal(pid, 'SIGSTOP');
+		try {
+			assert.deepEqual(await search('search_code', 'minutes_between'), alone);
+		} finally {
+			sendSignal(pid, 'SIGKILL');
+		}
+		await ended(pid);
+	});
+
 	it('may end after a part of its answer, and its client then gives all of it', async () => {
 		const alone = await searchAlone('search_code', 'minutes_between');
 		const { pid } = await start();

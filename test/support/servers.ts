@@ -36,7 +36,7 @@ export function sockets(storage: string): readonly string[] {
 		.map(name => join(folder, name));
 }
 
-/** All lines that a server answers to a line, which may be none of a client's. */
+/** All lines that a server answers to a line, which may be none of a client's, without the one that it has arrived. */
 export function answersTo(socket: string, line: string): Promise<readonly AnswerLine[]> {
 	return new Promise((resolve, reject) => {
 		let text = '';
@@ -50,7 +50,8 @@ export function answersTo(socket: string, line: string): Promise<readonly Answer
 				text
 					.split('\n')
 					.filter(Boolean)
-					.map(each => JSON.parse(each) as AnswerLine),
+					.map(each => JSON.parse(each) as AnswerLine)
+					.filter(each => !('taken' in each)),
 			),
 		);
 		connection.write(line);

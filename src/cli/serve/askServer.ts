@@ -4,6 +4,8 @@ import { connectTo } from './localSocket';
 import type { AnswerLine, Asked } from './questions';
 import { isPrivate, type ServePlace, socketAddress } from './servePlace';
 
+/** A server that has not taken a question by then hangs, or is stopped. */
+const takingMs = 10_000;
 /** An answer has at most some megabytes. */
 const longestAnswer = 256 * 1024 * 1024;
 
@@ -31,12 +33,15 @@ export async function askServer(
 	const socket = connectTo(address);
 	const cancel = () => socket.destroy();
 	signal?.addEventListener('abort', cancel, { once: true });
+	const notTaken = setTimeout(cancel, takingMs);
 	const last = await new Promise<AnswerLine | undefined>(resolve => {
 		socket.on('error', () => resolve(undefined));
 		socket.on('close', () => resolve(undefined));
 		readLines(socket, longestAnswer, message => {
 			const line = message as AnswerLine;
-			if ('out' in line || 'err' in line || 'progress' in line) {
+			if ('taken' in line) {
+				clearTimeout(notTaken);
+			} else if ('out' in line || 'err' in line || 'progress' in line) {
 				onLine?.(line);
 			} else {
 				resolve('refused' in line ? undefined : line);
@@ -44,6 +49,7 @@ export async function askServer(
 		});
 		sendLine(socket, { key: place.key, question } satisfies Asked);
 	}).finally(() => {
+		clearTimeout(notTaken);
 		signal?.removeEventListener('abort', cancel);
 		socket.destroy();
 	});

@@ -34,8 +34,10 @@ export interface Asked {
 	readonly question: SearchQuestion | ToolQuestion | { readonly kind: 'status' } | { readonly kind: 'stop' };
 }
 
-/** A line of a server's answer. All but the first three are the last one. */
+/** A line of a server's answer. All but the first four are the last one. */
 export type AnswerLine =
+	/** The first one: the question has arrived. */
+	| { readonly taken: true }
 	| { readonly out: string }
 	| { readonly err: string }
 	| { readonly progress: Progress }

@@ -37,7 +37,9 @@ export class ServedTools {
 		if (code === undefined) {
 			return undefined;
 		}
-		await this.ready(code);
+		if ((await this.ready(code)) === undefined) {
+			return undefined;
+		}
 		const question = { kind: 'tool', name, args } as const;
 		const answer = await askServer(servePlace(code), question, {
 			signal,

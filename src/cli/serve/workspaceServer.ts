@@ -122,6 +122,7 @@ export class WorkspaceServer {
 
 	private async answer(asked: Asked, socket: LocalSocket, signal: AbortSignal): Promise<void> {
 		const send = (line: AnswerLine) => sendLine(socket, line);
+		send({ taken: true });
 		try {
 			send(await this.lastLine(asked, send, signal));
 		} catch (error) {

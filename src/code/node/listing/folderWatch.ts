@@ -5,7 +5,7 @@ import fileSystems from './localFileSystems.json';
 import { ruleState } from './savedListings';
 
 /** The system has a limit for all programs of a user, and others need some. */
-const mostFolders = 20_000;
+const mostFolders = 8_000;
 const local: ReadonlySet<number> = new Set(Object.values(fileSystems).map(Number));
 
 /**
