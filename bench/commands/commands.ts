@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
@@ -73,7 +74,7 @@ async function stepsOf(project: string, folder: string, storage: string): Promis
 	const ours = (...args: string[]): MeasuredCommand => ({
 		command: process.execPath,
 		args: [faultline, ...args, '--workspace', project],
-		env: { FAULTLINE_STORAGE: storage },
+		env: { FAULTLINE_STORAGE: storage, FAULTLINE_ALONE: '1' },
 	});
 	const self = process.argv[1] ?? '';
 	const search = options.search === undefined ? [] : [ours('search', 'search_code', options.search)];
@@ -89,7 +90,19 @@ async function stepsOf(project: string, folder: string, storage: string): Promis
 		{ name: 'index, warm', ...ours('index') },
 		...(options.all ? [{ name: 'words and trigrams', ...ours('index', '--all') }] : []),
 		...search.map(step => ({ name: 'search_code, warm', ...step })),
+		...search.map(step => servedStep(step, ours('serve'))),
 	];
+}
+
+/** The same search when a server has the index open. */
+function servedStep(step: MeasuredCommand, serve: MeasuredCommand): Step {
+	const env = { ...step.env, FAULTLINE_ALONE: '' };
+	const run = ({ command, args }: MeasuredCommand) => execFileSync(command, args, { env: { ...process.env, ...env } });
+	const prepare = () => {
+		run(serve);
+		run(step);
+	};
+	return { name: 'search_code, by a server', ...step, env, prepare };
 }
 
 /** ctags over the files of one language that our own listing has. */

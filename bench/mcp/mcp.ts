@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { RawClient } from '../../test/cli/mcp/rawClient';
 import { randomNumbers } from '../../test/support/randomNumbers';
 
-const usage = `npm run bench -- mcp --project DIR --issue FILE --symbol NAME --file PATH --storage DIR [--calls N] [--cancels N]
+const usage = `npm run bench -- mcp --project DIR --issue FILE --symbol NAME --file PATH --storage DIR [--calls N] [--cancels N] [--starts N]
   Calls the tools of one \`faultline mcp\` in turn, and prints its memory; then cancels calls of locate_bug at random moments,
-  and prints how long the server works on. Linux only. --symbol and --file are in the project.`;
+  and prints how long the server works on. Then it starts clients in turn that work alone, and that share a background server.
+  Linux only. --symbol and --file are in the project.`;
 
 void main();
 
@@ -15,16 +16,22 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			...{ project: text, issue: text, symbol: text, file: text, storage: text },
-			...{ calls: { ...text, default: '2000' }, cancels: { ...text, default: '20' } },
+			...{
+				calls: { ...text, default: '2000' },
+				cancels: { ...text, default: '20' },
+				starts: { ...text, default: '10' },
+			},
 		},
 	});
-	const { project, issue, symbol, file, storage, calls, cancels } = values;
+	const { project, issue, symbol, file, storage, calls, cancels, starts } = values;
 	if (!project || !issue || !symbol || !file || !storage) {
 		console.error(usage);
 		process.exitCode = 2;
 		return;
 	}
-	const client = new RawClient(['--workspace', resolve(project), '--storage', resolve(storage)]);
+	const args = ['--workspace', resolve(project), '--storage', resolve(storage)];
+	process.env.FAULTLINE_ALONE = '1';
+	const client = new RawClient(args);
 	await client.begin();
 	const report = readFileSync(issue, 'utf8');
 	await measureCalls(client, Number(calls), [
@@ -40,6 +47,49 @@ async function main(): Promise<void> {
 	]);
 	await measureCancels(client, Number(cancels), report);
 	await client.close();
+	await measureStarts(Number(starts), args, symbol);
+}
+
+/** Each kind begins with one that is not counted: it makes the index, or starts the server. */
+async function measureStarts(nStarts: number, args: readonly string[], symbol: string): Promise<void> {
+	const kinds = { alone: '1', served: '' };
+	const took = { alone: [] as Start[], served: [] as Start[] };
+	for (let at = 0; at <= nStarts; at++) {
+		for (const kind of ['alone', 'served'] as const) {
+			process.env.FAULTLINE_ALONE = kinds[kind];
+			const start = await timedStart(args, symbol);
+			at > 0 && took[kind].push(start);
+		}
+	}
+	for (const [kind, starts] of Object.entries(took)) {
+		const of = (key: keyof Start) =>
+			Math.round(starts.map(each => each[key]).sort((a, b) => a - b)[starts.length >> 1] ?? 0);
+		console.log(
+			`${kind}: handshake ${of('handshake')} ms, first answer ${of('first')} ms, second ${of('second')} ms (medians)`,
+		);
+	}
+}
+
+interface Start {
+	/** Milliseconds from the start of the process. */
+	readonly handshake: number;
+	/** Of calls. */
+	readonly first: number;
+	readonly second: number;
+}
+
+async function timedStart(args: readonly string[], symbol: string): Promise<Start> {
+	const times = [performance.now()];
+	const client = new RawClient(args);
+	await client.begin();
+	times.push(performance.now());
+	for (let nCalls = 0; nCalls < 2; nCalls++) {
+		await client.answerTo(client.call('search_code', { query: symbol }));
+		times.push(performance.now());
+	}
+	await client.close();
+	const [start = 0, begun = 0, first = 0, second = 0] = times;
+	return { handshake: begun - start, first: first - begun, second: second - first };
 }
 
 type Call = readonly [name: string, args: object];

@@ -1,4 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { IndexSummary } from '../code/node/indexing/indexSummary';
+import type { Workspace } from '../history/pure/workspace';
 import type { Log } from '../system/pure/log';
 import type { Terminal } from './terminal';
 
@@ -29,7 +31,12 @@ export interface CommandCall {
 	/** Absolute. */
 	readonly storage: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Opens the workspace that a server keeps open for all of its questions; absent: the command opens it. */
+	readonly open?: () => Promise<SearchedWorkspace>;
 }
+
+/** What a search needs of an opened workspace. */
+export type SearchedWorkspace = Pick<IndexSummary, 'problems'> & { readonly workspace: Workspace };
 
 /** The command line itself is wrong. The message states how; the exit code is 2. */
 export class UsageError extends Error {

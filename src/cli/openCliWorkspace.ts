@@ -10,7 +10,7 @@ import type { Progress } from '../system/pure/progress';
 import { counted } from '../system/pure/text/counted';
 import { codeSearchOption } from './codeSearchOption';
 import { type CommandCall, count, textOption } from './command';
-import { type OpenedWorkspace, type OpenWorkspaceOptions, openWorkspace } from './openWorkspace';
+import type { OpenedWorkspace, OpenWorkspaceOptions } from './openWorkspace';
 
 /**
  * Absolute path of the folder a command works on: `--workspace`, or the current one. Throws `UserError` if it is not a
@@ -42,6 +42,8 @@ export async function openCliWorkspace(
 	how: Pick<OpenWorkspaceOptions, 'isForOneSearch' | 'isForRun'> = {},
 ): Promise<OpenedWorkspace> {
 	const { terminal, log, packageRoot, storage, signal, ended } = call;
+	// It takes long to load, and a server may answer instead.
+	const { openWorkspace } = await import('./openWorkspace');
 	const opened = await openWorkspace({
 		roots: [{ name: basename(folder), dir: folder }],
 		packageRoot,
@@ -85,7 +87,7 @@ export function nothingListed({ problems }: Pick<IndexSummary, 'problems'>): str
 }
 
 /** Throws `UserError` if rules leave out all files of the workspace. */
-export function requireFiles(opened: OpenedWorkspace, folder: string): void {
+export function requireFiles(opened: Pick<IndexSummary, 'problems'>, folder: string): void {
 	const reason = nothingListed(opened);
 	if (reason !== undefined) {
 		throw new UserError(`Nothing can be searched in ${folder}. ${reason}`);
@@ -93,7 +95,7 @@ export function requireFiles(opened: OpenedWorkspace, folder: string): void {
 }
 
 /** Throws `UserError` if there is no code to search. */
-export function requireCode(opened: OpenedWorkspace, folder: string): void {
+export function requireCode(opened: Pick<OpenedWorkspace, 'workspace' | 'stats' | 'problems'>, folder: string): void {
 	const { workspace, stats } = opened;
 	if (workspace.index.nSymbols === 0) {
 		requireFiles(opened, folder);

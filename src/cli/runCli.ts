@@ -6,10 +6,8 @@ import { redactedLog } from '../outgoing/pure/gate/redactedLog';
 import { defaultStorageFolder } from '../system/node/files/storageFolder';
 import { packageRootAbove } from '../system/node/packageRoot';
 import { errorText } from '../system/pure/errors/errorText';
-import { UserError } from '../system/pure/errors/userError';
 import { type Command, commonOptions, count, type OptionValues, textOption, UsageError } from './command';
 import help from './help.md';
-import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
 
 /** By their names; each is loaded when it is called. */
@@ -29,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	queue: async () => (await import('./commands/queueCommand')).queueCommand,
 	apply: async () => (await import('./commands/applyCommand')).applyCommand,
 	pr: async () => (await import('./commands/prCommand')).prCommand,
+	serve: async () => (await import('./commands/serveCommand')).serveCommand,
 	mcp: async () => (await import('./commands/mcpCommand')).mcpCommand,
 	agents: async () => (await import('./commands/agentsCommand')).agentsCommand,
 	runs: async () => (await import('./commands/runsCommand')).runsCommand,
@@ -42,7 +41,8 @@ export async function runCli(words: readonly string[]): Promise<number> {
 	try {
 		return await runWords(words, terminal, abort.signal);
 	} catch (error) {
-		return report(error, terminal, abort.signal);
+		const { reportError } = await import('./output/reportError');
+		return reportError(error, terminal, abort.signal);
 	}
 }
 
@@ -121,29 +121,6 @@ async function endOwnGit(): Promise<void> {
 	for (const { pid } of rows.filter(row => row.name.startsWith('git') && isOurs(row.pid))) {
 		sendSignal(pid, 'SIGKILL');
 	}
-}
-
-function report(error: unknown, terminal: Terminal, signal: AbortSignal): number {
-	if (error instanceof UsageError) {
-		terminal.note(`faultline: ${error.message}`);
-		return 2;
-	}
-	if (signal.aborted) {
-		terminal.note('Cancelled.');
-	} else if (error instanceof UserError) {
-		terminal.note(`faultline: ${error.message}${cureText(error.cures)}`);
-	} else if (isSystemError(error)) {
-		terminal.note(`faultline: ${error.message}`);
-	} else {
-		const stack = error instanceof Error ? error.stack : undefined;
-		terminal.note(`faultline: Internal error, please report it: ${stack ?? errorText(error)}`);
-	}
-	return 1;
-}
-
-/** A full disk, a missing permission: the message is sufficient without a stack. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-	return error instanceof Error && 'syscall' in error;
 }
 
 interface ParsedCommandLine {

@@ -13,6 +13,21 @@ const usualColumns = 80;
 const widestColumns = 100;
 const progressIntervalMs = 1000;
 
+/** As `process.stdout`, also for a client that has its own terminal. */
+export interface OutputStream {
+	readonly isTTY?: boolean | undefined;
+	readonly columns?: number | undefined;
+	write(text: string): unknown;
+}
+
+interface TerminalOptions {
+	readonly verbose: boolean;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Those of this process unless given. */
+	readonly stdout?: OutputStream;
+	readonly stderr?: OutputStream;
+}
+
 /**
  * The only output of the command line: results go to stdout, all else to stderr. Its output may come from an issue, a
  * repository or a model, so nothing but its own styles controls the user's terminal.
@@ -32,21 +47,26 @@ export class Terminal {
 	private readonly mark = randomUUID();
 	private readerGone: ((exitCode: number) => void) | undefined;
 
-	constructor({ verbose, env }: { verbose: boolean; env: Readonly<Record<string, string | undefined>> }) {
-		const { isTTY, columns } = process.stdout;
+	private readonly out: OutputStream;
+	private readonly err: OutputStream;
+
+	constructor({ verbose, env, stdout = process.stdout, stderr = process.stderr }: TerminalOptions) {
+		const { isTTY = false, columns } = stdout;
+		this.out = stdout;
+		this.err = stderr;
 		this.columns = isTTY ? Math.max(40, Math.min(columns || usualColumns, widestColumns)) : usualColumns;
 		this.hasColors = isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
 		this.isVerbose = verbose;
 		this.lastProgress = verbose ? Number.NEGATIVE_INFINITY : performance.now();
-		this.showsProgress = verbose || process.stderr.isTTY;
+		this.showsProgress = verbose || stderr.isTTY === true;
 	}
 
 	print(text: string): void {
-		process.stdout.write(`${this.printable(text)}\n`);
+		this.out.write(`${this.printable(text)}\n`);
 	}
 
 	printJson(data: unknown): void {
-		process.stdout.write(`${shownJson(JSON.stringify(data, undefined, 2))}\n`);
+		this.out.write(`${shownJson(JSON.stringify(data, undefined, 2))}\n`);
 	}
 
 	/** Writes a file's content unchanged, for a program that reads it; on a terminal it is printed. */
@@ -56,7 +76,7 @@ export class Terminal {
 
 	/** A message for the user that is not a result. */
 	note(text: string): void {
-		process.stderr.write(`${this.printable(text)}\n`);
+		this.err.write(`${this.printable(text)}\n`);
 	}
 
 	/** Asks on a terminal; without one the answer is no. */
@@ -108,6 +128,11 @@ export class Terminal {
 			warn: message => this.note(message),
 			error: (message, error) => this.note(error === undefined ? message : `${message}: ${errorText(error)}`),
 		};
+	}
+
+	/** Another one, such as that of a client that this process answers. */
+	another(options: Required<TerminalOptions>): Terminal {
+		return new Terminal(options);
 	}
 
 	private printable(text: string): string {

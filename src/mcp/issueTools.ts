@@ -1,7 +1,4 @@
-import { performRun } from '../engine/strategies/performRun';
-import { embeddedSetup, type RunSetup } from '../engine/strategies/runSetup';
-import { strategies } from '../engine/strategies/strategies';
-import { receivedText } from '../localizer/pure/received/receivedText';
+import type { RunSetup } from '../engine/strategies/runSetup';
 import type { ToolArgs, ToolParameter } from '../models/pure/tools/tool';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import type { Run } from '../runs/pure/fold/run';
@@ -9,9 +6,7 @@ import { issueFromText } from '../runs/pure/model/issueFromText';
 import { UserError } from '../system/pure/errors/userError';
 import fixDescription from './fixBug.md';
 import locateDescription from './locateBug.md';
-import { locatedAnswer } from './locatedAnswer';
 import type { PublicContext, PublicRunStart, PublicTool } from './publicTool';
-import { runAnswer } from './runAnswer';
 
 /** Anything longer contains a log: its beginning, its first crash report and its end are used. In characters. */
 const issueLimit = 1024 * 1024;
@@ -42,11 +37,16 @@ export const locateBug: PublicTool = {
 	rest: ({ run = '' }) => ({ tool: 'run_state', args: { run }, why: 'for the rest' }),
 	async run(args, context) {
 		const run = await performIssueRun(args, context, { tool: 'locate_bug', setup: embedded });
+		const { locatedAnswer } = await import('./locatedAnswer');
 		return locatedAnswer(run, context);
 	},
 };
 
 async function embedded(): Promise<RunSetup> {
+	const [{ embeddedSetup }, { strategies }] = await Promise.all([
+		import('../engine/strategies/runSetup'),
+		import('../engine/strategies/strategies'),
+	]);
 	const [strategy] = strategies;
 	if (strategy === undefined) {
 		throw new UserError('There is no strategy.');
@@ -72,6 +72,7 @@ export const fixBug: PublicTool = {
 			throw new UserError('No patches are written here: the user must switch that on first.');
 		}
 		const run = await performIssueRun(args, context, { tool: 'fix_bug', goal: 'fix', setup: openFix });
+		const { runAnswer } = await import('./runAnswer');
 		return runAnswer(run, await context.hidden());
 	},
 };
@@ -87,6 +88,11 @@ async function performIssueRun(
 		throw new UserError(`${how.tool} reads no links: pass the text of the issue as \`issue\`.`);
 	}
 	const { languages } = (await open()).parser;
+	// All that runs need takes long to load, and many clients only search.
+	const [{ performRun }, { receivedText }] = await Promise.all([
+		import('../engine/strategies/performRun'),
+		import('../localizer/pure/received/receivedText'),
+	]);
 	const issue = issueFromText(receivedText(text, issueLimit, languages).text, { kind: 'text', ref: 'tool call' });
 	if (issue === undefined) {
 		throw new UserError('The issue is empty: pass what goes wrong, and what should happen instead, as `issue`.');

@@ -1,4 +1,3 @@
-import { measureSpectrum } from '../localizer/pure/ranking/measureSpectrum';
 import { textArgument } from '../models/pure/tools/toolArguments';
 import { placeName, placeText } from '../runs/pure/model/placeText';
 import {
@@ -56,6 +55,7 @@ async function measure(failing: readonly string[], { open, execution, signal, on
 	}
 	const workspace = await open();
 	const { checkouts, coverageTimeoutMs: timeoutMs = usualCoverageTimeoutMs, ...deps } = execution;
+	const { measureSpectrum } = await import('../localizer/pure/ranking/measureSpectrum');
 	const checkout = await checkouts.create('suspicious', signal);
 	try {
 		return await measureSpectrum(workspace, { ...deps, checkout }, { formula, failing, timeoutMs, signal, onProgress });

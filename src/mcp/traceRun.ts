@@ -1,8 +1,6 @@
 import { textArgument } from '../models/pure/tools/toolArguments';
 import { withoutSecrets } from '../outgoing/pure/secrets/withoutSecrets';
 import { UserError } from '../system/pure/errors/userError';
-import { traceTest } from '../testing/pure/callTrace/traceTests';
-import { traceText } from '../testing/pure/callTrace/traceText';
 import type { PublicTool } from './publicTool';
 import { placeData } from './searchingTools';
 import description from './traceRun.md';
@@ -27,6 +25,10 @@ export const traceRun: PublicTool = {
 		}
 		const wanted = textArgument(args, 'function').trim() || undefined;
 		const test = textArgument(args, 'test').trim();
+		const [{ traceTest }, { traceText }] = await Promise.all([
+			import('../testing/pure/callTrace/traceTests'),
+			import('../testing/pure/callTrace/traceText'),
+		]);
 		const { report, textOf } = await traceTest(test, await open(), execution, { wanted, signal });
 		const files = await hidden();
 		const shownText = (file: string, line: number) => (files.hides(file) === undefined ? textOf(file, line) : '');

@@ -48,6 +48,9 @@ const clientMakers = {
 	Cluster: queueConnection,
 };
 
+/** Connects processes of this machine, by paths only. */
+const localSockets = 'src/cli/serve/localSocket.ts';
+
 /** Reads a named pipe by its descriptor, which only a socket can do without waiting for a writer. */
 const pipeReader = 'src/cli/readIssue.ts';
 
@@ -68,7 +71,7 @@ function importsOf(source: SourceFile): string[] {
 	return importEdges([source])
 		.filter(({ isPackage }) => isPackage)
 		.filter(({ to }) => (isBuiltin(to) ? networkModules.test(to) : !isAllowed(source.path, to)))
-		.filter(({ to }) => to !== 'node:net' || !readsPipesOnly(source))
+		.filter(({ to }) => to !== 'node:net' || !(readsPipesOnly(source) || connectsByPathsOnly(source)))
 		.map(({ line, to }) => `${source.path}:${line} imports ${to}, which can send: ${door} does that`);
 }
 
@@ -81,6 +84,13 @@ function readsPipesOnly({ path, root, text }: SourceFile): boolean {
 		text.split('node:net').length === 2 &&
 		text.includes("import { Socket } from 'node:net';") &&
 		uses.every(({ parent }) => /^new Socket\(\{ fd: /.test(parent?.text ?? ''))
+	);
+}
+
+function connectsByPathsOnly({ path, root }: SourceFile): boolean {
+	const calls = nodesOfType(root, 'call_expression').filter(({ text }) => /^createConnection\b|\.listen\(/.test(text));
+	return (
+		path === localSockets && calls.every(({ text }) => /(?:^createConnection|\.listen)\(\{ path: \w+ \}\)$/.test(text))
 	);
 }
 

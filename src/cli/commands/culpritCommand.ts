@@ -14,7 +14,7 @@ import { RunLog } from '../../runs/pure/log/runLog';
 import { usualBuildTimeoutMs } from '../../sandbox/pure/execution/ownCommands';
 import { isWithin } from '../../system/node/files/isWithin';
 import { dateText, systemClock } from '../../system/node/systemClock';
-import { executionOptions, openExecution } from '../cliEngine';
+import { openExecution } from '../cliEngine';
 import {
 	type Command,
 	type CommandCall,
@@ -24,6 +24,7 @@ import {
 	UsageError,
 	workspaceOption,
 } from '../command';
+import { executionOptions } from '../engineOptions';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { wrapText } from '../output/runText';
 import { readChosenText } from '../readChosenText';

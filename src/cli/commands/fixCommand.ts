@@ -2,15 +2,7 @@ import { defaultOptions } from '../../engine/agent/options';
 import type { Issue } from '../../runs/pure/model/issue';
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
-import {
-	type EngineChoice,
-	engineOptions,
-	executionOption,
-	fixOptions,
-	openFixSetup,
-	readEngineChoice,
-	strategyOption,
-} from '../cliEngine';
+import { type EngineChoice, executionOption, openFixSetup, readEngineChoice, strategyOption } from '../cliEngine';
 import {
 	type Command,
 	type CommandCall,
@@ -20,6 +12,7 @@ import {
 	UsageError,
 	workspaceOption,
 } from '../command';
+import { engineOptions, fixOptions } from '../engineOptions';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { performCliRun } from '../performCliRun';
 import { readFailingTest } from '../readFailingTest';

@@ -1,6 +1,7 @@
 import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
-import { engineOptions, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
+import { openSetup, readEngineChoice, strategyOption } from '../cliEngine';
 import { type Command, issueOption, UsageError, workspaceOption } from '../command';
+import { engineOptions } from '../engineOptions';
 import { workspaceFolder } from '../openCliWorkspace';
 import { regionBudget } from '../output/printRegions';
 import { performCliRun } from '../performCliRun';

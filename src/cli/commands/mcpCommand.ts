@@ -1,15 +1,7 @@
 import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
-import {
-	engineOptions,
-	executionOption,
-	executionOptions,
-	fixOptions,
-	openFixSetup,
-	readEngineChoice,
-	strategyOption,
-} from '../cliEngine';
 import { codeSearchOption, codeSearchOptions } from '../codeSearchOption';
 import { type Command, type CommandCall, count, textOptions, UsageError } from '../command';
+import { commandOptions, engineOptions, executionOptions, fixOptions } from '../engineOptions';
 import type { McpOptions } from '../mcp/serveMcp';
 import { workspaceFolder } from '../openCliWorkspace';
 import help from './mcpHelp.md';
@@ -41,8 +33,10 @@ export const mcpCommand: Command = {
 			throw new UsageError('mcp runs programs in one folder only: give one --workspace with --execute.');
 		}
 		// Programs do not see the environment, so the model's key is read before.
-		const openFix = fixOption(call, () => execution);
-		const execution = await executionOption(folder, call);
+		const openFix = await fixOption(call, () => execution);
+		const execution = needsEngine(call)
+			? await (await import('../cliEngine')).executionOption(folder, call)
+			: undefined;
 		// The transport notices it, too, and current work is ended before this process.
 		call.terminal.onReaderGone(() => undefined);
 		const { serveMcp } = await import('../mcp/serveMcp');
@@ -55,7 +49,10 @@ export const mcpCommand: Command = {
  * How patches are written, if `--fix` allows it. Throws `UsageError` for options it needs, and for options without
  * effect.
  */
-function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined): McpOptions['openFix'] {
+async function fixOption(
+	call: CommandCall,
+	execution: () => ExecutionDeps | undefined,
+): Promise<McpOptions['openFix']> {
 	const { values } = call;
 	if (values.fix !== true) {
 		const usable = ['execute', ...Object.keys({ ...executionOptions, ...codeSearchOptions })];
@@ -67,6 +64,7 @@ function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined
 		}
 		return undefined;
 	}
+	const { openFixSetup, readEngineChoice, strategyOption } = await import('../cliEngine');
 	const choice = readEngineChoice(call);
 	if (choice === undefined || values.execute !== true) {
 		throw new UsageError(
@@ -76,6 +74,13 @@ function fixOption(call: CommandCall, execution: () => ExecutionDeps | undefined
 	const strategy = strategyOption(call);
 	count(call, 'candidates');
 	return signal => openFixSetup(strategy, choice, execution(), { ...call, signal });
+}
+
+/** It takes long to load, and a server that only reads does without it. */
+function needsEngine({ values }: CommandCall): boolean {
+	return ['execute', 'no-tests', ...Object.keys({ ...commandOptions, ...executionOptions })].some(
+		name => values[name] !== undefined,
+	);
 }
 
 function foldersOf({ values }: CommandCall): readonly string[] {

@@ -1,5 +1,5 @@
-import { engineOptions, fixOptions } from '../cliEngine';
 import { type Command, type CommandCall, commonOptions, UsageError } from '../command';
+import { engineOptions, fixOptions } from '../engineOptions';
 import { queueOptions } from '../queue/queueOptions';
 import { clearQueue, retryJobs, showStatus } from '../queue/queueStatus';
 import { submitJobs } from '../queue/submitJobs';

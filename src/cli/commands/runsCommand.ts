@@ -18,16 +18,9 @@ import { systemClock } from '../../system/node/systemClock';
 import { UserError } from '../../system/pure/errors/userError';
 import { counted } from '../../system/pure/text/counted';
 import { inParallel } from '../../system/pure/waiting/inParallel';
-import {
-	engineOptions,
-	executionOption,
-	fixOptions,
-	openFixSetup,
-	openSetup,
-	readEngineChoice,
-	strategyOption,
-} from '../cliEngine';
+import { executionOption, openFixSetup, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
+import { engineOptions, fixOptions } from '../engineOptions';
 import { exportProof } from '../exportProof';
 import { exportShared, readExportFormat } from '../exportShared';
 import { exportOptions, exportTraining, refuseOptionsOfOthers } from '../exportTraining';

@@ -10,7 +10,14 @@ import { historyTools } from '../../models/pure/tools/toolTable';
 import { Disposals } from '../../system/pure/disposing/disposals';
 import { UserError } from '../../system/pure/errors/userError';
 import { codeSearchOptions } from '../codeSearchOption';
-import { type Command, textOption, UsageError, workspaceOption } from '../command';
+import {
+	type Command,
+	type CommandCall,
+	type SearchedWorkspace,
+	textOption,
+	UsageError,
+	workspaceOption,
+} from '../command';
 import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
 import { FirstHits } from '../output/firstHits';
 import help from './searchHelp.md';
@@ -28,8 +35,7 @@ export const searchCommand: Command = {
 		const folder = workspaceFolder(call);
 		using all = new Disposals();
 		const { workspace, answer } = await withSoundIndex(call.log, async () => {
-			const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
-			all.add(opened);
+			const opened = await open(folder, call, all);
 			requireFiles(opened, folder);
 			const { workspace } = opened;
 			const first = new FirstHits(call.terminal);
@@ -51,6 +57,15 @@ export const searchCommand: Command = {
 		return ok ? 0 : 1;
 	},
 };
+
+async function open(folder: string, call: CommandCall, all: Disposals): Promise<SearchedWorkspace> {
+	if (call.open !== undefined) {
+		return call.open();
+	}
+	const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
+	all.add(opened);
+	return opened;
+}
 
 function toolsFor(strategy: string | undefined): StrategyTools {
 	try {

@@ -2,7 +2,7 @@ import { measureSpectrum } from '../../localizer/pure/ranking/measureSpectrum';
 import { usualCoverageTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { spectrumFormulas } from '../../testing/pure/spectrum/formulas';
-import { executionOptions, openExecution } from '../cliEngine';
+import { openExecution } from '../cliEngine';
 import {
 	type Command,
 	type CommandCall,
@@ -12,6 +12,7 @@ import {
 	UsageError,
 	workspaceOption,
 } from '../command';
+import { executionOptions } from '../engineOptions';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { spectrumText } from '../output/spectrumText';
 import help from './suspiciousHelp.md';

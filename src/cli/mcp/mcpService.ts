@@ -18,12 +18,14 @@ import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { Disposals } from '../../system/pure/disposing/disposals';
 import { errorText } from '../../system/pure/errors/errorText';
 import type { CommandCall } from '../command';
+import { KeptWorkspace } from '../keptWorkspace';
+import { requireCode } from '../openCliWorkspace';
+import { ServedTools } from '../serve/servedTools';
 import instructions from './instructions.md';
 import type { McpFolders } from './mcpFolders';
 import { McpProgress } from './mcpProgress';
 import { listedRuns, readRun, runTemplate } from './mcpResources';
 import { McpRuns } from './mcpRuns';
-import { McpWorkspace } from './mcpWorkspace';
 import { listedTool, toolResult } from './toolResult';
 
 interface McpServiceDeps {
@@ -44,7 +46,7 @@ export class McpService {
 	private readonly listed: readonly PublicTool[];
 	/** Of all that this client is answered. */
 	private readonly gate = new OutgoingGate();
-	private readonly workspace: McpWorkspace;
+	private readonly workspace: KeptWorkspace;
 	private readonly runs: McpRuns;
 	private readonly shown = new ShownCode();
 	private readonly working = new Set<Promise<unknown>>();
@@ -53,9 +55,11 @@ export class McpService {
 
 	constructor(private readonly deps: McpServiceDeps) {
 		const { folders, execution, openFix, call } = deps;
-		this.tools = offeredTools({ canExecute: execution !== undefined, canFix: openFix !== undefined });
+		const served = new ServedTools(folders, call);
+		const offered = offeredTools({ canExecute: execution !== undefined, canFix: openFix !== undefined });
+		this.tools = offered.map(tool => served.served(tool));
 		this.listed = call.values['few-tools'] === true ? toolsBesideShell(this.tools) : this.tools;
-		this.workspace = new McpWorkspace(folders, call);
+		this.workspace = new KeptWorkspace(folders, call, { isForRun: true });
 		this.runs = new McpRuns(folders, call);
 	}
 
@@ -136,8 +140,13 @@ export class McpService {
 		const progress = new McpProgress(request, text => this.gate.clean(text).text);
 		const onProgress: PublicContext['onProgress'] = each => progress.report(each);
 		return {
-			open: () =>
-				this.workspace.open(uses, signal, each => onProgress({ ...each, message: `Indexing ${each.message}`.trim() })),
+			open: async () => {
+				const code = await this.workspace.open(uses, signal, each =>
+					onProgress({ ...each, message: `Indexing ${each.message}`.trim() }),
+				);
+				requireCode(code, this.deps.folders.list.join(', '));
+				return code.visible();
+			},
 			hidden: () => this.workspace.hidden(),
 			...{ runs: this.runs, shown: this.shown, execution, openFix, log: call.log, signal, onProgress },
 		};

@@ -1,5 +1,5 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { commandLineFile } from '../../support/product/commandLineFile';
 
 export const legacy = 'legacy';
@@ -19,6 +19,8 @@ interface Started {
 	readonly options?: ClientOptions;
 	/** Another command line than that of the build, with all of its arguments. */
 	readonly server?: { readonly command: string; readonly args: string[] };
+	/** By a background server, which it starts. */
+	readonly isServed?: boolean;
 	/** Before it is connected. */
 	readonly prepare?: (client: Client) => void;
 }
@@ -33,11 +35,13 @@ export async function startMcp({
 	mode,
 	options,
 	prepare,
+	isServed = false,
 	server = serverCommand(args),
 }: Started): Promise<McpClient> {
 	const client = new Client({ name: 'test', version: '1' }, { ...options, versionNegotiation: { mode } });
 	prepare?.(client);
-	const transport = new StdioClientTransport({ ...server, stderr: 'ignore' });
+	const env = { ...getDefaultEnvironment(), FAULTLINE_ALONE: isServed ? '' : '1' };
+	const transport = new StdioClientTransport({ ...server, env, stderr: 'ignore' });
 	const errors: Error[] = [];
 	client.onerror = error => errors.push(error);
 	await client.connect(transport);

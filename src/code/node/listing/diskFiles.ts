@@ -11,7 +11,7 @@ import { type FileEntry, type Files, FileUnreadableError } from '../../../system
 import { compareText } from '../../../system/pure/text/compareText';
 import { counted } from '../../../system/pure/text/counted';
 import { decodeText, looksBinary } from '../../../system/pure/text/decodeText';
-import { FolderListing } from './folderListing';
+import { FolderListing, type ListingBasis } from './folderListing';
 import type { FileProblem } from './folderWalk';
 import type { SavedListings } from './savedListings';
 
@@ -53,6 +53,7 @@ export class DiskFiles implements Files {
 	private found: readonly FileProblem[] = [];
 	private readonly isForOneSearch: boolean;
 	private readonly listings: SavedListings | undefined;
+	private lastBasis: ListingBasis | undefined;
 	private last: { readonly entries: readonly FileEntry[]; readonly at: number } | undefined;
 
 	constructor(roots: readonly RootFolder[], options: DiskFilesOptions = {}) {
@@ -69,6 +70,16 @@ export class DiskFiles implements Files {
 		return this.found;
 	}
 
+	/** What the last `list` found. */
+	get listed(): readonly FileEntry[] {
+		return this.last?.entries ?? [];
+	}
+
+	/** What that depends on; undefined if it is not known. */
+	get basis(): ListingBasis | undefined {
+		return this.lastBasis;
+	}
+
 	/**
 	 * Returns the same array as before if nothing has changed, so that data of searches about it stays valid. A folder
 	 * that cannot be read is left out and reported in `problems`. Throws `UserError` as soon as there are too many files
@@ -77,6 +88,7 @@ export class DiskFiles implements Files {
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		const files: FileEntry[] = [];
 		const problems: FileProblem[] = [];
+		const bases: (ListingBasis | undefined)[] = [];
 		// Each folder is listed in the order of its paths, which begin with its name.
 		const roots = this.roots.toSorted((a, b) => compareText(`${a.name}/`, `${b.name}/`));
 		for (const { name, dir } of roots) {
@@ -92,7 +104,9 @@ export class DiskFiles implements Files {
 				await this.yieldSlice(signal);
 			}
 			await listing.save();
+			bases.push(listing.dependsOn);
 		}
+		this.lastBasis = together(bases);
 		this.found = problems.sort((a, b) => compareText(a.path, b.path));
 		const entries = this.last !== undefined && areSame(this.last.entries, files) ? this.last.entries : files;
 		this.last = { entries, at: performance.now() };
@@ -170,6 +184,17 @@ export class DiskFiles implements Files {
 		}
 		return real;
 	}
+}
+
+function together(bases: readonly (ListingBasis | undefined)[]): ListingBasis | undefined {
+	const known = bases.filter(basis => basis !== undefined);
+	return known.length < bases.length
+		? undefined
+		: {
+				folders: known.flatMap(({ folders }) => folders),
+				rules: known.flatMap(({ rules }) => rules),
+				entries: known.some(({ entries }) => entries === '') ? '' : known.map(({ entries }) => entries).join(),
+			};
 }
 
 function areSame(known: readonly FileEntry[], found: readonly FileEntry[]): boolean {

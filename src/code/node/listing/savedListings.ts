@@ -24,7 +24,7 @@ export interface SavedListing {
 type RuleState = readonly [file: string, state: string];
 
 /** A folder that changed so shortly before it was read may change again without another time. */
-const unsureMs = 2_000;
+export const unsureMs = 2_000;
 const version = 1;
 const sections = ['folders', 'times', 'files'] as const;
 

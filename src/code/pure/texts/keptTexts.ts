@@ -9,6 +9,13 @@ const textBudget = 64 * 1024 * 1024;
 
 export type ReadText = KeptText | FileUnreadableError;
 
+export interface KeptTextsOptions {
+	/** The memory for texts; 64 MB unless given. */
+	readonly budgetBytes?: number;
+	/** Whether a text that was just read is that of the listing for certain; always unless given. */
+	readonly mayKeep?: (entry: FileEntry) => boolean;
+}
+
 /** The files of a workspace at the start of a search. */
 export interface TextListing {
 	readonly entries: readonly FileEntry[];
@@ -27,20 +34,29 @@ export interface TextListing {
  * listing is unchanged; a text of an unsaved editor is always read.
  */
 export class KeptTexts {
-	private readonly texts = new Map<string, { readonly entry: FileEntry; readonly kept: KeptText }>();
+	private readonly texts = new Map<string, { readonly entry: FileEntry; readonly kept: ReadText }>();
 	private nBytes = 0;
 	private places: Places | undefined;
+	private readonly budgetBytes: number;
+	private readonly mayKeep: (entry: FileEntry) => boolean;
 
 	constructor(
 		private trigrams?: TrigramIndex,
-		/** The memory for texts. */
-		private readonly budgetBytes = textBudget,
-	) {}
+		{ budgetBytes = textBudget, mayKeep = () => true }: KeptTextsOptions = {},
+	) {
+		this.budgetBytes = budgetBytes;
+		this.mayKeep = mayKeep;
+	}
 
 	/** Replaces the trigrams. */
-	use(trigrams: TrigramIndex): void {
+	use(trigrams: TrigramIndex | undefined): void {
 		this.trigrams = trigrams;
 		this.places = undefined;
+	}
+
+	/** The trigrams. */
+	get used(): TrigramIndex | undefined {
+		return this.trigrams;
 	}
 
 	/** Whether texts of so many bytes are kept: a search then needs no trigrams. */
@@ -112,7 +128,7 @@ export class KeptTexts {
 
 	private keep(entry: FileEntry, kept: ReadText): ReadText {
 		this.forget(entry.path);
-		if (kept instanceof KeptText) {
+		if ((kept instanceof KeptText || kept.reason === 'binary') && this.mayKeep(entry)) {
 			const size = bytesOf(kept);
 			for (const path of this.texts.keys()) {
 				if (this.nBytes + size <= this.budgetBytes) {
@@ -176,9 +192,16 @@ export function entriesOf(files: Files, signal?: AbortSignal): Promise<readonly 
 }
 
 /** Engines use two bytes for each character of a text with any beyond Latin. */
-function bytesOf({ text }: KeptText): number {
+function bytesOf(kept: ReadText): number {
+	if (!(kept instanceof KeptText)) {
+		return errorBytes;
+	}
+	const { text } = kept;
 	return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
 }
+
+/** About the memory for the fact that a file is binary. */
+const errorBytes = 500;
 
 async function readIfText(files: Files, path: string): Promise<ReadText> {
 	try {

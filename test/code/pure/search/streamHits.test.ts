@@ -66,7 +66,10 @@ describe('the hits of a search', () => {
 			[{ 'b.py': 'one\n' }, []],
 		] as const) {
 			for (const budget of [0, 1_000_000]) {
-				const workspace = { ...workspaceOf(new MemoryFiles(texts)), texts: new KeptTexts(undefined, budget) };
+				const workspace = {
+					...workspaceOf(new MemoryFiles(texts)),
+					texts: new KeptTexts(undefined, { budgetBytes: budget }),
+				};
 				const found: string[] = [];
 				const onHits = ({ hits }: FileHits) => hits.map(hit => found.push(`${hit.file}:${hit.startLine}`));
 				const context: SearchContext = { ...searchContext(workspace), onHits };
@@ -86,7 +89,10 @@ describe('the hits of a search', () => {
 			[0, '3 files were'],
 			[1_000_000, '3 files were'],
 		] as const) {
-			const workspace = { ...workspaceOf(new MemoryFiles(texts)), texts: new KeptTexts(undefined, budget) };
+			const workspace = {
+				...workspaceOf(new MemoryFiles(texts)),
+				texts: new KeptTexts(undefined, { budgetBytes: budget }),
+			};
 			const context = searchContext(workspace);
 			const limits = { nHits: 1, sizeBytes: 1e6 };
 			const { hits, omissions } = await scanTexts(context, everywhere(context), codePatterns('one two'), limits);

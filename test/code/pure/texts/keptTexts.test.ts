@@ -26,9 +26,9 @@ describe('a search with kept texts and trigrams', () => {
 		const texts = sourcesOf(join(repoRoot, 'src', 'code', 'pure', 'search'));
 		const paths = Object.keys(texts);
 		const { files, ...rest } = workspaceOf(texts);
-		const plain = { ...rest, files, texts: new KeptTexts(undefined, 0) };
+		const plain = { ...rest, files, texts: new KeptTexts(undefined, { budgetBytes: 0 }) };
 		const resident = { ...rest, files, texts: new KeptTexts() };
-		const little = { ...rest, files, texts: new KeptTexts(undefined, 100_000) };
+		const little = { ...rest, files, texts: new KeptTexts(undefined, { budgetBytes: 100_000 }) };
 		const { trigrams } = await builtTrigrams(files);
 		const filtered = { ...rest, files, texts: new KeptTexts(trigrams) };
 		const pick = <T>(items: readonly T[]) => items[random(items.length)] as T;
@@ -68,6 +68,19 @@ describe('a search with kept texts and trigrams', () => {
 		assert.ok(files.reads.length < 8, files.reads.join());
 	});
 
+	it('keeps no text that may change without another time or size, and which files are binary', async () => {
+		const names = ['a.py', 'b.py', 'c.bin'];
+		const files = new MemoryFiles({ 'a.py': 'word1', 'b.py': 'word1', 'c.bin': new Uint8Array(3) });
+		const texts = new KeptTexts(undefined, { mayKeep: ({ path }) => path !== 'a.py' });
+		const workspace = { ...workspaceOf({}), files, texts };
+		const ask = () => callTool(searchTools, 'search_code', { query: 'word1' }, { workspace });
+		const first = await ask();
+		assert.match(first.text, /Found the code 2 times/);
+		assert.deepEqual([...new Set(files.reads.splice(0))].sort(), names);
+		assert.deepEqual(await ask(), first);
+		assert.deepEqual([...new Set(files.reads)], ['a.py']);
+	});
+
 	it('searches the text of an unsaved editor, and not the kept one', async () => {
 		const { files, ...rest } = workspaceOf(manyTexts(20));
 		const { trigrams } = await builtTrigrams(files);
@@ -101,7 +114,7 @@ describe('a search with kept texts and trigrams', () => {
 
 	it('keeps texts up to an amount', async () => {
 		const { files, ...rest } = workspaceOf(manyTexts(30));
-		const texts = new KeptTexts((await builtTrigrams(files)).trigrams, 100);
+		const texts = new KeptTexts((await builtTrigrams(files)).trigrams, { budgetBytes: 100 });
 		const search = async () => {
 			files.reads.length = 0;
 			const context = searchContext({ ...rest, files, texts });
@@ -121,7 +134,7 @@ describe('a search with kept texts and trigrams', () => {
 		for (const path of changed) {
 			files.write(path, `word7x ${'more '.repeat(50)}`);
 		}
-		const workspace = { ...rest, files, texts: new KeptTexts(trigrams, 100) };
+		const workspace = { ...rest, files, texts: new KeptTexts(trigrams, { budgetBytes: 100 }) };
 		files.reads.length = 0;
 		const answer = await callTool(searchTools, 'search_code', { query: 'word7x' }, { workspace });
 		assert.match(answer.text, /Found the code 4 times/);
