@@ -31,9 +31,13 @@ describe('the MCP server for VS Code', () => {
 			const found = await served();
 			return found.length > 0 && found;
 		});
-		assert.ok(names.includes('mcp_faultline_locate_bug') && !names.includes('mcp_faultline_suspicious_functions'));
-		const { content } = await vscode.lm.invokeTool('mcp_faultline_outline', {
-			input: { file_name: 'shop.py' },
+		assert.ok(
+			names.includes('mcp_faultline_locate_bug') &&
+				!names.includes('mcp_faultline_outline') &&
+				!names.includes('mcp_faultline_suspicious_functions'),
+		);
+		const { content } = await vscode.lm.invokeTool('mcp_faultline_search_definition', {
+			input: { symbol: 'total' },
 			toolInvocationToken: undefined,
 		});
 		assert.match(JSON.stringify(content), /total/);

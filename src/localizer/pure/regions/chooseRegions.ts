@@ -4,7 +4,7 @@ import { FileTexts } from '../../../code/pure/texts/fileTexts';
 import { type LineRange, lastName, type Place } from '../../../runs/pure/model/symbol';
 import { IssueText, termsOf } from '../explain/issueText';
 import { type LineGround, lineShares, namesOfLine } from './lineShares';
-import { type LocatedCode, lineTokens, type Region, type RegionBudget } from './region';
+import { type LocatedCode, lineTokens, type Region, type RegionBudget, usualBudget } from './region';
 import { bestSegments, type PricedLines, type Segment } from './segments';
 import { type Suspect, suspectsOf } from './suspects';
 
@@ -103,14 +103,15 @@ interface FileSegment extends Segment {
 const costOfRegion = 0.02;
 const nSteps = 24;
 /**
- * The least expected share of the fix for which the whole budget is worth reading: a reader pays for code that was shown again with
+ * The least expected share of the fix for which the whole usual budget is worth reading: a reader pays for code that was shown again with
  * each further step. Chosen on the development issues, of which each half prefers 0.3 to 0.45 (bench/keptRankings).
  */
 const leastPrice = 0.4;
 
 /** At the lowest price at which the best segments are within the budget. */
 function withinBudget(files: readonly PricedFile[], budget: RegionBudget): FileSegment[] {
-	let [low, high] = [leastPrice, 1];
+	// A smaller budget makes no token dearer.
+	let [low, high] = [leastPrice * Math.min(1, budget.tokens / usualBudget.tokens), 1];
 	let best: FileSegment[] = [];
 	for (let step = 0; step < nSteps; step++) {
 		const perCost = step === 0 ? low : (low + high) / 2;
