@@ -31,6 +31,11 @@ export function servePlace({ folder, storage, packageRoot, env }: ServedCode): S
 	};
 }
 
+/** Whether the user wants no server. */
+export function isAlone({ FAULTLINE_ALONE }: ServedCode['env']): boolean {
+	return (FAULTLINE_ALONE ?? '') !== '';
+}
+
 /** The places of the servers of the same workspace, also with other settings or of other versions. */
 export function placesBeside(place: ServePlace): readonly ServePlace[] {
 	const { folder, name } = place;

@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultStorageFolder } from '../../system/node/files/storageFolder';
 import { askServer } from './askServer';
-import { isAlone } from './isAlone';
 import type { AnswerLine, Screen } from './questions';
-import { serveFolder, servePlace } from './servePlace';
+import { isAlone, serveFolder, servePlace } from './servePlace';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -5,8 +5,7 @@ import { UserError } from '../../system/pure/errors/userError';
 import { type CommandCall, textOption } from '../command';
 import type { KeptFolders } from '../keptWorkspace';
 import { askServer } from './askServer';
-import { isAlone } from './isAlone';
-import { type ServedCode, servePlace } from './servePlace';
+import { isAlone, type ServedCode, servePlace } from './servePlace';
 import { startServer } from './startServer';
 
 /** A server that does not start, or was ended, is started again after this time at the earliest. */

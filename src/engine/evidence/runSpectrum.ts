@@ -5,7 +5,8 @@ import {
 	measureSpectrum,
 	type ReproducerCoverage,
 } from '../../localizer/pure/ranking/measureSpectrum';
-import type { Noted, SpectrumMeasured } from '../../runs/pure/events/runEvent';
+import type { SpectrumMeasured } from '../../runs/pure/events/executionEvents';
+import type { Noted } from '../../runs/pure/events/runEvent';
 import { rootNode } from '../../runs/pure/fold/run';
 import type { RunLog } from '../../runs/pure/log/runLog';
 import type { NamedTest } from '../../runs/pure/model/issue';

@@ -1,7 +1,7 @@
 import { isTestPath } from '../../code/pure/search/isTestPath';
 import type { Workspace } from '../../history/pure/workspace';
 import type { HunkJudgment, JudgedHunk } from '../../runs/pure/model/testing/hunkJudgment';
-import type { TestReport } from '../../runs/pure/model/testing/testReport';
+import type { TestReport, TestResult } from '../../runs/pure/model/testing/testReport';
 import type { Checkout } from '../../sandbox/pure/execution/checkouts';
 import { type ExecutionDeps, usualTestTimeoutMs } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
@@ -13,19 +13,22 @@ import { compareReports } from '../stages/validate/compareReports';
 import { firstNames, foundWith } from '../stages/validate/findings';
 import { repeatChanged } from '../stages/validate/repeatedTests';
 
-/** A file that the user's workspace has with changes. */
+/** A file that the user's workspace has with changes. Texts have `\n` line ends; undefined: no file. */
 export interface ChangedFile {
 	readonly path: string;
-	/** The text with all changes, and without them; undefined: no file. Line ends are `\n`. */
 	readonly now: string | undefined;
+	/** Without all hunks. */
 	readonly before: string | undefined;
 	readonly hunks: readonly ChangedHunk[];
-	/** The file without some of its hunks, as it is on the disk; undefined: no file. */
-	without(hunks: readonly ChangedHunk[]): Promise<Uint8Array | undefined>;
+	/** A text as it would be on the disk. */
+	encode(text: string): Promise<Uint8Array>;
 }
 
 /** A hunk of a file, as `JudgedHunk` names it. */
-export type ChangedHunk = Pick<JudgedHunk, 'hunks' | 'size'>;
+export interface ChangedHunk extends Pick<JudgedHunk, 'hunks' | 'size'> {
+	/** The file without it. */
+	readonly without: string | undefined;
+}
 
 export interface JudgeHunksDeps {
 	/** As it is now, with the changes. */
@@ -92,10 +95,11 @@ interface JudgeParts {
 	readonly deps: JudgeHunksDeps;
 }
 
-/** Hunks of a file that are left out together. */
+/** A file without some of its hunks. */
 interface LeftOut {
 	readonly file: ChangedFile;
 	readonly hunks: readonly ChangedHunk[];
+	readonly text: string | undefined;
 }
 
 class Judge {
@@ -111,15 +115,16 @@ class Judge {
 		const after = await this.run([], selection);
 		this.checkWhole(after);
 		deps.onProgress({ done: 0, total: 0, message: 'running them without the changes' });
-		const everything = this.code.map(file => ({ file, hunks: file.hunks }));
+		const everything = this.code.map(wholeFile);
 		const before = await this.run(everything, selection);
 		const comparison = compareReports(before, after, true);
 		const repeated = await repeatChanged(comparison.changed, after.isByExitCode === true, (side, chosen) =>
 			this.run(side === 'patched' ? [] : everything, chosen),
 		);
-		// A test that could not even be loaded without the changes turned green, too.
+		// A test that could not even be loaded without the changes turned green, too; of a run that was cut nothing is known.
 		const known = new Set(before.tests.map(({ id }) => id));
-		const fresh = after.tests.flatMap(({ id, outcome }) => (outcome === 'passed' && !known.has(id) ? [id] : []));
+		const isFresh = ({ id, outcome }: TestResult) => outcome === 'passed' && !known.has(id);
+		const fresh = this.isCut(before, after) ? [] : after.tests.filter(isFresh).map(({ id }) => id);
 		const fixed = { ...comparison, fixed: [...comparison.fixed, ...fresh], failing: [...comparison.failing, ...fresh] };
 		const found = foundWith(after, fixed, { ...repeated, leftOut: [] });
 		const hunks = await this.judgeEach(after, new Set(repeated.flaky));
@@ -136,7 +141,9 @@ class Judge {
 		for (const [at, leftOut] of all.entries()) {
 			deps.onProgress({ done: at, total: all.length, message: `leaving out change ${at + 1} of ${all.length}` });
 			const report = await this.run([leftOut], { files: tests });
-			// Without it, tests may hang that end with it.
+			if (this.isCut(report, after)) {
+				continue;
+			}
 			const { changed } = compareReports(stable, report, true);
 			const worse = changed.filter(({ isNew }) => !isNew);
 			const again = (side: 'patched' | 'plain', chosen: TestSelection) =>
@@ -152,12 +159,16 @@ class Judge {
 		const { execution, signal } = deps;
 		signal.throwIfAborted();
 		await checkout.reset();
-		for (const { file, hunks } of leftOut) {
-			const bytes = await file.without(hunks);
-			await (bytes === undefined ? checkout.remove(file.path) : checkout.write(file.path, bytes));
+		for (const { file, text } of leftOut) {
+			await (text === undefined ? checkout.remove(file.path) : checkout.write(file.path, await file.encode(text)));
 		}
 		const { onOutput } = execution;
 		return suite.run(checkout, selection, { timeoutMs: this.limitMs, signal, ...(onOutput && { onOutput }) });
+	}
+
+	/** Its end was not waited for, though it took about as long as with all changes. Much longer, it hangs: that is a result. */
+	private isCut({ execution }: TestReport, after: TestReport): boolean {
+		return execution.timedOut && after.execution.durationMs * 2 >= this.limitMs;
 	}
 
 	private get limitMs(): number {
@@ -176,10 +187,14 @@ class Judge {
 	}
 }
 
-/** Each hunk, or each file if there are too many of them; the rest together. */
+/** Each hunk, or each file if there are too many of them; the rest is not tried. */
 function leftOutOneByOne(code: readonly ChangedFile[]): readonly LeftOut[] {
-	const each = code.flatMap(file => file.hunks.map(hunk => ({ file, hunks: [hunk] })));
-	return each.length <= mostHunks ? each : code.map(file => ({ file, hunks: file.hunks })).slice(0, mostHunks);
+	const each = code.flatMap(file => file.hunks.map(hunk => ({ file, hunks: [hunk], text: hunk.without })));
+	return each.length <= mostHunks ? each : code.map(wholeFile).slice(0, mostHunks);
+}
+
+function wholeFile(file: ChangedFile): LeftOut {
+	return { file, hunks: file.hunks, text: file.before };
 }
 
 function nameOf({ file, hunks }: LeftOut): Omit<JudgedHunk, 'needed'> {

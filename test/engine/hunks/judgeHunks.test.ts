@@ -8,6 +8,7 @@ import { exchangedHunks } from '../../../src/runs/pure/diff/textReview';
 import { judgedHunkText, judgmentText } from '../../../src/runs/pure/model/testing/hunkJudgment';
 import { ScratchCheckouts } from '../../../src/sandbox/node/checkout/scratchCheckouts';
 import { ProcessRunner } from '../../../src/sandbox/node/confinement/processRunner';
+import type { Runner } from '../../../src/sandbox/pure/execution/runner';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
 import { createScratchFolder, type ScratchFolder } from '../../support/scratchFolder';
@@ -59,7 +60,7 @@ describe('judging changes by near tests', () => {
 	afterEach(() => scratch.remove());
 
 	/** In a workspace that has the changes. */
-	async function judge(changes: readonly Change[]) {
+	async function judge(changes: readonly Change[], runner: Runner = new ProcessRunner()) {
 		const folder = join(scratch.path, 'workspace');
 		const others = { 'shop/__init__.py': '', 'tests/__init__.py': '', 'README.md': 'A shop.\n' };
 		const files = [
@@ -76,7 +77,7 @@ describe('judging changes by near tests', () => {
 		const checkouts = new ScratchCheckouts({ roots, storage: join(scratch.path, 'storage'), log });
 		const { signal } = new AbortController();
 		const judgment = await judgeHunks(changes.map(changed), {
-			...{ workspace: opened.workspace, execution: { checkouts, runner: new ProcessRunner() }, signal },
+			...{ workspace: opened.workspace, execution: { checkouts, runner }, signal },
 			onProgress: () => undefined,
 		});
 		for (const [path, text] of files) {
@@ -120,6 +121,19 @@ describe('judging changes by near tests', () => {
 		assert.equal(judgment.tests.fixed.n, 3);
 	});
 
+	it('knows nothing of a change without which the tests do not end in time, and of tests that did not end before', async () => {
+		const judgment = await judge([price, tests], cutRunner([2, 3]));
+		assert.deepEqual(
+			judgment.hunks.map(({ hunks, needed }) => [hunks, needed.names]),
+			[
+				[[1], ['tests/test_price.py::PriceTest::test_discount']],
+				[[2], []],
+			],
+		);
+		assert.deepEqual([judgment.nLeft, judgment.tests.fixed.n], [1, 0]);
+		assert.match(judgmentText(judgment), /^1 of 2 changes is needed by near tests, 1 more was not tried\. /);
+	});
+
 	it('needs changes of code', async () => {
 		await assert.rejects(judge([{ ...price, now: priceBefore }, tests]), /Only tests are changed/);
 	});
@@ -129,18 +143,25 @@ describe('judging changes by near tests', () => {
 	});
 });
 
-function changed({ path, before, now }: Change): ChangedFile {
-	const all = hunksBetween(before ?? '', now ?? '');
-	const hunks: readonly ChangedHunk[] = all.map(({ baseline, current }, at) => ({
-		hunks: [at],
-		size: [baseline.text.length, current.text.length],
-	}));
+/** All runs take long, and the ones with these numbers, from 1, report nothing until they are ended. */
+function cutRunner(cut: readonly number[]): Runner {
+	const runner = new ProcessRunner();
+	let nRuns = 0;
 	return {
-		...{ path, now, before, hunks },
-		async without(left) {
-			const chosen = all.filter((_, at) => left.some(each => each.hunks.includes(at)));
-			const text = exchangedHunks(now ?? '', chosen, 'current');
-			return before === undefined && chosen.length === all.length ? undefined : new TextEncoder().encode(text);
+		run: async command => {
+			const isCut = cut.includes(++nRuns);
+			const execution = await runner.run(isCut ? { ...command, command: ['true'] } : command);
+			return { ...execution, durationMs: 30_000, ...(isCut && { exitCode: null, timedOut: true }) };
 		},
 	};
+}
+
+function changed({ path, before, now }: Change): ChangedFile {
+	const all = hunksBetween(before ?? '', now ?? '');
+	const hunks: readonly ChangedHunk[] = all.map((hunk, at) => ({
+		hunks: [at],
+		size: [hunk.baseline.text.length, hunk.current.text.length],
+		without: before === undefined && all.length === 1 ? undefined : exchangedHunks(now ?? '', [hunk], 'current'),
+	}));
+	return { path, now, before, hunks, encode: async text => new TextEncoder().encode(text) };
 }

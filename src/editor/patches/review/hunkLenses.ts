@@ -6,7 +6,7 @@ import { codeLens } from '../../display';
 import { engineText } from '../../engineText';
 import { commands } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
-import { changedHunk } from './judgeReview';
+import { judgedHunk } from './judgeReview';
 import type { PatchReview } from './patchReview';
 import { reviewScheme } from './reviewDocuments';
 import type { ReviewedFile } from './reviewedFile';
@@ -56,18 +56,8 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 
 	/** What near tests say of a hunk, or the offer to ask them. */
 	private judgedLens(file: ReviewedFile, hunk: TextHunk): vscode.Command {
-		const judged = this.judgment()?.hunks ?? [];
-		const own = changedHunk(file, hunk);
-		const pending = file.pending.hunks.map(each => changedHunk(file, each));
-		const known = judged.find(each => {
-			const together = pending.filter(({ hunks }) => hunks.every(number => each.hunks.includes(number)));
-			const size = [0, 1].map(side => together.reduce((sum, { size }) => sum + (size[side] ?? 0), 0));
-			return (
-				each.path === file.path &&
-				together.some(({ hunks }) => hunks[0] === own.hunks[0]) &&
-				`${size}` === `${each.size}`
-			);
-		});
+		const judgment = this.judgment();
+		const known = judgment && judgedHunk(file, hunk, judgment);
 		const text = known === undefined ? vscode.l10n.t('Judge') : engineText(judgedHunkText(known));
 		return {
 			title: `$(beaker) ${text}`,

@@ -1,6 +1,6 @@
 import type { ReproducerData } from '../../../code/pure/languages/reproducerData';
 import type { Workspace } from '../../../history/pure/workspace';
-import type { ReproducerRan } from '../../../runs/pure/events/runEvent';
+import type { ReproducerRan } from '../../../runs/pure/events/executionEvents';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { ProgramVersion } from '../../../runs/pure/model/executedTree';
 import type { Patch } from '../../../runs/pure/model/patch';

@@ -1,6 +1,6 @@
 import type { LanguageData } from '../../../code/pure/languages/languageData';
 import { issueExcerpt } from '../../../localizer/pure/brief/readOutput';
-import type { CrashChecked } from '../../../runs/pure/events/runEvent';
+import type { CrashChecked } from '../../../runs/pure/events/executionEvents';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Execution } from '../../../runs/pure/model/execution';

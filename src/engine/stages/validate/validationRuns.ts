@@ -1,4 +1,4 @@
-import type { ValidationRan } from '../../../runs/pure/events/runEvent';
+import type { ValidationRan } from '../../../runs/pure/events/executionEvents';
 import type { RunLog } from '../../../runs/pure/log/runLog';
 import type { Patch, PatchedFile } from '../../../runs/pure/model/patch';
 import type { TestFindings } from '../../../runs/pure/model/testing/testFindings';

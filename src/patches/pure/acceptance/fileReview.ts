@@ -210,7 +210,7 @@ export class FileReview {
 	}
 
 	/** Which hunks of the patch these are, even if the user typed in them or merged several into one. */
-	private numbers(live: string, hunks: readonly TextHunk[]): number[] {
+	numbers(live: string, hunks: readonly TextHunk[]): number[] {
 		const { hunks: all } = this.pending(live);
 		if (all.length === this.offered.length) {
 			return this.offered.filter((_, at) => hunks.some(({ current }) => current.offset === all[at]?.current.offset));

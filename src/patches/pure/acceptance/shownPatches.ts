@@ -1,7 +1,7 @@
 import { changedLines } from '../../../runs/pure/diff/changedLines';
 import { type FileChange, fileChanges } from '../../../runs/pure/diff/fileChanges';
+import type { TestedPatch } from '../../../runs/pure/events/executionEvents';
 import { type PatchDecisions, type TakenHunks, takenHunks, takenText } from '../../../runs/pure/events/patchDecisions';
-import type { TestedPatch } from '../../../runs/pure/events/runEvent';
 import { type PatchCandidate, patchCandidates } from '../../../runs/pure/fold/patchCandidates';
 import { patchEvidence } from '../../../runs/pure/fold/patchEvidence';
 import { patchVerdict } from '../../../runs/pure/fold/patchVerdict';

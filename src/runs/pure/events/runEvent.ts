@@ -3,19 +3,15 @@ import type { AnswerPart } from '../model/answerPart';
 import type { IssueBrief } from '../model/brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../model/chat';
 import type { CulpritFound } from '../model/culprit';
-import type { ExecutedTree } from '../model/executedTree';
 import type { FoundPlace } from '../model/foundPlace';
 import type { ImportSource, PatchEvaluated } from '../model/imported';
 import type { Issue } from '../model/issue';
 import type { BugLocation, Ranking } from '../model/location';
 import type { Patch, PatchReview, RankedPatch } from '../model/patch';
-import type { Reproducer, ReproducerRun } from '../model/reproducer';
+import type { Reproducer } from '../model/reproducer';
 import type { SentContent } from '../model/sentContent';
-import type { CrashCheck } from '../model/testing/crashCheck';
-import type { HunkJudgment } from '../model/testing/hunkJudgment';
-import type { Spectrum } from '../model/testing/spectrum';
-import type { ValidationRun } from '../model/testing/validation';
 import type { DeliveryEvent } from './delivery';
+import type { ExecutionEvent } from './executionEvents';
 import type { LocationDecision } from './locationDecisions';
 import type { MemoryEvent } from './memoryEvents';
 import type { DecisionEvent } from './patchDecisions';
@@ -66,16 +62,10 @@ export type RunEventBody =
 	| Unpaused
 	| CapRaised
 	| LocationsNamed
-	| TreeRecorded
 	| ReproducerWritten
-	| ReproducerRan
 	| PatchWritten
 	| PatchReviewed
-	| ValidationRan
-	| CrashChecked
-	| TestsRan
-	| HunksJudged
-	| SpectrumMeasured
+	| ExecutionEvent
 	| CulpritFound
 	| PatchesRanked
 	| PatchPicked
@@ -320,20 +310,9 @@ export interface LocationsNamed {
 	readonly problems?: readonly string[];
 }
 
-/** The files that the next executions are given, before any patch. */
-export interface TreeRecorded {
-	readonly type: 'treeRecorded';
-	readonly tree: ExecutedTree;
-}
-
 export interface ReproducerWritten {
 	readonly type: 'reproducerWritten';
 	readonly reproducer: Reproducer;
-}
-
-export interface ReproducerRan {
-	readonly type: 'reproducerRan';
-	readonly ran: ReproducerRun;
 }
 
 export interface PatchWritten {
@@ -344,51 +323,6 @@ export interface PatchWritten {
 export interface PatchReviewed {
 	readonly type: 'patchReviewed';
 	readonly review: PatchReview;
-}
-
-export interface ValidationRan {
-	readonly type: 'validationRan';
-	readonly ran: ValidationRun;
-}
-
-/** The user's own commands built the project and ran its reproducer. */
-export interface CrashChecked {
-	readonly type: 'crashChecked';
-	readonly ran: CrashCheck;
-}
-
-/** The user ran the project's tests on their own files, in a terminal, which has the output. */
-export interface TestsRan {
-	readonly type: 'testsRan';
-	/** A line for the system's shell. */
-	readonly command: string;
-	/** The workspace folder, if there are several. */
-	readonly folder?: string;
-	readonly exitCode: number;
-	/** The patches of the run that the files contained when the tests began. */
-	readonly patches: readonly TestedPatch[];
-	/** That changed before the tests ended. */
-	readonly isMixed?: true;
-}
-
-/** How much of a patch was in the files. Counts hunks. */
-export interface TestedPatch {
-	readonly patch: string;
-	readonly nAccepted: number;
-	readonly nHunks: number;
-}
-
-/** Near tests ran with the changes of a patch that are in the user's files, and without each. */
-export interface HunksJudged {
-	readonly type: 'hunksJudged';
-	readonly patch: string;
-	readonly judgment: HunkJudgment;
-}
-
-/** The functions that failing and passing tests of the project executed. */
-export interface SpectrumMeasured {
-	readonly type: 'spectrumMeasured';
-	readonly spectrum: Spectrum;
 }
 
 /** The candidates, best first; the first is the one selected. */

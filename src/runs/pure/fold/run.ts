@@ -1,7 +1,8 @@
 import type { Cure } from '../../../system/pure/errors/cure';
 import type { Delivery } from '../events/delivery';
+import type { TestsRan } from '../events/executionEvents';
 import { noDecisions, type PatchDecisions } from '../events/patchDecisions';
-import type { Cap, Paused, TestsRan } from '../events/runEvent';
+import type { Cap, Paused } from '../events/runEvent';
 import type { IssueBrief } from '../model/brief';
 import type { ChatMessage, Usage } from '../model/chat';
 import type { Culprit } from '../model/culprit';

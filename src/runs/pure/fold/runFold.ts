@@ -1,7 +1,8 @@
 import { applyDelivery, type DeliveryEvent, isDelivery } from '../events/delivery';
+import type { TestsRan } from '../events/executionEvents';
 import type { LocationDecision } from '../events/locationDecisions';
 import { applyDecision, type DecisionEvent } from '../events/patchDecisions';
-import type { Paused, RunEvent, TestsRan } from '../events/runEvent';
+import type { Paused, RunEvent } from '../events/runEvent';
 import { assertNever } from '../model/assertNever';
 import { NodeFold } from './nodeFold';
 import { emptyRun, type LeafResult, type Run, rootNode, type TestRun } from './run';

@@ -1,4 +1,4 @@
-import type { TestedPatch } from '../events/runEvent';
+import type { TestedPatch } from '../events/executionEvents';
 import { patchNumbers } from './patchCandidates';
 import type { Verdict } from './patchVerdict';
 import type { Run, TestRun } from './run';
