@@ -140,8 +140,11 @@ describe('PatchReview', () => {
 		const editor = await parts.start(whole);
 		caretAt(editor, 7);
 		await parts.hunks.decide('reject', []);
-		await parts.write(path, `zero\n${before}`);
-		await eventually(() => editor.document.getText() === `zero\n${before.replace('two', 'TWO')}`);
+		// VS Code may not watch the folder yet: then the next write is the first one that it reports.
+		await eventually(async () => {
+			await parts.write(path, `zero\n${before}`);
+			return editor.document.getText() === `zero\n${before.replace('two', 'TWO')}`;
+		});
 		const own = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(await uriOf(path)), {
 			viewColumn: vscode.ViewColumn.Beside,
 		});
