@@ -140,9 +140,10 @@ describe('PatchReview', () => {
 		const editor = await parts.start(whole);
 		caretAt(editor, 7);
 		await parts.hunks.decide('reject', []);
-		// VS Code may not watch the folder yet: then the next write is the first one that it reports.
+		// VS Code may not watch the folder yet: then a later write is the first one that it reports, once writes pause.
+		let nProbes = 0;
 		await eventually(async () => {
-			await parts.write(path, `zero\n${before}`);
+			await (nProbes++ % 100 === 0 && parts.write(path, `zero\n${before}`));
 			return editor.document.getText() === `zero\n${before.replace('two', 'TWO')}`;
 		});
 		const own = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(await uriOf(path)), {
@@ -327,6 +328,8 @@ describe('PatchReview', () => {
 		const change = { modifiedStartLineNumber: 6, modifiedEndLineNumber: 7 };
 		await parts.hunks.decide('reject', [editor.document.uri, [{}, change], 1]);
 		assert.deepEqual(parts.pending(), [['two\n', 'TWO\n']]);
+		await parts.hunks.decide('accept', [editor.document.uri.toString(), 2]);
+		// The second click of a double one.
 		await parts.hunks.decide('accept', [editor.document.uri.toString(), 2]);
 		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
 	});

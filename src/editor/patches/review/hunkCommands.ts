@@ -34,8 +34,12 @@ export class HunkCommands {
 	 */
 	decide(verdict: Verdict, args: readonly unknown[]): Promise<void> {
 		return this.inTurn(async () => {
-			const { file, hunks } =
-				this.target(args) ?? fail('There is no pending change here. Go to the next change first.');
+			const target = this.target(args);
+			if (target === undefined && typeof args[0] === 'string') {
+				// A second click on the lens of a change that the first one has decided.
+				return;
+			}
+			const { file, hunks } = target ?? fail('There is no pending change here. Go to the next change first.');
 			await this.review[verdict](file, hunks);
 			await this.advance({ file, line: hunks[0]?.current.startLine ?? 1 });
 		});
