@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DiskCheck } from '../../code/node/indexing/diskCheck';
@@ -13,6 +14,7 @@ import { OpenSectionFiles } from '../../code/node/savedFiles/openSectionFiles';
 import { LanguageTable } from '../../code/pure/definitions/languageTable';
 import { SourceParser } from '../../code/pure/definitions/sourceParser';
 import { SymbolIndex } from '../../code/pure/index/symbolIndex';
+import { withSoundIndex } from '../../code/pure/index/tables/damagedIndex';
 import { KeptTexts } from '../../code/pure/texts/keptTexts';
 import type { Workspace } from '../../history/pure/workspace';
 import { remoteLocalizer } from '../../localizer/node/remoteLocalizer';
@@ -47,6 +49,8 @@ interface OpenOptions {
 	readonly grammars: GrammarFolder;
 	/** Of an earlier time. */
 	readonly parser: SourceParser | undefined;
+	/** Without the saved index, which is removed. */
+	readonly isFresh: boolean;
 	readonly signal: AbortSignal;
 	readonly onBuild: (progress: Progress) => void;
 	/** While a run reads files that are not known yet; undefined: it has. */
@@ -83,18 +87,19 @@ async function openWith(
 	opened: OpenSectionFiles,
 	roots: readonly RootFolder[],
 	{ indexer, background, localizer, storage, log, codeSearch }: WorkspaceIndexDeps,
-	{ excludes, grammars, parser, signal, onBuild, onLocate }: OpenOptions,
+	{ excludes, grammars, parser, isFresh, signal, onBuild, onLocate }: OpenOptions,
 ): Promise<OpenedCode> {
 	const cacheFile = indexCacheFile(storage, roots, excludes);
 	const place = { roots, excludes, cacheFile };
 	const { fingerprint } = grammars;
-	const { table, stats, problems } = await indexer.build({
-		...place,
-		signal,
-		fingerprint,
-		opened,
-		onProgress: onBuild,
-	});
+	signal.throwIfAborted();
+	if (isFresh) {
+		// At once, and not by a build that was cancelled: a later build may be about to read the file.
+		rmSync(cacheFile, { force: true });
+	}
+	const { table, stats, problems } = await withSoundIndex(log, () =>
+		indexer.build({ ...place, signal, fingerprint, opened, onProgress: onBuild }),
+	);
 	const index = new SymbolIndex(table);
 	logBuild(log, stats, problems);
 	const unreadable = problems.find(({ path, leavesNothing }) => {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { WorkspaceChanges } from '../../code/node/indexing/diskCheck';
@@ -103,9 +102,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	async rebuild(): Promise<void> {
 		this.cancel();
 		this.replace(undefined);
-		const { indexCacheFile } = await import('../../code/node/indexing/indexCacheFile');
-		await rm(indexCacheFile(this.deps.storage, workspaceRoots(), excludeGlobs()), { force: true });
-		await this.ready();
+		await this.startBuild({ isFresh: true }).done;
 	}
 
 	/** Ends an active build; the previous index, if there is one, remains. */
@@ -155,7 +152,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.code = code;
 	}
 
-	private startBuild(): Build {
+	private startBuild({ isFresh = false } = {}): Build {
 		// One that was cancelled may take a while to end.
 		if (this.build?.abort.signal.aborted === false) {
 			return this.build;
@@ -163,7 +160,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		const abort = new AbortController();
 		const build: Build = {
 			abort,
-			done: this.buildAll(abort.signal).finally(() => {
+			done: this.buildAll(abort.signal, isFresh).finally(() => {
 				if (this.build === build) {
 					this.build = undefined;
 				}
@@ -173,9 +170,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return build;
 	}
 
-	private async buildAll(signal: AbortSignal): Promise<OpenedCode> {
+	private async buildAll(signal: AbortSignal, isFresh: boolean): Promise<OpenedCode> {
 		try {
-			const code = await this.indexFolders(workspaceRoots(), signal);
+			const code = await this.indexFolders(workspaceRoots(), signal, isFresh);
 			this.replace(code);
 			this.setStatus(this.readyStatus(code.workspace.index));
 			return code;
@@ -192,7 +189,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		}
 	}
 
-	private async indexFolders(roots: readonly RootFolder[], signal: AbortSignal): Promise<OpenedCode> {
+	private async indexFolders(roots: readonly RootFolder[], signal: AbortSignal, isFresh: boolean): Promise<OpenedCode> {
 		if (roots.length === 0) {
 			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.', {
 				cures: [{ kind: 'openFolder' }],
@@ -208,7 +205,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		]);
 		const { openCode } = await import('./openCode');
 		const opened = await openCode(roots, this.deps, {
-			...{ signal, excludes: excludeGlobs(), grammars: await this.openGrammars(), parser: this.parser },
+			...{ signal, isFresh, excludes: excludeGlobs(), grammars: await this.openGrammars(), parser: this.parser },
 			onBuild: progress => this.showProgress(progress),
 			onLocate: progress => {
 				const { index } = opened.workspace;
