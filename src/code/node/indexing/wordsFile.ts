@@ -8,7 +8,7 @@ import type { OpenSectionFiles } from '../savedFiles/openSectionFiles';
 import { type SectionFile, UnusableFileError, writeSectionFile } from '../savedFiles/sectionFile';
 
 /** Increment when words are counted or kept in another way. */
-const version = 1;
+const version = 2;
 
 /** Path of the saved words of a workspace, beside its saved index. */
 export function wordsFile(indexFile: string): string {

@@ -4,7 +4,7 @@ import { embeddedCode } from '../definitions/embedded/embeddedCode';
 import { type IndexedFile, isDividedText } from '../index/indexedFile';
 import type { SymbolIndex } from '../index/symbolIndex';
 import type { UnitTable } from '../index/units/unitTable';
-import { stopWords } from '../index/words/stopWords';
+import { StopWords } from '../index/words/stopWords';
 import type { WordFile } from '../index/words/wordData';
 import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
@@ -40,7 +40,7 @@ export async function readCodeWords(workspace: CodeWorkspace, signal?: AbortSign
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
 		files: files.map((file, at) => wordFile(file, cutsOf(units, at))),
 		texts: codeTexts(workspace),
-		stopWords: meaninglessWords(workspace, files),
+		stopWords: new StopWords(workspace.parser.languages),
 		...(signal && { signal }),
 	});
 	const kept = files.flatMap(({ path, isTest }, at) => (words.isGenerated(path) ? [] : [{ path, isTest, at }]));
@@ -108,16 +108,9 @@ function notebookData(languages: readonly LanguageData[]): ReadonlyMap<string, E
 	);
 }
 
-/** Words of everyday language, and the reserved words of the languages that occur. */
-function meaninglessWords({ parser }: CodeWorkspace, files: readonly IndexedFile[]): Set<string> {
-	const met = new Set(files.map(file => file.language));
-	const keywords = parser.languages.filter(({ id }) => met.has(id)).flatMap(({ keywords }) => keywords);
-	return new Set([...stopWords, ...keywords.map(word => word.toLowerCase())]);
-}
-
 function wordFile(file: IndexedFile, cuts: readonly number[]): WordFile {
-	const { path, sizeBytes, modifiedMs } = file;
-	return { path, sizeBytes, modifiedMs, cuts, ...(modifiedMs === 0 && { version: file }) };
+	const { path, language, sizeBytes, modifiedMs } = file;
+	return { path, language, sizeBytes, modifiedMs, cuts, ...(modifiedMs === 0 && { version: file }) };
 }
 
 /** Returns the lines at which functions begin, or have ended. */

@@ -1,4 +1,4 @@
-import { termsOf, wordLimit } from '../../../code/pure/index/words/terms';
+import { termsOf, underscoresAround, wordLimit } from '../../../code/pure/index/words/terms';
 import { wordParts } from '../../../code/pure/index/words/words';
 
 /** Numbers the terms of words, in the order they are asked for in. */
@@ -19,7 +19,7 @@ export class TermTable {
 		let terms = this.expansions.get(word);
 		if (terms === undefined) {
 			const parts = word.length > wordLimit ? [] : wordParts(word).map(part => part.toLowerCase());
-			terms = termsOf(parts, this.stopWords).map(term => this.number(term));
+			terms = termsOf(parts, this.stopWords, underscoresAround(word)).map(term => this.number(term));
 			this.expansions.set(word, terms);
 		}
 		return terms;

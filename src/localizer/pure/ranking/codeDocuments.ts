@@ -1,5 +1,5 @@
 import type { CodeModel } from '../../../code/pure/calls/codeModel';
-import { TermMatcher } from '../../../code/pure/index/words/termMatcher';
+import { TermMatchers } from '../../../code/pure/index/words/termMatchers';
 import type { TermCounts, WordIndex } from '../../../code/pure/index/words/wordIndex';
 import { type DocumentField, FieldedDocuments } from '../lexical/bm25f';
 import { DocumentSet, Documents, DocumentsBuilder } from '../lexical/documentSet';
@@ -18,7 +18,7 @@ export interface WantedTerms {
 interface AskedTerms {
 	readonly terms: readonly number[];
 	readonly slots: ReadonlyMap<number, number>;
-	readonly matcher: TermMatcher;
+	readonly matchers: TermMatchers;
 }
 
 /** The functions and the files of the code as documents, with how often the terms of an issue occur in them. */
@@ -39,12 +39,12 @@ export class CodeDocuments {
 	): Promise<CodeDocuments> {
 		const { texts } = table;
 		const all = [...new Set([...terms, ...more])];
-		const matcher = new TermMatcher(
+		const matchers = new TermMatchers(
 			all.map(term => texts[term] ?? ''),
 			words.stopWords,
 		);
 		const slots = new Map(all.map((term, slot) => [term, slot]));
-		return new CodeDocuments(model, words, { terms, slots, matcher }, await words.countsOf(matcher, signal));
+		return new CodeDocuments(model, words, { terms, slots, matchers }, await words.countsOf(matchers, signal));
 	}
 
 	/** Position of a term in `counts`. */
@@ -60,9 +60,11 @@ export class CodeDocuments {
 	/** Functions by their names, their locations and their text. `before`: see `FieldedDocuments`. */
 	functions(before?: FieldedDocuments): FieldedDocuments {
 		const { names, containers, fileOf, files, numbers } = this.model;
-		const texts = new TextTerms(this.asked.matcher);
-		const named = (each: Uint32Array) => texts.addNumbered(each, numbers);
-		const paths = Uint32Array.from(files, path => texts.add(path));
+		const texts = new TextTerms(this.asked.matchers);
+		const languages = files.map(path => this.words.languageOf(path));
+		const languageAt = (at: number) => languages[fileOf[at] ?? 0];
+		const named = (each: Uint32Array) => texts.addNumbered(each, { names: numbers, languageAt });
+		const paths = Uint32Array.from(files, (path, file) => texts.add(path, languages[file]));
 		const fields = [named(names), named(containers), fileOf.map(file => paths[file] ?? 0)];
 		return new FieldedDocuments(
 			[...nameFields(texts, fields, 2), { documents: this.bodies(), weight: 1, lengthNorm: 0.4 }],
@@ -73,8 +75,12 @@ export class CodeDocuments {
 
 	/** Files by their paths and their whole text. `before`: see `FieldedDocuments`. */
 	files(paths: readonly string[] = this.model.files, before?: FieldedDocuments): FieldedDocuments {
-		const texts = new TextTerms(this.asked.matcher);
-		const fields = nameFields(texts, [Uint32Array.from(paths, path => texts.add(path))], 5);
+		const texts = new TextTerms(this.asked.matchers);
+		const fields = nameFields(
+			texts,
+			[Uint32Array.from(paths, path => texts.add(path, this.words.languageOf(path)))],
+			5,
+		);
 		return new FieldedDocuments(
 			[...fields, { documents: this.texts(paths), weight: 1, lengthNorm: 0.75 }],
 			this.asked.terms,

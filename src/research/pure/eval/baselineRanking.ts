@@ -15,7 +15,7 @@ import type { Ranking } from '../../../runs/pure/model/location';
  */
 export async function baselineRanking({ body }: Issue, workspace: Workspace): Promise<Ranking> {
 	const { words, model } = await readCodeWords(workspace);
-	const table = new TermTable(words.stopWords);
+	const table = new TermTable(words.meaningless());
 	const counts = new Map<number, number>();
 	forEachWord(body, word => {
 		for (const term of table.termsOf(word)) {

@@ -8,7 +8,7 @@ import { openGrammarFolder } from '../../../../src/code/node/languages/grammarFo
 import { OpenSectionFiles } from '../../../../src/code/node/savedFiles/openSectionFiles';
 import { readCodeWords } from '../../../../src/code/pure/calls/codeWords';
 import { SymbolIndex } from '../../../../src/code/pure/index/symbolIndex';
-import { TermMatcher } from '../../../../src/code/pure/index/words/termMatcher';
+import { TermMatchers } from '../../../../src/code/pure/index/words/termMatchers';
 import { WorkspaceWords } from '../../../../src/code/pure/index/words/workspaceWords';
 import { KeptTexts } from '../../../../src/code/pure/texts/keptTexts';
 import { callTool } from '../../../../src/models/pure/tools/callTool';
@@ -131,7 +131,7 @@ describe('an index process that is killed', () => {
 			};
 			const found = await callTool(searchTools, 'search_code', { query: `run_${round}(` }, { workspace });
 			const { words, model } = await readCodeWords(workspace);
-			const { rowStarts, counts } = await words.countsOf(new TermMatcher(['run', `${round}`], words.stopWords));
+			const { rowStarts, counts } = await words.countsOf(new TermMatchers(['run', `${round}`], words.stopWords));
 			const byFile = model.files.map(path => {
 				const { start, end } = words.segmentsOf(path);
 				return [path, ...counts.subarray(rowStarts[start], rowStarts[end])];

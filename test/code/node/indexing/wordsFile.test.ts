@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { openWorkspace } from '../../../../src/cli/openWorkspace';
 import { readCodeWords } from '../../../../src/code/pure/calls/codeWords';
-import { TermMatcher } from '../../../../src/code/pure/index/words/termMatcher';
+import { TermMatchers } from '../../../../src/code/pure/index/words/termMatchers';
 import { RecordedLog } from '../../../support/recordedLog';
 import { repoRoot } from '../../../support/repoRoot';
 import { TestFolder } from '../../../support/testFolder';
@@ -21,7 +21,7 @@ describe('the saved words of a workspace', () => {
 		const roots = [{ name: 'ws', dir: folder.path('ws') }];
 		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage: folder.path('storage') });
 		const { words, model } = await readCodeWords(workspace);
-		const { rowStarts, counts } = await words.countsOf(new TermMatcher([term], words.stopWords));
+		const { rowStarts, counts } = await words.countsOf(new TermMatchers([term], words.stopWords));
 		const found = model.files.flatMap(path => {
 			const { start, end } = words.segmentsOf(path);
 			return [...counts.subarray(rowStarts[start], rowStarts[end])];

@@ -59,7 +59,7 @@ describe('the way over the tests', () => {
 async function bridged(texts: Readonly<Record<string, string>>): Promise<string[]> {
 	const workspace = await memoryWorkspace(texts);
 	const { words, model } = await readCodeWords(workspace);
-	const table = new TermTable(words.stopWords);
+	const table = new TermTable(words.meaningless());
 	const query = issueQueries(briefOf('', 'Wrong refund'), table).everything;
 	const documents = await CodeDocuments.of(model, words, { table, terms: [...query.keys()] });
 	const { files: scores } = await testTraceability(model, documents.files(model.tests), query, path =>

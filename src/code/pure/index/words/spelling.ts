@@ -1,10 +1,11 @@
-import { wordLimit } from './terms';
+import { underscoresAround, wordLimit } from './terms';
 import { isWordCode, wordParts } from './words';
 
 /** Kinds of ASCII characters; 0: in no word. */
 const upper = 1;
 const lower = 2;
 const digit = 3;
+const separator = 4;
 
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 	const character = String.fromCharCode(code);
@@ -13,6 +14,8 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 const capitalOffset = 32;
 /** Between two parts. */
 export const partSeparator = 95;
+/** Of the underscores before or after a word. */
+const mostAround = 2;
 /** A character takes at most three bytes, its lower case may be two, and a separator may follow each. */
 const mostBytes = wordLimit * 8;
 const encoder = new TextEncoder();
@@ -22,8 +25,8 @@ const phases = { none: 0, capitals: 1, capitalsDigits: 2, letters: 3, lettersDig
 type Phase = (typeof phases)[keyof typeof phases];
 
 /**
- * Reads words one after the other, each as its parts in lower case, joined by underscores: all that its terms depend
- * on. For most words it does the work of `wordParts` without making a string.
+ * Reads words one after the other, each as its parts in lower case, joined by underscores, with up to two of the
+ * underscores around it: all that its terms depend on. For most words it does the work of `wordParts` without making a string.
  */
 export class SpellingReader {
 	/** UTF-8 of the last word. */
@@ -33,11 +36,15 @@ export class SpellingReader {
 
 	private phase: Phase = phases.none;
 	private nCapitals = 0;
+	/** The underscores before the word, and after its last other character. */
+	private nBefore = 0;
+	private nAfter = 0;
+	/** Nothing but underscores was read. */
+	private isOpen = true;
 
 	/** Reads the word that begins at a position, and returns its end. */
 	read(text: string, start: number): number {
-		this.length = 0;
-		this.phase = phases.none;
+		this.begin();
 		let isNumber = true;
 		let at = start;
 		for (; at < text.length; at++) {
@@ -52,14 +59,13 @@ export class SpellingReader {
 			isNumber &&= kind === digit;
 			this.add(code, kind);
 		}
-		this.length = isNumber ? 0 : this.length;
+		this.end(isNumber);
 		return at;
 	}
 
 	/** As `read`, of bytes that are all ASCII; nothing from `end` on is read. */
 	readAscii(bytes: Uint8Array, start: number, end: number): number {
-		this.length = 0;
-		this.phase = phases.none;
+		this.begin();
 		let isNumber = true;
 		let at = start;
 		for (; at < end; at++) {
@@ -74,7 +80,7 @@ export class SpellingReader {
 				this.add(code, kind);
 			}
 		}
-		this.length = isNumber || at - start > wordLimit ? 0 : this.length;
+		this.end(isNumber || at - start > wordLimit);
 		return at;
 	}
 
@@ -84,18 +90,24 @@ export class SpellingReader {
 		while (end < text.length && isWordCode(text.charCodeAt(end))) {
 			end++;
 		}
-		const parts = end - start > wordLimit ? [] : wordParts(text.slice(start, end)).map(part => part.toLowerCase());
-		this.length = encoder.encodeInto(parts.join('_'), this.bytes).written;
+		const word = text.slice(start, end);
+		const parts = end - start > wordLimit ? [] : wordParts(word).map(part => part.toLowerCase());
+		const { before, after } = underscoresAround(word);
+		const spelling = parts.length === 0 ? '' : `${before}${parts.join('_')}${after}`;
+		this.length = encoder.encodeInto(spelling, this.bytes).written;
 		return end;
 	}
 
 	private add(code: number, kind: number): void {
+		if (kind !== separator) {
+			this.nAfter = 0;
+		}
 		if (kind === lower) {
 			this.toLetters();
 			this.bytes[this.length++] = code;
 		} else if (kind === upper) {
 			if (this.phase !== phases.capitals) {
-				this.begin(phases.capitals);
+				this.beginPart(phases.capitals);
 				this.nCapitals = 0;
 			}
 			this.nCapitals++;
@@ -105,6 +117,38 @@ export class SpellingReader {
 			this.bytes[this.length++] = code;
 		} else {
 			this.phase = phases.none;
+			this.addUnderscore(code);
+		}
+	}
+
+	private addUnderscore(code: number): void {
+		if (code !== partSeparator) {
+			this.isOpen = false;
+			this.nAfter = 0;
+		} else if (this.isOpen && this.length === this.nBefore) {
+			this.nBefore = Math.min(mostAround, this.nBefore + 1);
+			this.bytes.fill(partSeparator, 0, this.nBefore);
+			this.length = this.nBefore;
+		} else {
+			this.nAfter++;
+		}
+	}
+
+	private begin(): void {
+		this.length = 0;
+		this.nBefore = 0;
+		this.nAfter = 0;
+		this.isOpen = true;
+		this.phase = phases.none;
+	}
+
+	private end(isNone: boolean): void {
+		if (isNone || this.length === this.nBefore) {
+			this.length = 0;
+			return;
+		}
+		for (let n = Math.min(mostAround, this.nAfter); n > 0; n--) {
+			this.bytes[this.length++] = partSeparator;
 		}
 	}
 
@@ -123,13 +167,13 @@ export class SpellingReader {
 			this.phase = phases.letters;
 		}
 		if (phase !== phases.capitals) {
-			this.begin(phases.letters);
+			this.beginPart(phases.letters);
 		}
 	}
 
 	private toDigits(): void {
 		if (this.phase === phases.none) {
-			this.begin(phases.digits);
+			this.beginPart(phases.digits);
 		} else if (this.phase === phases.capitals) {
 			this.phase = phases.capitalsDigits;
 		} else if (this.phase === phases.letters) {
@@ -137,8 +181,8 @@ export class SpellingReader {
 		}
 	}
 
-	private begin(phase: Phase): void {
-		if (this.length > 0) {
+	private beginPart(phase: Phase): void {
+		if (this.length > this.nBefore) {
 			this.bytes[this.length++] = partSeparator;
 		}
 		this.phase = phase;

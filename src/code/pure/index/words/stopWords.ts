@@ -1,3 +1,42 @@
+import type { LanguageData } from '../../languages/languageData';
+
+/** Nearly all. */
+const mostFiles = 0.8;
+
+/** Words without meaning: those of everyday language, and in the files of a language also the words it reserves. */
+export class StopWords {
+	/** Differs from that of other words. */
+	readonly key: string;
+	/** Reserved by any language. */
+	readonly reserved: ReadonlySet<string>;
+	private readonly byLanguage: ReadonlyMap<string, ReadonlySet<string>>;
+
+	constructor(languages: readonly Pick<LanguageData, 'id' | 'keywords'>[]) {
+		const reserved = languages.map(({ id, keywords }) => [id, keywords.map(word => word.toLowerCase())] as const);
+		this.byLanguage = new Map(reserved.map(([id, words]) => [id, new Set([...stopWords, ...words])]));
+		this.reserved = new Set(reserved.flatMap(([, words]) => words));
+		this.key = JSON.stringify([[...stopWords], reserved]);
+	}
+
+	/** The words to leave out of a query: those that have no meaning in nearly all of some files, given their languages. */
+	inMost(languages: Iterable<string | undefined>): ReadonlySet<string> {
+		const nFiles = new Map<string, number>();
+		for (const language of languages) {
+			nFiles.set(language ?? '', (nFiles.get(language ?? '') ?? 0) + 1);
+		}
+		nFiles.delete('');
+		const least = mostFiles * [...nFiles.values()].reduce((sum, n) => sum + n, 0);
+		const nReserving = (word: string) =>
+			[...nFiles].reduce((sum, [language, n]) => sum + (this.of(language).has(word) ? n : 0), 0);
+		return new Set([...stopWords, ...[...this.reserved].filter(word => least > 0 && nReserving(word) >= least)]);
+	}
+
+	/** `language`: its id; absent: a text in none. */
+	of(language?: string): ReadonlySet<string> {
+		return this.byLanguage.get(language ?? '') ?? stopWords;
+	}
+}
+
 /** Words that carry no information about the subject of an issue. */
 export function isStopWord(word: string): boolean {
 	return stopWords.has(word);

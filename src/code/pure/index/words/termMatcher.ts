@@ -1,7 +1,7 @@
 import { continueHash, emptyHash, hashBytes } from '../fnv';
 import { partSeparator } from './spelling';
 import { termsOf } from './terms';
-import { partsOf } from './wordPool';
+import { aroundIn, partsIn, partsOf } from './wordPool';
 
 const mostBytes = 1 << 12;
 /** The number of places per term in the table of terms: most words have no term, and meet an empty place. */
@@ -65,22 +65,36 @@ export class TermMatcher {
 		while (nKept + 1 < this.nParts && (this.spelledEnds[nKept] ?? 0) < nShared) {
 			nKept++;
 		}
-		if (!this.readParts(spelling, length, nKept)) {
+		const { start, end } = partsIn(spelling, length);
+		if (!this.readParts(spelling, { start, end }, nKept)) {
 			this.nParts = 0;
-			const terms = termsOf(partsOf(spelling.subarray(0, length)), this.stopWords);
+			const word = spelling.subarray(0, length);
+			const terms = termsOf(partsOf(word), this.stopWords, aroundIn(word, length));
 			return terms.flatMap(term => this.slots.get(term) ?? []);
 		}
 		const whole = this.nParts > 1 ? this.wholeSlot() : 0;
-		return whole === 0 && this.nFound[this.nParts - 1] === 0 ? none : this.found(whole);
+		const marked = end - start < length ? this.markedSlot(spelling, length) : 0;
+		return whole + marked === 0 && this.nFound[this.nParts - 1] === 0 ? none : this.found(whole, marked);
+	}
+
+	/** Slot plus 1 of the term that is the word with the underscores around it; 0 if there is none. */
+	private markedSlot(spelling: Uint8Array, length: number): number {
+		const word = spelling.subarray(0, length);
+		const last = termsOf(partsOf(word), this.stopWords, aroundIn(word, length)).at(-1) ?? '';
+		return /^_|_$/.test(last) ? (this.slots.get(last) ?? -1) + 1 : 0;
 	}
 
 	/** Reads the parts of a word after the first ones, which are known. False if it is not ASCII. */
-	private readParts(spelling: Uint8Array, length: number, nKept: number): boolean {
+	private readParts(
+		spelling: Uint8Array,
+		{ start, end }: { readonly start: number; readonly end: number },
+		nKept: number,
+	): boolean {
 		const { joined, ends, spelledEnds } = this;
 		this.nParts = nKept;
 		let nBytes = nKept === 0 ? 0 : (ends[nKept - 1] ?? 0);
-		for (let at = nKept === 0 ? 0 : (spelledEnds[nKept - 1] ?? 0) + 1; at <= length; at++) {
-			const code = at < length ? (spelling[at] ?? 0) : partSeparator;
+		for (let at = nKept === 0 ? start : (spelledEnds[nKept - 1] ?? 0) + 1; at <= end; at++) {
+			const code = at < end ? (spelling[at] ?? 0) : partSeparator;
 			if (code > 127) {
 				return false;
 			}
@@ -128,7 +142,7 @@ export class TermMatcher {
 	}
 
 	/** In the order of `termsOf`. */
-	private found(whole: number): readonly number[] {
+	private found(whole: number, marked: number): readonly number[] {
 		const found: number[] = [];
 		for (const slots of this.nParts > 2 ? [this.singles, this.pairs] : [this.singles]) {
 			for (let part = 0; part < this.nParts; part++) {
@@ -138,8 +152,10 @@ export class TermMatcher {
 				}
 			}
 		}
-		if (whole > 0) {
-			found.push(whole - 1);
+		for (const slot of [whole, marked]) {
+			if (slot > 0) {
+				found.push(slot - 1);
+			}
 		}
 		return found;
 	}

@@ -8,9 +8,34 @@ export const wordLimit = 80;
  * The terms of a word, given its parts in lower case: the stems of its parts, of its parts joined pairwise, and of the
  * whole word. `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case and
  * the underscores. Scripts without spaces are words of their own. `stopWords` are words without meaning: of everyday
- * language and of the programming languages that occur.
+ * language and of the programming languages that occur. A word with underscores around it is also a term as it is
+ * written, without those inside: `__all__`.
  */
-export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
+export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>, around = none): string[] {
+	const terms = termsWithin(parts, stopWords);
+	if (isMarked(parts, around)) {
+		terms.push(`${around.before}${parts.join('')}${around.after}`);
+	}
+	return terms;
+}
+
+/** The underscores before and after a word, two at most. */
+export interface Underscores {
+	readonly before: string;
+	readonly after: string;
+}
+
+const none: Underscores = { before: '', after: '' };
+
+export function underscoresAround(word: string): Underscores {
+	return { before: /^_{0,2}/.exec(word)?.[0] ?? '', after: /_{0,2}$/.exec(word)?.[0] ?? '' };
+}
+
+function isMarked(parts: readonly string[], { before, after }: Underscores): boolean {
+	return (before !== '' || after !== '') && parts.join('').length > 1 && parts.some(part => /\D/.test(part));
+}
+
+function termsWithin(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
 	const start = parts.findIndex(isUnspaced);
 	if (start < 0) {
 		return termsOfSpaced(parts, stopWords);
@@ -19,7 +44,7 @@ export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>
 	return [
 		...termsOfSpaced(before, stopWords),
 		...bigramsOf(parts[start] ?? ''),
-		...termsOf(parts.slice(start + 1), stopWords),
+		...termsWithin(parts.slice(start + 1), stopWords),
 	];
 }
 
@@ -37,11 +62,13 @@ function termsOfSpaced(parts: readonly string[], stopWords: ReadonlySet<string>)
 
 /**
  * The number of terms that a word counts for in the length of its text: for a script without spaces a run is one, so
- * that foreign comments make no code longer than English ones do.
+ * that foreign comments make no code longer than English ones do. Underscores around a word make no text longer, but
+ * let a word count that has no meaning else.
  */
-export function nTermsOf(parts: readonly string[], stopWords: ReadonlySet<string>): number {
+export function nTermsOf(parts: readonly string[], stopWords: ReadonlySet<string>, around = none): number {
 	const nMeaning = parts.filter(part => isMeaningful(part, stopWords)).length;
-	return nMeaning + (parts.length > 2 ? parts.length - 1 : 0) + (parts.length > 1 && nMeaning > 0 ? 1 : 0);
+	const nTerms = nMeaning + (parts.length > 2 ? parts.length - 1 : 0) + (parts.length > 1 && nMeaning > 0 ? 1 : 0);
+	return nTerms === 0 && isMarked(parts, around) ? 1 : nTerms;
 }
 
 /** One, but of some German words two. */

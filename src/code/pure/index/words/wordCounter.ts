@@ -23,13 +23,20 @@ export class WordCounter {
 	private lastStart = 1;
 	private cuts: readonly number[] = [];
 	private nextCut = 0;
+	private stopWords: ReadonlySet<string> = new Set();
 
 	constructor(private readonly pool: WordPool) {}
 
 	/**
-	 * Counts the words of a text; `cuts` are the lines that begin segments. Yields after every `sliceLength` characters.
+	 * Counts the words of a text; `cuts` are the lines that begin segments, `stopWords` have no meaning in it. Yields after
+	 * every `sliceLength` characters.
 	 */
-	*add(text: string, cuts: readonly number[], sliceLength: number): Generator<void, void> {
+	*add(
+		text: string,
+		{ cuts, stopWords }: { readonly cuts: readonly number[]; readonly stopWords: ReadonlySet<string> },
+		sliceLength: number,
+	): Generator<void, void> {
+		this.stopWords = stopWords;
 		this.segments.push(cuts.length + 1);
 		this.begin(cuts);
 		for (let at = 0; at < text.length; ) {
@@ -71,7 +78,7 @@ export class WordCounter {
 	}
 
 	private addWord(word: number): void {
-		const nTerms = this.pool.nTermsOf(word);
+		const nTerms = this.pool.nTermsOf(word, this.stopWords);
 		if (nTerms === 0) {
 			return;
 		}

@@ -34,6 +34,8 @@ export interface WordFile {
 	readonly path: string;
 	readonly sizeBytes: number;
 	readonly modifiedMs: number;
+	/** The id of its language, if it has one: the words that it reserves are no words in it. */
+	readonly language?: string | undefined;
 	/** The lines, from 2, that begin another segment. Ascending. */
 	readonly cuts: readonly number[];
 	/** For a text that is not on disk: a different object for each different text. */

@@ -1,5 +1,7 @@
 import { NumberReader } from './numbers';
-import type { TermMatcher } from './termMatcher';
+import type { StopWords } from './stopWords';
+import type { TermMatchers } from './termMatchers';
+import type { WordFile } from './wordData';
 import { readPostings, SpellingsReader, type WordTable } from './wordTable';
 
 /** How often each of some terms occurs in each row: a segment, or a document. */
@@ -32,13 +34,17 @@ export class WordIndex {
 	/** The position of each table's first segment among all. */
 	private readonly offsets: readonly number[];
 	private readonly changed: ReadonlyMap<string, number>;
+	readonly stopWords: StopWords;
+	private readonly languages: ReadonlyMap<string, string | undefined>;
 
 	/** The tables after the first have one file each, which takes the place of one of the same path. */
 	constructor(
 		private readonly tables: readonly WordTable[],
-		readonly stopWords: ReadonlySet<string>,
+		{ files, stopWords }: IndexedWords,
 		private readonly pause?: Pause,
 	) {
+		this.stopWords = stopWords;
+		this.languages = new Map(files.map(({ path, language }) => [path, language]));
 		let nSegments = 0;
 		this.offsets = tables.map(table => {
 			nSegments += table.nSegments;
@@ -59,6 +65,16 @@ export class WordIndex {
 	isGenerated(path: string): boolean {
 		const { table, row } = this.placeOf(path);
 		return row >= 0 && table?.isGenerated(row) === true;
+	}
+
+	/** The words to leave out of a query. */
+	meaningless(): ReadonlySet<string> {
+		return this.stopWords.inMost(this.languages.values());
+	}
+
+	/** The id of the language of a file. */
+	languageOf(path: string): string | undefined {
+		return this.languages.get(path);
 	}
 
 	/** The segments of a file; none if it could not be read. */
@@ -83,18 +99,22 @@ export class WordIndex {
 	}
 
 	/** How often the terms occur in each segment. Throws when the signal is aborted. */
-	async countsOf(matcher: TermMatcher, signal?: AbortSignal): Promise<TermCounts> {
+	async countsOf(matchers: TermMatchers, signal?: AbortSignal): Promise<TermCounts> {
 		const pause = async () => {
 			await this.pause?.();
 			signal?.throwIfAborted();
 		};
 		const words: MatchedWord[] = [];
+		const { matcher, languages } = matchers.forFiles(this.languages.values());
+		const languageOf = this.languagesOfSegments(languages);
 		for (const [at, table] of this.tables.entries()) {
 			const read = new SpellingsReader(table.source.read('words'));
 			for (let nRead = 1; read.next(); nRead++) {
 				const slots = matcher.slotsOf(read.bytes, read.length, read.nShared);
 				if (slots.length > 0) {
-					words.push({ table: at, start: read.start, end: read.end, slots });
+					const spelling = read.bytes.subarray(0, read.length);
+					const byLanguage = matchers.slotsByLanguage(spelling, languages);
+					words.push({ table: at, start: read.start, end: read.end, slots, ...(byLanguage && { byLanguage }) });
 				}
 				if (nRead % partSize.words === 0) {
 					await pause();
@@ -102,7 +122,10 @@ export class WordIndex {
 			}
 		}
 		const rowStarts = new Uint32Array(this.lengths.length + 1);
-		await this.forEachPosting(words, pause, (segment, _count, slots) => {
+		const slotsIn = ({ slots, byLanguage }: MatchedWord, segment: number) =>
+			byLanguage === undefined ? slots : (byLanguage[languageOf[segment] ?? 0] ?? slots);
+		await this.forEachPosting(words, pause, (segment, _count, word) => {
+			const slots = slotsIn(word, segment);
 			rowStarts[segment + 1] = (rowStarts[segment + 1] ?? 0) + slots.length;
 		});
 		for (let segment = 0; segment < this.lengths.length; segment++) {
@@ -111,8 +134,8 @@ export class WordIndex {
 		const nEntries = rowStarts[this.lengths.length] ?? 0;
 		const counts = { rowStarts, slots: new Uint32Array(nEntries), counts: new Uint32Array(nEntries) };
 		const next = rowStarts.slice();
-		await this.forEachPosting(words, pause, (segment, count, slots) => {
-			for (const slot of slots) {
+		await this.forEachPosting(words, pause, (segment, count, word) => {
+			for (const slot of slotsIn(word, segment)) {
 				const at = next[segment] ?? 0;
 				counts.slots[at] = slot;
 				counts.counts[at] = count;
@@ -132,6 +155,17 @@ export class WordIndex {
 		return { table, row: table?.rowOf(path) ?? -1, offset: this.offsets[at] ?? 0 };
 	}
 
+	/** Of each segment the position of its language among some. */
+	private languagesOfSegments(languages: readonly (string | undefined)[]): Uint8Array {
+		const numbers = new Map(languages.map((language, at) => [language, at]));
+		const found = new Uint8Array(this.lengths.length);
+		for (const [path, language] of this.languages) {
+			const { start, end } = this.segmentsOf(path);
+			found.fill(numbers.get(language) ?? 0, start, end);
+		}
+		return found;
+	}
+
 	/** The first segment between two that begins with a line or after it. */
 	private firstFrom(start: number, end: number, line: number): number {
 		let [low, high] = [start, end];
@@ -146,7 +180,7 @@ export class WordIndex {
 	private async forEachPosting(
 		words: readonly MatchedWord[],
 		pause: Pause,
-		take: (segment: number, count: number, slots: readonly number[]) => void,
+		take: (segment: number, count: number, word: MatchedWord) => void,
 	): Promise<void> {
 		for (let from = 0; from < words.length; ) {
 			const { table = 0, start = 0 } = words[from] ?? {};
@@ -159,12 +193,17 @@ export class WordIndex {
 			for (const word of words.slice(from, to)) {
 				const reader = new NumberReader(bytes ?? new Uint8Array(), word.end - start);
 				reader.at = word.start - start;
-				readPostings(reader, (segment, count) => take(offset + segment, count, word.slots));
+				readPostings(reader, (segment, count) => take(offset + segment, count, word));
 			}
 			await pause();
 			from = to;
 		}
 	}
+}
+
+export interface IndexedWords {
+	readonly files: readonly Pick<WordFile, 'path' | 'language'>[];
+	readonly stopWords: StopWords;
 }
 
 interface MatchedWord {
@@ -174,4 +213,6 @@ interface MatchedWord {
 	readonly start: number;
 	readonly end: number;
 	readonly slots: readonly number[];
+	/** Its slots in files of each language, where these differ. */
+	readonly byLanguage?: readonly (readonly number[])[];
 }

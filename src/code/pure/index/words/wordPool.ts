@@ -1,12 +1,31 @@
 import { hashBytes } from '../fnv';
 import { partSeparator, type SpellingReader } from './spelling';
-import { nTermsOf } from './terms';
+import { nTermsOf, type Underscores } from './terms';
 
 const decoder = new TextDecoder();
 
 /** The parts of a word, given its spelling. */
 export function partsOf(spelling: Uint8Array): string[] {
-	return decoder.decode(spelling).split('_');
+	const { start, end } = partsIn(spelling, spelling.length);
+	return decoder.decode(spelling.subarray(start, end)).split('_');
+}
+
+/** Where the parts of a word begin and end in its spelling: within the underscores around it. */
+export function partsIn(spelling: Uint8Array, length: number): { readonly start: number; readonly end: number } {
+	let [start, end] = [0, length];
+	while (start < length && spelling[start] === partSeparator) {
+		start++;
+	}
+	while (end > start && spelling[end - 1] === partSeparator) {
+		end--;
+	}
+	return { start, end };
+}
+
+/** The underscores around a word, given its spelling. */
+export function aroundIn(spelling: Uint8Array, length: number): Underscores {
+	const { start, end } = partsIn(spelling, length);
+	return { before: '_'.repeat(start), after: '_'.repeat(length - end) };
 }
 
 /** Numbers the words of many texts, by their spellings. */
@@ -14,20 +33,10 @@ export class WordPool {
 	size = 0;
 	private text = new Uint8Array(1 << 16);
 	private ends = new Uint32Array(1 << 12);
-	private terms = new Uint8Array(1 << 12);
+	/** By the words that do not count: of each word its number of terms plus 1, 0 if it is not known yet. */
+	private readonly terms = new Map<ReadonlySet<string>, Uint8Array<ArrayBuffer>>();
 	/** Open addressing by `hashBytes`: number of the word plus 1, 0 if there is none. */
 	private slots = new Uint32Array(1 << 14);
-	private readonly stopHashes: ReadonlySet<number>;
-
-	constructor(private readonly stopWords: ReadonlySet<string>) {
-		const encoder = new TextEncoder();
-		this.stopHashes = new Set(
-			[...stopWords].map(word => {
-				const bytes = encoder.encode(word);
-				return hashBytes(bytes, 0, bytes.length);
-			}),
-		);
-	}
 
 	/** The number of a word, which is added if it is not there yet. */
 	add(bytes: Uint8Array, length: number): number {
@@ -48,9 +57,20 @@ export class WordPool {
 		return this.add(bytes, length);
 	}
 
-	/** How many terms a word counts for. */
-	nTermsOf(word: number): number {
-		return this.terms[word] ?? 0;
+	/** How many terms a word counts for where some words have no meaning. */
+	nTermsOf(word: number, stopWords: ReadonlySet<string>): number {
+		let known = this.terms.get(stopWords);
+		if (known === undefined || word >= known.length) {
+			known = withRoom(known ?? new Uint8Array(1 << 12), word + 1);
+			this.terms.set(stopWords, known);
+		}
+		const counted = known[word] ?? 0;
+		if (counted > 0) {
+			return counted - 1;
+		}
+		const nTerms = Math.min(mostTerms, countTerms(this.spellingOf(word), stopWords));
+		known[word] = nTerms + 1;
+		return nTerms;
 	}
 
 	spellingOf(word: number): Uint8Array {
@@ -78,12 +98,10 @@ export class WordPool {
 		const start = this.startOf(this.size);
 		this.text = withRoom(this.text, start + length);
 		this.ends = withRoom(this.ends, this.size + 1);
-		this.terms = withRoom(this.terms, this.size + 1);
 		for (let at = 0; at < length; at++) {
 			this.text[start + at] = bytes[at] ?? 0;
 		}
 		this.ends[this.size] = start + length;
-		this.terms[this.size] = this.countTerms(bytes, length);
 		this.size++;
 		if (2 * this.size > this.slots.length) {
 			this.grow();
@@ -102,34 +120,31 @@ export class WordPool {
 		}
 		this.slots = slots;
 	}
+}
 
-	/** As `nTermsOf`, without strings if all is ASCII. */
-	private countTerms(bytes: Uint8Array, length: number): number {
-		let [nParts, nMeaningful, start] = [0, 0, 0];
-		let hasLetter = false;
-		for (let at = 0; at <= length; at++) {
-			const code = at < length ? (bytes[at] ?? 0) : partSeparator;
-			if (code > 127) {
-				return nTermsOf(partsOf(bytes.subarray(0, length)), this.stopWords);
-			}
-			if (code === partSeparator) {
-				nParts++;
-				nMeaningful += hasLetter && at - start > 1 && !this.isStopWord(bytes, start, at) ? 1 : 0;
-				hasLetter = false;
-				start = at + 1;
-			} else {
-				hasLetter ||= code > nine;
-			}
+const mostTerms = 254;
+
+/** As `nTermsOf`, with one string at a time. */
+function countTerms(bytes: Uint8Array, stopWords: ReadonlySet<string>): number {
+	const inside = partsIn(bytes, bytes.length);
+	let [nParts, nMeaningful, start] = [0, 0, inside.start];
+	let hasLetter = false;
+	for (let at = inside.start; at <= inside.end; at++) {
+		const code = at < inside.end ? (bytes[at] ?? 0) : partSeparator;
+		if (code > 127) {
+			return nTermsOf(partsOf(bytes), stopWords, aroundIn(bytes, bytes.length));
 		}
-		return nMeaningful + (nParts > 2 ? nParts - 1 : 0) + (nParts > 1 && nMeaningful > 0 ? 1 : 0);
+		if (code === partSeparator) {
+			nParts++;
+			nMeaningful += hasLetter && at - start > 1 && !stopWords.has(decoder.decode(bytes.subarray(start, at))) ? 1 : 0;
+			hasLetter = false;
+			start = at + 1;
+		} else {
+			hasLetter ||= code > nine;
+		}
 	}
-
-	private isStopWord(bytes: Uint8Array, start: number, end: number): boolean {
-		return (
-			this.stopHashes.has(hashBytes(bytes, start, end)) &&
-			this.stopWords.has(decoder.decode(bytes.subarray(start, end)))
-		);
-	}
+	const nTerms = nMeaningful + (nParts > 2 ? nParts - 1 : 0) + (nParts > 1 && nMeaningful > 0 ? 1 : 0);
+	return nTerms > 0 ? nTerms : nTermsOf(partsOf(bytes), stopWords, aroundIn(bytes, bytes.length));
 }
 
 /** The last digit: in a spelling only letters come after it. */

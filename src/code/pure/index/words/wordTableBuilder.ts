@@ -1,4 +1,5 @@
 import { NumberLog, NumberReader, numberBytes, putNumber } from './numbers';
+import type { StopWords } from './stopWords';
 import { isGenerated, WordCounter } from './wordCounter';
 import { isGeneratedFlag, type WordData, type WordFile } from './wordData';
 import { WordPool } from './wordPool';
@@ -27,10 +28,10 @@ export class WordTableBuilder {
 	private nKnownWords = 0;
 
 	constructor(
-		stopWords: ReadonlySet<string>,
+		private readonly stopWords: StopWords,
 		private readonly known?: WordTable,
 	) {
-		this.pool = new WordPool(stopWords);
+		this.pool = new WordPool();
 		this.counter = new WordCounter(this.pool);
 		this.kept = new Uint32Array(known?.nSegments ?? 0);
 	}
@@ -61,7 +62,8 @@ export class WordTableBuilder {
 		this.isKeeping = false;
 		const isNone = isGenerated(text);
 		this.addFile(file, isNone ? isGeneratedFlag : 0);
-		yield* this.counter.add(isNone ? '' : text, isNone ? [] : file.cuts, slice);
+		const stopWords = this.stopWords.of(file.language);
+		yield* this.counter.add(isNone ? '' : text, { cuts: isNone ? [] : file.cuts, stopWords }, slice);
 	}
 
 	*finish(): Generator<void, WordData> {

@@ -1,5 +1,6 @@
 import { type Files, FileUnreadableError } from '../../../../system/pure/files';
 import type { Progress } from '../../../../system/pure/progress';
+import type { StopWords } from './stopWords';
 import { type WordData, type WordFile, wordsInMemory } from './wordData';
 import { type Pause, WordIndex } from './wordIndex';
 import { WordTable } from './wordTable';
@@ -26,7 +27,7 @@ export interface WordRequest {
 	readonly files: readonly WordFile[];
 	/** Of all these files, as they are now. */
 	readonly texts: Pick<Files, 'readText' | 'unsaved'>;
-	readonly stopWords: ReadonlySet<string>;
+	readonly stopWords: StopWords;
 	readonly signal?: AbortSignal;
 }
 
@@ -54,7 +55,7 @@ export class WorkspaceWords {
 
 	private async update(request: WordRequest): Promise<WordIndex> {
 		const { files, stopWords } = request;
-		const key = [...stopWords].sort().join(' ');
+		const { key } = stopWords;
 		if (this.table?.key !== key) {
 			const saved = this.options.storage?.load(key);
 			this.table = saved && { key, words: saved };
@@ -71,7 +72,7 @@ export class WorkspaceWords {
 		}
 		const base = this.table?.words;
 		const current = files.flatMap(({ path }) => this.changed.get(path)?.words ?? []);
-		return new WordIndex(base === undefined ? current : [base, ...current], stopWords, this.options.pause);
+		return new WordIndex(base === undefined ? current : [base, ...current], { files, stopWords }, this.options.pause);
 	}
 
 	private isKnown(file: WordFile, known: WordTable | undefined, request: WordRequest): boolean {

@@ -1,5 +1,4 @@
-import { stopWords } from '../../../../../src/code/pure/index/words/stopWords';
-import { nTermsOf, termsOf, wordLimit } from '../../../../../src/code/pure/index/words/terms';
+import { nTermsOf, termsOf, underscoresAround, wordLimit } from '../../../../../src/code/pure/index/words/terms';
 import { isGenerated } from '../../../../../src/code/pure/index/words/wordCounter';
 import type { WordFile } from '../../../../../src/code/pure/index/words/wordData';
 import { forEachWord, wordParts } from '../../../../../src/code/pure/index/words/words';
@@ -7,9 +6,10 @@ import { forEachWord, wordParts } from '../../../../../src/code/pure/index/words
 /** Of each segment how many terms it has, and how often some terms occur in it: counted word by word. */
 export function countedAnew(
 	text: string,
-	{ cuts }: Pick<WordFile, 'cuts'>,
+	{ file, stopWords }: { readonly file: Pick<WordFile, 'cuts'>; readonly stopWords: ReadonlySet<string> },
 	terms: readonly string[],
 ): { readonly length: number; readonly counts: readonly number[] }[] {
+	const { cuts } = file;
 	const segments = Array.from({ length: isGenerated(text) ? 1 : cuts.length + 1 }, () => ({
 		length: 0,
 		counts: terms.map(() => 0),
@@ -19,9 +19,9 @@ export function countedAnew(
 			const segment = segments[cuts.filter(cut => cut <= line + 1).length];
 			const parts = word.length > wordLimit ? [] : wordParts(word).map(part => part.toLowerCase());
 			if (segment !== undefined) {
-				segment.length += nTermsOf(parts, stopWords);
+				segment.length += nTermsOf(parts, stopWords, underscoresAround(word));
 			}
-			for (const term of termsOf(parts, stopWords)) {
+			for (const term of termsOf(parts, stopWords, underscoresAround(word))) {
 				const slot = terms.indexOf(term);
 				if (segment !== undefined) {
 					segment.counts[slot] = (segment.counts[slot] ?? 0) + 1;

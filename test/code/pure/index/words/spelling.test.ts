@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SpellingReader } from '../../../../../src/code/pure/index/words/spelling';
-import { nTermsOf } from '../../../../../src/code/pure/index/words/terms';
+import { nTermsOf, underscoresAround } from '../../../../../src/code/pure/index/words/terms';
 import { WordPool } from '../../../../../src/code/pure/index/words/wordPool';
 import { forEachWord, wordParts } from '../../../../../src/code/pure/index/words/words';
 
@@ -22,6 +22,8 @@ describe('the spelling of a word', () => {
 		'A1b',
 		'aB',
 		'__x$y__',
+		'___x_',
+		'$_x',
 		'größeÄndern',
 		'2nd',
 		'İstanbul',
@@ -72,17 +74,19 @@ describe('a pool of words', () => {
 			minLength: 1,
 			maxLength: 6,
 		});
+		const underscores = fc.constantFrom('', '_', '__');
 		fc.assert(
-			fc.property(word, parts => {
-				const pool = new WordPool(stopWords);
-				const bytes = new TextEncoder().encode(parts.join('_'));
-				assert.equal(pool.nTermsOf(pool.add(bytes, bytes.length)), nTermsOf(parts, stopWords));
+			fc.property(word, underscores, underscores, (parts, before, after) => {
+				const pool = new WordPool();
+				const bytes = new TextEncoder().encode(`${before}${parts.join('_')}${after}`);
+				const expected = nTermsOf(parts, stopWords, { before, after });
+				assert.equal(pool.nTermsOf(pool.add(bytes, bytes.length), stopWords), expected);
 			}),
 		);
 	});
 
 	it('gives equal words one number, however many there are', () => {
-		const pool = new WordPool(stopWords);
+		const pool = new WordPool();
 		const words = Array.from({ length: 20_000 }, (_, at) => new TextEncoder().encode(`word_${at}`));
 		const numbers = words.map(bytes => pool.add(bytes, bytes.length));
 		assert.deepEqual(
@@ -95,7 +99,7 @@ describe('a pool of words', () => {
 });
 
 function expected(word: string): string {
-	return wordParts(word)
-		.map(part => part.toLowerCase())
-		.join('_');
+	const parts = wordParts(word).map(part => part.toLowerCase());
+	const { before, after } = underscoresAround(word);
+	return parts.length === 0 ? '' : `${before}${parts.join('_')}${after}`;
 }

@@ -39,7 +39,10 @@ const parts = [
 	],
 ];
 const stopWords = new Set(['the', 'files', 'a']);
-const wordArbitrary = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 });
+const underscores = fc.constantFrom('', '', '', '_', '__');
+const wordArbitrary = fc
+	.tuple(fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 }), underscores, underscores)
+	.map(([parts, before, after]) => ({ parts, around: { before, after } }));
 
 describe('the terms of words', () => {
 	it('are found as their strings would be, in any words in a row', () => {
@@ -48,12 +51,13 @@ describe('the terms of words', () => {
 				fc.array(wordArbitrary, { maxLength: 30 }),
 				fc.array(wordArbitrary, { maxLength: 8 }),
 				(words, asked) => {
-					const terms = [...new Set(asked.flatMap(word => termsOf(word, stopWords)))];
+					const terms = [...new Set(asked.flatMap(word => termsOf(word.parts, stopWords, word.around)))];
 					const matcher = new TermMatcher(terms, stopWords);
 					let before = new Uint8Array();
 					for (const word of words) {
-						const spelling = new TextEncoder().encode(word.join('_'));
-						const expected = termsOf(word, stopWords).filter(term => terms.includes(term));
+						const { parts, around } = word;
+						const spelling = new TextEncoder().encode(`${around.before}${parts.join('_')}${around.after}`);
+						const expected = termsOf(parts, stopWords, around).filter(term => terms.includes(term));
 						const found = matcher.slotsOf(spelling, spelling.length, nShared(before, spelling));
 						assert.deepEqual(
 							found.map(slot => terms[slot]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { stopWords } from '../../../../../src/code/pure/index/words/stopWords';
-import { TermMatcher } from '../../../../../src/code/pure/index/words/termMatcher';
+import { StopWords } from '../../../../../src/code/pure/index/words/stopWords';
+import { TermMatchers } from '../../../../../src/code/pure/index/words/termMatchers';
 import { type WordData, type WordFile, wordsInMemory } from '../../../../../src/code/pure/index/words/wordData';
 import type { WordIndex } from '../../../../../src/code/pure/index/words/wordIndex';
 import { WordTable } from '../../../../../src/code/pure/index/words/wordTable';
@@ -9,7 +9,7 @@ import { type WordStorage, WorkspaceWords } from '../../../../../src/code/pure/i
 import { MemoryFiles } from '../../../../support/memoryFiles';
 import { countedAnew } from './countedAnew';
 
-const terms = ['price', 'check', 'class', 'roundprice', 'größe', 'entry', 'bus', 'file', 'filename'];
+const terms = ['price', 'check', 'class', 'roundprice', 'größe', 'entry', 'bus', 'file', 'filename', '__the__'];
 const words = [
 	'price',
 	'checks',
@@ -20,6 +20,8 @@ const words = [
 	'größe',
 	'entries',
 	'the',
+	'__the__',
+	'_price',
 	'buses',
 ];
 const text = fc
@@ -31,11 +33,17 @@ const cuts = fc
 	.uniqueArray(fc.integer({ min: 2, max: 15 }), { maxLength: 4 })
 	.map(lines => lines.sort((a, b) => a - b));
 const edit = fc.record({
-	path: fc.constantFrom('a.py', 'b.py', 'c/d.py', 'c/e.py', 'f.py'),
+	path: fc.constantFrom('a.py', 'b.py', 'c/d.java', 'c/e.java', 'f.txt'),
 	text: fc.option(text, { nil: undefined }),
 	cuts,
 	isUnsaved: fc.boolean(),
 });
+const stopWords = new StopWords([
+	{ id: 'python', keywords: ['class', 'price'] },
+	{ id: 'java', keywords: ['class', 'File'] },
+]);
+const languages: Readonly<Record<string, string>> = { py: 'python', java: 'java' };
+const languageOf = (path: string) => languages[path.slice(path.lastIndexOf('.') + 1)];
 
 describe('the words of a workspace', () => {
 	it('are those of a count of everything, after any edits', async () => {
@@ -50,7 +58,8 @@ describe('the words of a workspace', () => {
 						const version = isUnsaved ? { version: {}, modifiedMs: 0 } : { modifiedMs: time };
 						files.delete(path);
 						if (text !== undefined) {
-							files.set(path, { text, file: { path, sizeBytes: text.length, cuts, ...version } });
+							const file = { path, language: languageOf(path), sizeBytes: text.length, cuts, ...version };
+							files.set(path, { text, file });
 						}
 					}
 					await assertCounted(known, files);
@@ -68,15 +77,18 @@ describe('the words of a workspace', () => {
 		const files = request.files.map(file => (file.path === 'b.py' ? { ...file, modifiedMs: 2 } : file));
 		const index = await new WorkspaceWords({ storage }).index({ ...request, files, texts });
 		assert.deepEqual(texts.reads, ['b.py']);
-		assert.deepEqual(await countsOf(index, 'b.py'), [{ length: 1, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0] }]);
+		assert.deepEqual(await countsOf(index, 'b.py'), [{ length: 1, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }]);
 	});
 
 	it('are counted anew where other words have no meaning', async () => {
 		const storage = memoryStorage();
 		const request = requestFor({ 'a.py': 'price checks' });
 		await new WorkspaceWords({ storage }).index(request);
-		const index = await new WorkspaceWords({ storage }).index({ ...request, stopWords: new Set(['price']) });
-		assert.deepEqual(await countsOf(index, 'a.py'), [{ length: 1, counts: [0, 1, 0, 0, 0, 0, 0, 0, 0] }]);
+		const index = await new WorkspaceWords({ storage }).index({
+			...request,
+			stopWords: new StopWords([{ id: 'python', keywords: ['price'] }]),
+		});
+		assert.deepEqual(await countsOf(index, 'a.py'), [{ length: 1, counts: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] }]);
 	});
 
 	it('of a file that cannot be read are none, and are tried again', async () => {
@@ -127,11 +139,12 @@ describe('the words of a workspace', () => {
 function requestFor(texts: Readonly<Record<string, string>>) {
 	const files = Object.entries(texts).map(([path, { length }]) => ({
 		path,
+		language: 'python',
 		sizeBytes: length,
 		modifiedMs: 1,
 		cuts: [],
 	}));
-	return { files, texts: new MemoryFiles(texts), stopWords };
+	return { files, texts: new MemoryFiles(texts), stopWords: new StopWords([]) };
 }
 
 async function assertCounted(
@@ -142,12 +155,15 @@ async function assertCounted(
 	const texts = new MemoryFiles(Object.fromEntries(sorted.map(({ file, text }) => [file.path, text])));
 	const index = await known.index({ files: sorted.map(({ file }) => file), texts, stopWords });
 	for (const { file, text } of sorted) {
-		assert.deepEqual(await countsOf(index, file.path), countedAnew(text, file, terms));
+		assert.deepEqual(
+			await countsOf(index, file.path),
+			countedAnew(text, { file, stopWords: stopWords.of(file.language) }, terms),
+		);
 	}
 }
 
 async function countsOf(index: WordIndex, path: string) {
-	const { rowStarts, slots, counts } = await index.countsOf(new TermMatcher(terms, index.stopWords));
+	const { rowStarts, slots, counts } = await index.countsOf(new TermMatchers(terms, index.stopWords));
 	const { start, end } = index.segmentsOf(path);
 	return Array.from({ length: end - start }, (_, at) => {
 		const found = terms.map(() => 0);
