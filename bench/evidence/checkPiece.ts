@@ -20,7 +20,7 @@ const claims: readonly {
 	{ shape: /^The issue names (?:its file, )?(.+\.\w+|\w+)(?::\d+)?\.$/, check: checkNamed },
 	{ shape: /^The issue names (.+), of which there are other definitions\.$/, check: checkNamed },
 	{
-		shape: /^Contains “(.+)”, which the issue quotes\.$/,
+		shape: /^Contains “(.+)”, (?:which the issue quotes|as a line of the issue does)\.$/,
 		check: ([, text = ''], piece) => inBoth(piece, line => line.includes(text)),
 	},
 	{

@@ -9,10 +9,10 @@ const mostAtStart = {
 	'extension.cjs': 60_000,
 	/** It includes the gate, as its log is redacted. */
 	'commandLine.cjs': 81_000,
-	'indexWorker.cjs': 500_000,
+	'indexWorker.cjs': 506_000,
 } as const;
 /** Each part has some helpers of CommonJS of its own. */
-const mostTogether = 5_900_000;
+const mostTogether = 5_920_000;
 /** The package that speaks the Model Context Protocol, in a part that only `faultline mcp` loads. */
 const mostMcp = 880_000;
 /** The packages that speak to the server of a queue, in a part that only `faultline queue` loads. */

@@ -11,6 +11,7 @@ import { fusedPart } from '../ranking/rankFusion';
 import type { Suspiciousness } from '../ranking/suspiciousness';
 import type { SuspiciousnessScores } from '../ranking/suspiciousnessScores';
 import { contributionsAt, scoresOf } from './additiveModel';
+import { isWordForWord, literalScores } from './literalScores';
 import { type ProofScores, proofScores, summed } from './proofScores';
 import { type RankingWeights, withHistory } from './rankingWeights';
 
@@ -32,6 +33,8 @@ export interface ScoredFiles {
 interface ScoredFunctions {
 	readonly features: FeatureTable;
 	readonly query: QueryClass;
+	/** Of lists of the rank fusion that count like several, by the names of their features. */
+	readonly listWeights: ReadonlyMap<string, number>;
 	readonly proofs: readonly ProofScores[];
 	/** By row, in units of log-odds. */
 	readonly sums: Float64Array;
@@ -76,8 +79,8 @@ export class RankedCode implements Ranked {
 		this.rows = new Map(features.positions.map((at, row) => [at, row]));
 		const sharpness = shares.reduce((most, share) => Math.max(most, share), 0);
 		this.signals = belongingSignals(ground, features, { ...context, sharpness });
-		const isRun = ground.proofs.length + ground.first.length > 0;
-		this.belongs = isRun ? 1 : belonging(this.signals, weights.belonging, context);
+		const isProven = ground.proofs.length + ground.first.length > 0 || isWordForWord(ground);
+		this.belongs = isProven ? 1 : belonging(this.signals, weights.belonging, context);
 		this.likelihoods = shares.map(share => this.likelihoodOfShare(share));
 		const files = filesOf(ground, functions);
 		this.files = { positions: files.positions, sums: scoresOf(weights.files, files, query) };
@@ -104,8 +107,11 @@ export class RankedCode implements Ranked {
 		const positions = candidateFunctions(ground);
 		const features = functionFeatures(ground, positions);
 		const learnt = scoresOf(weights.functions, features, query);
-		const proofs = proofScores(ground, positions, learnt);
-		return new RankedCode({ features, query, proofs, sums: summed(learnt, proofs) }, weights, ground, {
+		const literal = literalScores(ground, positions);
+		const proofs = [...literal, ...proofScores(ground, positions, summed(learnt, literal))];
+		const lists = [...ground.lists.functions, ...ground.lists.files];
+		const listWeights = new Map(lists.map(({ name, weight = 1 }) => [`${name}: rank`, weight]));
+		return new RankedCode({ features, query, listWeights, proofs, sums: summed(learnt, proofs) }, weights, ground, {
 			...{ ...context, index: workspace.index },
 		});
 	}
@@ -128,10 +134,10 @@ export class RankedCode implements Ranked {
 		if (row === undefined) {
 			return [];
 		}
-		const { features, query, proofs } = this.functions;
+		const { features, query, listWeights, proofs } = this.functions;
 		const learnt = contributionsAt(this.weights.functions, features, { row, query });
 		return [
-			...withoutFusion(learnt, features, row),
+			...withoutFusion(learnt, { features, listWeights }, row),
 			...proofs.map(({ name, scores }) => ({ feature: name, score: scores[row] ?? 0 })),
 		];
 	}
@@ -139,13 +145,17 @@ export class RankedCode implements Ranked {
 
 const ofFusion = new Set(['fusion', 'fusion in the file'].flatMap(name => [`${name}: rank`, `${name}: share`]));
 
-/** Splits the addition of the rank fusion among the lists it fuses: each gets its rank's share of the fused score. */
-function withoutFusion(contributions: readonly Contribution[], features: FeatureTable, row: number): Contribution[] {
+/** Splits the addition of the rank fusion among the lists it fuses: each gets the share of its rank and weight in the fused score. */
+function withoutFusion(
+	contributions: readonly Contribution[],
+	{ features, listWeights }: Pick<ScoredFunctions, 'features' | 'listWeights'>,
+	row: number,
+): Contribution[] {
 	const sum = contributions.reduce((total, { feature, score }) => total + (ofFusion.has(feature) ? score : 0), 0);
 	const ranks = features.names.filter(name => name.endsWith(': rank') && !ofFusion.has(name));
 	const parts = ranks.flatMap(name => {
 		const value = features.column(name)?.[row] ?? Number.NaN;
-		return Number.isNaN(value) ? [] : [{ name, value, part: fusedPart(2 ** value) }];
+		return Number.isNaN(value) ? [] : [{ name, value, part: (listWeights.get(name) ?? 1) * fusedPart(2 ** value) }];
 	});
 	const all = parts.reduce((total, { part }) => total + part, 0);
 	if (all === 0) {

@@ -1,6 +1,7 @@
 import { isForeign, isUnspaced } from '../../../code/pure/index/words/scripts';
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import type { IssueBrief } from '../../../runs/pure/model/brief';
+import { isEveryday, reportWords } from '../lexical/everydayWords';
 import type { IssueLine } from './issueLines';
 import type { SectionKind } from './templateSections';
 
@@ -22,9 +23,9 @@ export function expectations(
 	const asked = answers.flatMap(sentencesOf).filter(isWhole).filter(statesBehavior).slice(0, askedLimit);
 	const ranked = [
 		...asked,
-		...sentences.filter(sentence => outright.test(sentence) && !doubtful.test(sentence)),
+		...sentences.filter(sentence => outright.test(sentence) && !isNoExpectation(sentence)),
 		...[title].filter(text => outright.test(text) || imperative.test(text)),
-		...sentences.filter(sentence => indirect.test(sentence) && !doubtful.test(sentence)),
+		...sentences.filter(sentence => indirect.test(sentence) && !isNoExpectation(sentence)),
 	];
 	return { expectations: [...new Set(ranked)].filter(isWhole).slice(0, expectationLimit), asked: [...new Set(asked)] };
 }
@@ -54,8 +55,31 @@ function statesBehavior(sentence: string): boolean {
 /** A title that states a task. */
 const imperative =
 	/^(?:add|allow|avoid|change|enable|ensure|expose|handle|implement|improve|include|make|prevent|provide|remove|set|show|stop|support|use)\b/i;
-/** Sentences about the report itself. */
-const doubtful = /\bshould (?:I|we|be (?:easy|trivial|simple)|probably|have searched|fix)\b|\?$/i;
+/** Sentences about the report itself, or by somebody who does not know. */
+const doubtful =
+	/\bshould (?:I|we|be (?:easy|trivial|simple)|probably|have searched|fix)\b|\b(?:not sure|unsure|no idea|(?:don['’]t|do not) know|unclear)\b|\?$/i;
+
+const obligation = /\b(?:must|ha(?:s|ve|d) to|need(?:s|ed)? to)\b/i;
+const wish = /\b(?:should|expect|ought|supposed|instead|rather than)/i;
+/** An obligation that the reporter complains of: what has to be done today, and by whom. */
+const complaint =
+	/\b(?:at present|at the moment|currently|right now|as of now|nowadays|(?:wrong|incorrect|mistaken|erroneous|unfortunate|needless)ly|unnecessarily|nuisance|annoying|cumbersome|inconvenient|tedious|workaround|(?:I|we|you|one|users?) (?:must|ha(?:ve|s|d) to|need(?:s|ed)? to))\b/i;
+
+function isNoExpectation(sentence: string): boolean {
+	const complains = obligation.test(sentence) && complaint.test(sentence) && !wish.test(sentence);
+	return doubtful.test(sentence) || complains || !saysMore(sentence);
+}
+
+/** Whether a sentence says more than that something is to be done about it: in words that not every report has. */
+function saysMore(sentence: string): boolean {
+	const words = sentence.match(/[\p{L}\p{N}_.]+/gu) ?? [];
+	const telling = words.filter(word => {
+		const plain = word.toLowerCase();
+		return plain.length > 1 && !isStopWord(plain) && !isEveryday(plain) && !reportWords.has(plain);
+	});
+	const isAboutIt = /^(?:this|that|it|these|they)\b/i.test(sentence);
+	return telling.length > 1 || !isAboutIt || /\d|[`"“‘_]|\p{L}\(|\p{Ll}\p{Lu}/u.test(sentence);
+}
 
 /** Joins the lines of each paragraph of prose. */
 function paragraphs(lines: readonly IssueLine[]): string[] {

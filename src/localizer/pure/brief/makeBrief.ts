@@ -23,6 +23,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		written,
 		...lines.filter(({ kind }) => kind === 'prose' || kind === 'code').map(({ text }) => text),
 	];
+	const printed = printedLines(lines);
 	return {
 		title,
 		prose,
@@ -36,6 +37,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 			isFileName,
 		}),
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
+		...(printed.length > 0 && { printed }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
 		...expectations(written, lines, sections),
 		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords) && { isOutput: true }),
@@ -48,6 +50,28 @@ const outputWords = 80;
 /** Whether an issue with a trace is the output of a program: its title is not in somebody's words. */
 function isProgramOutput({ source }: Issue, isTitledByError: boolean, nProseWords: number): boolean {
 	return source.kind === 'command' || source.kind === 'test' || (isTitledByError && nProseWords < outputWords);
+}
+
+const printedLimits = { lines: 200, words: 4, characters: 300 };
+const sentence = /(?<!\p{L})\p{L}{2,40}(?:[,:]? \p{L}{2,40}){3}/u;
+const place = /\bline \d|:\d+\b/;
+
+/** The lines that the code may have as well: several words in code blocks or among values, sentences in traces. */
+function printedLines(lines: readonly IssueLine[]): string[] {
+	const found = lines
+		.filter(({ kind, text }) => {
+			const isWorth =
+				kind === 'code' || kind === 'values'
+					? nWordsIn(text) >= printedLimits.words
+					: kind === 'trace' && sentence.test(text);
+			return isWorth && text.length <= printedLimits.characters && !place.test(text);
+		})
+		.map(({ text }) => text.trim());
+	return [...new Set(found)].slice(0, printedLimits.lines);
+}
+
+function nWordsIn(text: string): number {
+	return text.match(/\p{L}{2,}/gu)?.length ?? 0;
 }
 
 function textOf(lines: readonly IssueLine[], kind: LineKind): string {

@@ -75,25 +75,31 @@ class Names {
 
 	private readInline(text: string, where: Where): void {
 		const isPhrase = /\p{L} +\p{L}/u.test(text);
-		for (const { name, isCalled, isDotted } of namesIn(text)) {
+		for (const { name, isCalled, isNamedCall, isDotted } of namesIn(text)) {
 			if (!isPhrase || isDotted || isCalled || isIdentifierShaped(name)) {
-				this.add(name, where, { form: 'code', isCalled });
+				this.add(name, where, { form: 'code', isCalled, isNamedCall });
 			}
 		}
 	}
 
 	private readProse(text: string, where: Where): void {
-		for (const { name, isCalled, isDotted, isOpening } of namesIn(withScriptBorders(text))) {
+		for (const { name, isCalled, isNamedCall, isDotted, isOpening } of namesIn(withScriptBorders(text))) {
 			if (isDotted || isCalled) {
-				this.add(name, where, { form: 'code', isCalled });
+				this.add(name, where, { form: 'code', isCalled, isNamedCall });
 			} else if (isIdentifierShaped(name) || (!isOpening && isCapitalized(name))) {
 				this.add(name, where, { form: 'shape', isCalled });
 			}
 		}
 	}
 
-	private add(text: string, where: Where, { form, isCalled }: Pick<Seen, 'form' | 'isCalled'>): void {
-		if (text.length > 120 || isStopWord(text.toLowerCase()) || this.isFileName(text)) {
+	private add(
+		text: string,
+		where: Where,
+		{ form, isCalled, isNamedCall = false }: Pick<Seen, 'form' | 'isCalled'> & { readonly isNamedCall?: boolean },
+	): void {
+		// An everyday word is a name only as `only()`.
+		const isName = (isNamedCall && where !== 'block') || !isStopWord(text.toLowerCase());
+		if (text.length > 120 || !isName || this.isFileName(text)) {
 			return;
 		}
 		const seen = this.seen.get(text) ?? { text, form, count: 0, inTitle: false, inProse: false, isCalled: false };
@@ -112,6 +118,8 @@ interface FoundName {
 	/** Its start in the text. */
 	readonly index: number;
 	readonly isCalled: boolean;
+	/** Called without arguments, as names of functions are written in sentences. */
+	readonly isNamedCall: boolean;
 	readonly isDotted: boolean;
 	/** The first word of a sentence or line may be capitalized for another reason. */
 	readonly isOpening: boolean;
@@ -120,18 +128,19 @@ interface FoundName {
 /** The names and words of a text, in order. */
 export function* namesIn(text: string): Iterable<FoundName> {
 	for (const match of text.matchAll(
-		/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]*)*(\(?)/gu,
+		/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]*)*((?:\(\)?)?)/gu,
 	)) {
 		const name = match[0]
-			.replace(/\($/, '')
+			.replace(/\(\)?$/, '')
 			.replaceAll(/::|->|#/g, '.')
 			.replace(/^(?:self|this|cls)\./, '');
 		// A single letter is a variable, unless it is called like a class.
-		if (name.length > 1 || (match[1] === '(' && /\p{Lu}/u.test(name))) {
+		if (name.length > 1 || (match[1] !== '' && /\p{Lu}/u.test(name))) {
 			yield {
 				name,
 				index: match.index,
-				isCalled: match[1] === '(',
+				isCalled: match[1] !== '',
+				isNamedCall: match[1] === '()',
 				isDotted: name.includes('.') && !abbreviation.test(name),
 				isOpening: isOpening(text, match.index),
 			};

@@ -10,7 +10,7 @@ import { foreignFrames, type WorkspaceFrames, workspaceFrames } from '../../../t
 import type { Ranked } from '../additive/rankedCode';
 import { rankSuspects } from '../additive/rankedWithTexts';
 import { rankingWeights } from '../additive/rankingWeights';
-import { textsQuotedIn } from '../ranking/quotedTexts';
+import { type QuotedPart, tellingness } from '../ranking/quotedTexts';
 import { Suspiciousness } from '../ranking/suspiciousness';
 import { suspiciousnessRanking } from '../ranking/suspiciousnessRanking';
 import { type WantedName, wantedNames, withoutForeignErrors } from '../ranking/wantedNames';
@@ -243,20 +243,16 @@ async function textRound(
 /** A name used in more functions than this is too common to search for. */
 const useLimit = 15;
 
-/**
- * One call for each quoted text or error message that occurs verbatim in the code, at least in part; at most `limit`.
- */
-async function stringCalls({ brief, quotes }: Suspiciousness, limit: number): Promise<PlannedCall[]> {
-	const fragments = new Set<string>();
-	for (const text of textsQuotedIn(brief)) {
-		const fragment = fragments.size < limit ? await quotes.longestMatch(text) : undefined;
-		if (fragment !== undefined) {
-			fragments.add(fragment);
-		}
+/** One call for each part of a quoted text that occurs verbatim in the code; at most `limit`, the most telling ones. */
+async function stringCalls({ quotes }: Suspiciousness, limit: number): Promise<PlannedCall[]> {
+	const parts = new Map<string, QuotedPart>();
+	for await (const part of quotes.parts()) {
+		parts.set(part.text, parts.get(part.text) ?? part);
 	}
-	return [...fragments].map(fragment => ({
-		...codeSearch(fragment),
-		meaning: { kind: 'string', weight: 1, text: `Contains “${fragment}”, which the issue quotes.` },
+	const best = [...parts.values()].sort((a, b) => tellingness(b) - tellingness(a)).slice(0, limit);
+	return best.map(({ text }) => ({
+		...codeSearch(text),
+		meaning: { kind: 'string', weight: nWords(text), text: `Contains “${text}”, as the issue does.` },
 	}));
 }
 
@@ -271,6 +267,10 @@ function useCalls(suspiciousness: Suspiciousness, defined: readonly WantedName[]
 			? []
 			: [{ ...codeSearch(name), meaning: { kind: 'use', weight, text: `Uses ${name}, which the issue names.` } }];
 	});
+}
+
+function nWords(text: string): number {
+	return text.split(/\s+/).filter(word => /\p{L}{2}/u.test(word)).length;
 }
 
 function codeSearch(code: string): Pick<PlannedCall, 'tool' | 'args'> {

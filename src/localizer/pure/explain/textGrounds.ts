@@ -1,24 +1,36 @@
 import { isStopWord } from '../../../code/pure/index/words/stopWords';
 import { wordParts } from '../../../code/pure/index/words/words';
 import { isEveryday, reportWords } from '../lexical/everydayWords';
+import { textsQuotedIn } from '../ranking/quotedTexts';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
-const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20, rareShare: 0.02 };
+const limits = {
+	strings: 40,
+	words: 60,
+	leastWords: 3,
+	leastPrinted: 4,
+	leastMeaning: 2,
+	common: 2000,
+	rare: 20,
+	rareShare: 0.02,
+};
 
-/** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
+/** The texts that the issue quotes or shows as output, and a line of the location contains, several words of them in sequence. */
 export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): Ground[] {
-	const errors = brief.tracebacks.flatMap(({ error }) => error ?? []);
 	const rows = codeLines(subject).filter(row => /\p{L} \p{L}/u.test(row.text));
 	const found = new Map<string, Ground>();
-	for (const quoted of [...new Set([...errors, ...brief.strings])].slice(0, limits.strings)) {
-		const best = longestShared(quoted, rows);
+	const texts = textsQuotedIn(brief);
+	const quotes = texts.filter(({ isPrinted }) => isPrinted !== true).slice(0, limits.strings);
+	const printed = texts.filter(({ isPrinted }) => isPrinted === true).slice(0, limits.strings);
+	for (const { text: quoted, isPrinted = false } of [...quotes, ...printed]) {
+		const best = longestShared(quoted, rows, isPrinted ? limits.leastPrinted : limits.leastWords);
 		const issueLine = best === undefined ? undefined : text.lineWith(best.text);
-		if (best !== undefined && issueLine !== undefined) {
+		if (best !== undefined && issueLine !== undefined && !found.has(best.text)) {
 			found.set(best.text, {
 				evidence: {
 					kind: 'string',
-					text: `Contains “${best.text}”, which the issue quotes.`,
+					text: `Contains “${best.text}”, ${isPrinted ? 'as a line of the issue does' : 'which the issue quotes'}.`,
 					issueLine,
 					codeLine: { file: subject.place.file, line: best.line },
 				},
@@ -38,7 +50,7 @@ interface SharedText {
 }
 
 /** The longest run of whole words of a text that a row contains. */
-function longestShared(quoted: string, rows: readonly Row[]): SharedText | undefined {
+function longestShared(quoted: string, rows: readonly Row[], leastWords: number): SharedText | undefined {
 	const words = [...quoted.matchAll(/[^\s"'`“”{}<>[\]%]+/g)].slice(0, limits.words);
 	let best: SharedText | undefined;
 	for (const { number, text } of rows) {
@@ -47,7 +59,7 @@ function longestShared(quoted: string, rows: readonly Row[]): SharedText | undef
 			const last = words[from + nWords - 1];
 			const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
 			const piece = nWords === 0 ? '' : quoted.slice(words[from]?.index ?? 0, end);
-			if (piece.length > (best?.text.length ?? 0) && isTelling(piece, nWords)) {
+			if (piece.length > (best?.text.length ?? 0) && nWords >= leastWords && isTelling(piece)) {
 				best = { text: piece, line: number };
 			}
 			from += Math.max(0, nWords - 1);
@@ -63,9 +75,9 @@ function runLength(quoted: string, words: readonly RegExpExecArray[], row: strin
 	return missing < 0 ? words.length : missing;
 }
 
-function isTelling(piece: string, nWords: number): boolean {
+function isTelling(piece: string): boolean {
 	const nMeaning = (piece.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter(word => !isStopWord(word)).length;
-	return nWords >= limits.leastWords && nMeaning >= limits.leastMeaning;
+	return nMeaning >= limits.leastMeaning;
 }
 
 /**

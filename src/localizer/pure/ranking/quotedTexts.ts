@@ -7,15 +7,37 @@ import type { TermTable } from '../lexical/termTable';
 
 /** Parts of a message that the code it comes from does not contain: quoted values, numbers, brackets. */
 const variableParts = /["'`“”{}<>[\]%]|\d+|\s\(|\.\.\.|\n/;
-const leastTerms = 3;
+/** Fewer words in sequence say nothing; of a line that was printed nobody says that its words matter. */
+const leastTerms = { quoted: 3, printed: 4 };
 
-/** Of a long pasted log, the first errors suffice. */
-const errorLimit = 10;
+const limits = {
+	/** Of a long pasted log, the first errors suffice. */
+	errors: 10,
+	/** The pieces of printed lines, those with the rarest words first. */
+	printed: 60,
+	/** What is in more places than this may come from anywhere. */
+	places: 40,
+};
 
-/** The error messages of an issue and its quotes, each once. */
-export function textsQuotedIn({ tracebacks, strings }: Pick<IssueBrief, 'tracebacks' | 'strings'>): string[] {
-	const errors = new Set(tracebacks.flatMap(({ error }) => error ?? []));
-	return [...new Set([...[...errors].slice(0, errorLimit), ...strings])];
+/** A text of an issue that the code may have word for word. */
+export interface QuotedText {
+	readonly text: string;
+	/** A line that a program printed, which nobody quoted. */
+	readonly isPrinted?: boolean;
+}
+
+/** The error messages of an issue, its quotes and the lines that a program printed, each once. */
+export function textsQuotedIn({
+	tracebacks,
+	strings,
+	printed = [],
+}: Pick<IssueBrief, 'tracebacks' | 'strings' | 'printed'>): QuotedText[] {
+	const errors = [...new Set(tracebacks.flatMap(({ error }) => error ?? []))].slice(0, limits.errors);
+	const quoted = new Set([...errors, ...strings]);
+	return [
+		...[...quoted].map(text => ({ text })),
+		...printed.filter(text => !quoted.has(text)).map(text => ({ text, isPrinted: true })),
+	];
 }
 
 interface PieceTerm {
@@ -29,6 +51,9 @@ interface PieceTerm {
 interface Piece {
 	readonly text: string;
 	readonly terms: readonly PieceTerm[];
+	/** At least so many consecutive terms of it are found. */
+	readonly least: number;
+	readonly isPrinted: boolean;
 	/** Segments, in the order of their paths, that contain enough of its terms. */
 	readonly candidates: Candidate[];
 }
@@ -49,6 +74,7 @@ interface TermRun {
 export interface QuotedCode {
 	/** In search order. */
 	readonly paths: readonly string[];
+	readonly isTest: (path: string) => boolean;
 	readonly words: WordIndex;
 	/** Of the terms of all quoted texts, at least. */
 	readonly counts: TermCounts;
@@ -56,72 +82,131 @@ export interface QuotedCode {
 	readonly files: Files;
 }
 
+/** The longest part of a quoted text that some code has word for word. */
+export interface QuotedPart {
+	readonly text: string;
+	/** The number of its terms. */
+	readonly nTerms: number;
+	readonly isPrinted: boolean;
+	/** The number of segments of code, and of tests, that have it. */
+	readonly nPlaces: number;
+	readonly nTests: number;
+}
+
+/** How much a part tells: more for many words, less if it is in many places, or shown by many tests, as what is always printed. */
+export function tellingness({ nTerms, nPlaces, nTests }: QuotedPart): number {
+	return nTerms / Math.sqrt(nPlaces + nTests / 2);
+}
+
 /** The terms of all pieces of some texts. */
-export function quotedTerms(texts: readonly string[], table: TermTable): number[] {
+export function quotedTerms(texts: readonly QuotedText[], table: TermTable): number[] {
 	return texts.flatMap(text => piecesOf(text, table)).flatMap(piece => piece.terms.map(({ term }) => term));
 }
 
 /** Finds which parts of quoted texts occur verbatim in the code. Reads only files that have their words. */
 export class QuotedTexts {
-	private readonly pieces: ReadonlyMap<string, readonly Piece[]>;
+	private readonly pieces: readonly Piece[];
+	private read: { readonly path: string; readonly lines: readonly string[] } | undefined;
 
-	/** `texts`: all that will be asked for. */
 	constructor(
-		texts: readonly string[],
+		texts: readonly QuotedText[],
 		private readonly table: TermTable,
 		private readonly code: QuotedCode,
 	) {
-		this.pieces = new Map(texts.map(text => [text, piecesOf(text, table)]));
-		this.findCandidates([...this.pieces.values()].flat());
+		this.pieces = this.worthLooking(texts.flatMap(text => piecesOf(text, table)));
+		this.findCandidates();
 	}
 
-	/**
-	 * The longest piece of a text that occurs in one function, or between two: at least three words, or all of it. Of
-	 * equally long ones the first.
-	 */
-	async longestMatch(text: string): Promise<string | undefined> {
-		const found: string[] = [];
-		for (const piece of this.pieces.get(text) ?? []) {
-			const { end, length } = await this.longestRunOf(piece);
-			if (length >= leastNumber(piece)) {
-				found.push(piece.text.slice(piece.terms[end - length]?.start ?? 0, piece.terms[end - 1]?.end ?? 0));
+	/** Of each piece the longest part that occurs in one function, or between two, if few do; in the order of the texts. */
+	async *parts(): AsyncGenerator<QuotedPart, void> {
+		for (const piece of this.pieces) {
+			const part = await this.longestPartOf(piece);
+			if (part !== undefined) {
+				yield part;
 			}
 		}
-		return found.sort((a, b) => b.length - a.length)[0];
 	}
 
-	private async longestRunOf({ terms, candidates }: Piece): Promise<TermRun> {
-		let best: TermRun = { end: 0, length: 0 };
-		let lines: { readonly path: string; readonly all: readonly string[] } | undefined;
-		for (const { path, segment, mostTerms } of candidates) {
-			if (mostTerms <= best.length) {
-				continue;
+	private async longestPartOf({ text, terms, least, isPrinted, candidates }: Piece): Promise<QuotedPart | undefined> {
+		const numbers = terms.map(({ term }) => term);
+		const ordered = [...candidates].sort((a, b) => b.mostTerms - a.mostTerms);
+		let best: TermRun = { end: 0, length: least - 1 };
+		let found: string[] = [];
+		for (const [nRead, { path, segment, mostTerms }] of ordered.entries()) {
+			if (mostTerms < best.length || nRead === 2 * limits.places) {
+				break;
 			}
-			if (lines?.path !== path) {
-				lines = { path, all: (await readIfText(this.code.files, path)).split('\n') };
+			const run = longestRun(await this.termsIn(path, segment), numbers);
+			if (run.length > best.length) {
+				best = run;
+				found = [path];
+			} else if (run.length === best.length && run.end === best.end) {
+				found.push(path);
 			}
-			const { startLine, endLine } = this.code.words.linesOf(path, segment);
-			const tokens: number[] = [];
-			forEachWord(lines.all.slice(startLine - 1, endLine).join('\n'), word => tokens.push(...this.table.termsOf(word)));
-			const run = longestRun(
-				tokens,
-				terms.map(({ term }) => term),
-			);
-			best = run.length > best.length ? run : best;
 		}
-		return best;
+		const nTests = found.filter(path => this.code.isTest(path)).length;
+		const nPlaces = found.length - nTests;
+		return nPlaces === 0 || nPlaces > limits.places
+			? undefined
+			: {
+					text: text.slice(terms[best.end - best.length]?.start ?? 0, terms[best.end - 1]?.end ?? 0),
+					...{ nTerms: best.length, isPrinted, nPlaces, nTests },
+				};
 	}
 
-	private findCandidates(pieces: readonly Piece[]): void {
+	private async termsIn(path: string, segment: number): Promise<number[]> {
+		const { words, files } = this.code;
+		if (this.read?.path !== path) {
+			this.read = { path, lines: (await readIfText(files, path)).split('\n') };
+		}
+		const { startLine, endLine } = words.linesOf(path, segment);
+		const terms: number[] = [];
+		forEachWord(this.read.lines.slice(startLine - 1, endLine).join('\n'), word =>
+			terms.push(...this.table.termsOf(word)),
+		);
+		return terms;
+	}
+
+	/** All that somebody quoted, and of what a program printed the pieces with the rarest words. */
+	private worthLooking(pieces: readonly Piece[]): Piece[] {
+		const { counts, slotOf } = this.code;
+		const nSegments = new Map<number, number>();
+		for (const slot of counts.slots) {
+			nSegments.set(slot, (nSegments.get(slot) ?? 0) + 1);
+		}
+		const rarity = ({ terms }: Piece) =>
+			terms.reduce((sum, { term }) => {
+				const n = nSegments.get(slotOf(term) ?? -1) ?? 0;
+				return n === 0 ? sum : sum + Math.log2(1 + counts.rowStarts.length / n);
+			}, 0);
+		const printed = pieces.filter(({ isPrinted }) => isPrinted).map(piece => ({ piece, rarity: rarity(piece) }));
+		const rarest = new Set(
+			printed
+				.sort((a, b) => b.rarity - a.rarity)
+				.slice(0, limits.printed)
+				.map(({ piece }) => piece),
+		);
+		return pieces.filter(piece => !piece.isPrinted || rarest.has(piece));
+	}
+
+	private findCandidates(): void {
 		const { paths, words, slotOf, counts } = this.code;
-		const wanted = pieces.map(piece => ({ piece, slots: piece.terms.map(({ term }) => slotOf(term) ?? -1) }));
+		const { reserved } = words.stopWords;
+		const { texts } = this.table;
+		const wanted = this.pieces.map(piece => ({ piece, slots: piece.terms.map(({ term }) => slotOf(term) ?? -1) }));
 		const isQuoted = flagged(wanted.flatMap(({ slots }) => slots));
+		// In a text of its language a reserved word is not counted.
+		const isUncounted = flagged(
+			this.pieces.flatMap(({ terms }) =>
+				terms.flatMap(({ term }) => (reserved.has(texts[term] ?? '') ? (slotOf(term) ?? -1) : -1)),
+			),
+		);
 		/** Of each slot the last segment that contains its term, plus 1. */
 		const lastIn = new Float64Array(isQuoted.length);
 		const addFound = (path: string, segment: number) => {
 			for (const { piece, slots } of wanted) {
-				const mostTerms = mostConsecutive(slots, slot => lastIn[slot] === segment + 1);
-				if (mostTerms >= leastNumber(piece)) {
+				const mostTerms = mostConsecutive(slots, slot => lastIn[slot] === segment + 1 || isUncounted[slot] === 1);
+				if (mostTerms >= piece.least) {
 					piece.candidates.push({ path, segment, mostTerms });
 				}
 			}
@@ -157,26 +242,23 @@ function markPresent(segment: number, { counts: { rowStarts, slots }, isQuoted, 
 	return nPresent;
 }
 
-/** 1 at each of some positions from 0. */
+/** 1 at each of some positions from 0; others are left out. */
 function flagged(positions: readonly number[]): Uint8Array {
-	const flags = new Uint8Array(Math.max(0, ...positions) + 1);
-	for (const at of positions) {
+	const flags = new Uint8Array(positions.reduce((most, at) => Math.max(most, at), 0) + 1);
+	for (const at of positions.filter(each => each >= 0)) {
 		flags[at] = 1;
 	}
 	return flags;
 }
 
-function piecesOf(text: string, table: TermTable): Piece[] {
+function piecesOf({ text, isPrinted = false }: QuotedText, table: TermTable): Piece[] {
 	const pieces = text.split(variableParts).map(part => {
 		const piece = part.trim();
-		return { text: piece, terms: termsWithPlaces(piece, table), candidates: [] };
+		const terms = termsWithPlaces(piece, table);
+		const least = isPrinted ? leastTerms.printed : Math.min(leastTerms.quoted, terms.length);
+		return { text: piece, terms, least, isPrinted, candidates: [] };
 	});
-	return pieces.filter(({ terms }) => terms.length > 1);
-}
-
-/** How many consecutive terms of a piece are found at least. */
-function leastNumber({ terms }: Piece): number {
-	return Math.min(leastTerms, terms.length);
+	return pieces.filter(({ terms, least }) => terms.length > 1 && terms.length >= least);
 }
 
 function termsWithPlaces(piece: string, table: TermTable): PieceTerm[] {

@@ -94,7 +94,7 @@ export class Suspiciousness {
 	/** Throws when the signal is aborted. */
 	static async of(brief: IssueBrief, workspace: Workspace, signal?: AbortSignal): Promise<Suspiciousness> {
 		const { model, texts, words: index, index: symbols } = await readCodeWords(workspace, signal);
-		const table = new TermTable(new Set([...index.stopWords, ...reportWords]));
+		const table = new TermTable(new Set([...index.meaningless(), ...reportWords]));
 		const asking = issueQueries(brief, table);
 		const bridge = await bridgeTerms(brief, workspace.files, { table, query: asking.prose });
 		const queries = withBridge(asking, bridge);
@@ -108,6 +108,8 @@ export class Suspiciousness {
 		);
 		signal?.throwIfAborted();
 		const isInFolders = hasFolders(workspace.files);
+		const areTests = new Set(model.tests);
+		const isTest = (path: string) => areTests.has(path);
 		const founded = (over: CodeModel, functions: FieldedDocuments, files: FieldedDocuments): Foundation => {
 			const testScores = new Float64Array(over.files.length);
 			testScores.set(tests.files);
@@ -116,7 +118,7 @@ export class Suspiciousness {
 			fused.add([...wordLists(queries, functions), ...fileLists.map(list => perFunction(over, list))]);
 			const quotes = new QuotedTexts(quoted, table, {
 				...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
-				...{ files: workspace.files, paths: [...over.files, ...over.tests].sort(compareText) },
+				...{ files: workspace.files, paths: [...over.files, ...over.tests].sort(compareText), isTest },
 			});
 			const thirdParty = new Set(over.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
 			const known = {

@@ -11,6 +11,8 @@ export interface IssueBrief {
 	readonly names: readonly MentionedName[];
 	/** Quoted strings and error messages, longest first. */
 	readonly strings: readonly string[];
+	/** Lines of code and output that the code may have word for word; absent in older runs. */
+	readonly printed?: readonly string[];
 	/** Paths and file names, as written. */
 	readonly paths: readonly MentionedPath[];
 	/** Sentences that state the expected behavior ("expected ...", "should ..."). */

@@ -14,6 +14,9 @@ describe('what an issue expects', () => {
 		'The first price needs to be counted.',
 		'The correct result would be 36.',
 		'It would be nice to see all prices.',
+		'It currently returns 24, but should return 36.',
+		'This should be rounded to cents.',
+		'You should get an error.',
 	]) {
 		it(`is read from “${sentence}”`, () => {
 			assert.deepEqual(briefOf(`Nothing special here. ${sentence} That is all.`).expectations, [sentence]);
@@ -27,6 +30,13 @@ describe('what an issue expects', () => {
 		'This should be easy for somebody who knows the code.',
 		'I should have searched before.',
 		'Should: no.',
+		'At present merge() must be called twice, which is a nuisance.',
+		'The parser wrongly imposes that a name must be short.',
+		'We have to restart the server each time.',
+		'This should be fixed ASAP.',
+		'It should really be addressed soon.',
+		'Not sure what should be done here.',
+		'I have no idea whether it should be cached.',
 	]) {
 		it(`is not read from “${sentence}”`, () => {
 			assert.deepEqual(briefOf(sentence).expectations, []);

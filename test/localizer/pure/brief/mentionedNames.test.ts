@@ -25,6 +25,7 @@ const cases: readonly Case[] = [
 	{ title: 'of a member of the object itself', text: 'then self.prices() is empty', names: ['prices'] },
 	{ title: 'in backticks, whatever they look like', text: 'the parameter `rate` is lost', names: ['rate'] },
 	{ title: 'in two backticks', text: 'the parameter ``rate`` is lost', names: ['rate'] },
+	{ title: 'that are everyday words, where they are called', text: 'only() and `get()` fail', names: ['get', 'only'] },
 	{ title: 'in another alphabet', text: 'das größe_alt fehlt', names: ['größe_alt'] },
 ];
 

@@ -38,14 +38,15 @@ describe('the longest part of a quoted text in the code', () => {
 async function longest(text: string) {
 	const workspace = await memoryWorkspace({ 'till.py': till, 'stock.py': 'def count():\n    return drawer\n' });
 	const { words, model } = await readCodeWords(workspace);
-	const table = new TermTable(words.stopWords);
-	const terms = quotedTerms([text], table);
+	const table = new TermTable(words.meaningless());
+	const terms = quotedTerms([{ text }], table);
 	const documents = await CodeDocuments.of(model, words, { table, terms: [], more: terms });
 	const { files } = workspace;
 	files.reads.length = 0;
-	const quotes = new QuotedTexts([text], table, {
+	const quotes = new QuotedTexts([{ text }], table, {
 		...{ words, files, counts: documents.counts, slotOf: term => documents.slotOf(term) },
-		paths: model.files,
+		...{ paths: model.files, isTest: () => false },
 	});
-	return { found: await quotes.longestMatch(text), reads: files.reads };
+	const { value } = await quotes.parts().next();
+	return { found: value?.text, reads: files.reads };
 }
