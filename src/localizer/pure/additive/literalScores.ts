@@ -2,8 +2,10 @@ import type { FeatureGround } from '../ranking/featureGround';
 import { type FoundEvidence, functionsFound } from '../ranking/foundEvidence';
 import type { ProofScores } from './proofScores';
 
-/** In units of log-odds, for a text of `words` or more that only one function has. */
-const gain = { most: 3, words: 6 };
+/** In units of log-odds, for a text of `words` or more that only one function has; longer ones are no better. */
+const gain = { most: 1.5, words: 3 };
+/** A text of so many words is hardly in other code by chance. */
+const provenWords = 6;
 /** What more functions have is no proof. */
 const mostFunctions = 10;
 
@@ -32,7 +34,7 @@ export function literalScores(
 /** Whether one function alone has a long text of the issue: then the issue is about this code. */
 export function isWordForWord({ model, evidence }: Pick<FeatureGround, 'model' | 'evidence'>): boolean {
 	return evidence.some(
-		each => each.kind === 'string' && each.weight >= gain.words && functionsFound(model, [each]).length === 1,
+		each => each.kind === 'string' && each.weight >= provenWords && functionsFound(model, [each]).length === 1,
 	);
 }
 

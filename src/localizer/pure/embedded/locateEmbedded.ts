@@ -250,9 +250,13 @@ async function stringCalls({ quotes }: Suspiciousness, limit: number): Promise<P
 		parts.set(part.text, parts.get(part.text) ?? part);
 	}
 	const best = [...parts.values()].sort((a, b) => tellingness(b) - tellingness(a)).slice(0, limit);
-	return best.map(({ text }) => ({
+	return best.map(({ text, nTests }) => ({
 		...codeSearch(text),
-		meaning: { kind: 'string', weight: nWords(text), text: `Contains “${text}”, as the issue does.` },
+		// Many tests have what every program prints, and what everybody writes.
+		meaning: {
+			...{ kind: 'string', text: `Contains “${text}”, as the issue does.` },
+			weight: nWords(text) / Math.sqrt(1 + nTests / 2),
+		},
 	}));
 }
 
