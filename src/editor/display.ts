@@ -92,6 +92,11 @@ export function appendPlain(markdown: vscode.MarkdownString, text: string): void
 	markdown.appendText(shownLine(text).replaceAll(' ', ' \u200b'));
 }
 
+/** Adds lines of unknown origin as a block of code. */
+export function appendCode(markdown: vscode.MarkdownString, text: string): void {
+	markdown.appendMarkdown('\n\n').appendCodeblock(shownText(text));
+}
+
 /** A message for a place that VS Code itself fills, such as an error in a chat. */
 export function plainMessage(text: string): string {
 	return messageText(text);

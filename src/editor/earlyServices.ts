@@ -25,8 +25,13 @@ export interface OpenedDoors extends RunPages {
 /** The public tools, by their names in package.json. `input`: any JSON object. */
 export interface CalledTools {
 	prepare(name: string, input: ToolInput): Promise<vscode.PreparedToolInvocation>;
-	invoke(name: string, input: ToolInput, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
+	invoke(name: string, call: ToolInvocation, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
 }
+
+export type ToolInvocation = Pick<
+	vscode.LanguageModelToolInvocationOptions<ToolInput>,
+	'input' | 'toolInvocationToken'
+>;
 
 export type ToolInput = Readonly<Record<string, unknown>>;
 

@@ -15,6 +15,7 @@ import { registerReplay } from './replay/registerReplay';
 import { registerRun } from './runControls/registerRun';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
+import { ChatSessions } from './tools/chatSessions';
 import { ToolsDoor } from './tools/toolsDoor';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
@@ -41,6 +42,7 @@ export function startFeatures(early: EarlyServices): OpenedDoors {
 		registerSample(services),
 		registerMcp(services),
 	);
-	const doors = { tools: new ToolsDoor(services), chat: chatHandler(services), links: linkHandler(services) };
-	return { view: trajectory.view, tab: trajectory.tab, ...doors };
+	const chats = new ChatSessions();
+	const answering = { tools: new ToolsDoor(services, chats), chat: chatHandler({ ...services, chats }) };
+	return { view: trajectory.view, tab: trajectory.tab, ...answering, links: linkHandler(services) };
 }

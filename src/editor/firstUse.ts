@@ -70,7 +70,7 @@ export class FirstUse implements vscode.Disposable {
 	private registerTool(name: string): vscode.Disposable {
 		return vscode.lm.registerTool<ToolInput>(name, {
 			prepareInvocation: async ({ input }) => (await this.load()).tools.prepare(name, input),
-			invoke: async ({ input }, token) => (await this.load()).tools.invoke(name, input, token),
+			invoke: async (call, token) => (await this.load()).tools.invoke(name, call, token),
 		});
 	}
 

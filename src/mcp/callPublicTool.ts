@@ -161,7 +161,8 @@ function answerOf(result: ToolResult, { tool, part, again, dropped, gate }: Answ
 	};
 }
 
-function cleanData<T>(data: T, gate: OutgoingGate): T {
+/** Data without the secrets in it. */
+export function cleanData<T>(data: T, gate: OutgoingGate): T {
 	gate.learn(JSON.stringify(data));
 	return JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
 		typeof value === 'string' ? gate.clean(value).text : value,

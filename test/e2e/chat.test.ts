@@ -40,7 +40,10 @@ describe('a chat of VS Code', function () {
 		);
 		await answer.getByRole('button', { name: 'Show Run' }).waitFor();
 		const shown = (await answer.innerText()).replaceAll('\u200b', '').replaceAll('\u00a0', ' ');
-		assert.match(shown, /locations? found[\s\S]*1\. minutes_between · (?:very )?likely · clock\.py/);
+		assert.match(
+			shown,
+			/: the fix changes minutes_between\. [\s\S]*1\. [\w, ]*minutes_between[\w, ]* · (?:very )?likely · clock\.py[\s\S]*def minutes_between/,
+		);
 		await workbench().screenshot('chat-located');
 		await answer.getByRole('button', { name: 'Show Run' }).click();
 		const frame = await workbench().webviewFrame();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chatHandler } from '../../src/editor/chat/chatHandler';
+import { ChatSessions } from '../../src/editor/tools/chatSessions';
 import { rover } from '../../src/engine/strategies/rover';
 import { embeddedSetup, modelSetup, type RunSetup } from '../../src/engine/strategies/runSetup';
 import { systemClock } from '../../src/system/node/systemClock';
-import { installedGrammars } from '../support/grammars';
 import { chatProvider, testModel } from './chatProvider';
 import { eventually } from './eventually';
 import { type ModelParts, modelParts, setModelSettings } from './modelParts';
-import { locateExample, type RunParts, runParts } from './runParts';
+import { chatToken, locateExample, memoryIndex, type RunParts, runParts } from './runParts';
 
 const key = 'ghp_Zq3vK8wLr5TnYb1XcJd7MfGh2PsAe4Wu6RtQ';
 const texts = {
@@ -58,7 +58,12 @@ describe('the chat participant', () => {
 
 	interface Chat extends RunParts {
 		readonly wanted: (readonly [goal: string | undefined, model: string | undefined])[];
-		ask(command: string | undefined, prompt: string, mode?: string): Promise<RecordedStream & vscode.ChatResult>;
+		ask(
+			command: string | undefined,
+			prompt: string,
+			mode?: string,
+			chat?: string,
+		): Promise<RecordedStream & vscode.ChatResult>;
 		readonly cancel: () => void;
 	}
 
@@ -91,15 +96,22 @@ describe('the chat participant', () => {
 			() => parts.dispose(),
 		);
 		const extension = vscode.extensions.getExtension('faultline.faultline');
-		const index = { languages: async () => installedGrammars().languages };
-		const deps = { ...runs, models: parts.models, index, extension };
+		const index = memoryIndex(files);
+		const deps = {
+			...runs,
+			models: parts.models,
+			index,
+			extension,
+			chats: new ChatSessions(),
+		};
 		const handler = chatHandler(deps as unknown as Parameters<typeof chatHandler>[0]);
 		const source = new vscode.CancellationTokenSource();
 		return {
 			...{ ...runs, wanted, cancel: () => source.cancel() },
-			ask: async (command, prompt, mode = 'search') => {
+			ask: async (command, prompt, mode = 'search', chat = 'one') => {
 				const recorded = new RecordedStream();
-				const request = { command, prompt, model: await testModel(mode), references: [] };
+				const model = await testModel(mode);
+				const request = { command, prompt, model, references: [], toolInvocationToken: chatToken(chat) };
 				const result = await handler(
 					request as unknown as vscode.ChatRequest,
 					{ history: [] },
@@ -120,10 +132,13 @@ describe('the chat participant', () => {
 		assert.equal(errorDetails, undefined);
 		assert.deepEqual(wanted, [[undefined, undefined]]);
 		assert.equal(await nSent(), before);
-		assert.match(text, /Indexed 2 files[\s\S]*1 location found[\s\S]*total \(shop\.py:1-3\)/);
+		assert.match(text, /Indexed 2 files[\s\S]*: the fix changes total\. 2 regions to read:[\s\S]*shop\.py:1-3/);
 		assert.deepEqual(
 			anchors.map(({ uri, range }) => [uri.path.split('/').at(-1), range.start.line, range.end.line]),
-			[['shop.py', 0, 2]],
+			[
+				['shop.py', 0, 2],
+				['vault.py', 0, 1],
+			],
 		);
 		const { id } = shown.run ?? assert.fail('no run is shown');
 		assert.deepEqual(buttons.at(-1), { title: 'Show Run', command: 'faultline.runs.show', arguments: [id] });
@@ -132,6 +147,17 @@ describe('the chat participant', () => {
 			['explain', 'fix'],
 		);
 		assert.deepEqual([shown.run?.issue.title, shown.run?.engine], ['total() forgets the first price', 'embedded']);
+	});
+
+	it('shows the lines to read without secrets, once in a chat', async () => {
+		const { ask } = await chat();
+		const code =
+			/\n```\n1\tdef total\(prices\):\n2\t {4}token = "\[removed[^\n]*\n3\t {4}return sum\(prices\[1:\]\)\n```/;
+		assert.match((await ask('locate', issue)).text, code);
+		const again = await ask('locate', issue);
+		assert.match(again.text, /shop\.py:1-3\n\s*Its code is shown above\\?\./);
+		assert.doesNotMatch(again.text, /```/);
+		assert.match((await ask('locate', issue, 'search', 'two')).text, code);
 	});
 
 	it("locates with the chat's model where the user chose a model, after the review of what is sent", async () => {
@@ -144,7 +170,7 @@ describe('the chat participant', () => {
 		controller.supervisor?.agree(undefined);
 		const { text } = await asked;
 		assert.deepEqual(wanted, [[undefined, 'Test search']]);
-		assert.match(text, /Review what will be sent[\s\S]*Review[\s\S]*total \(shop\.py:1-3\)/);
+		assert.match(text, /Review what will be sent[\s\S]*Review[\s\S]*shop\.py:1-3/);
 		assert.deepEqual([shown.run?.engine, shown.run?.state], ['Test search', 'done']);
 	});
 
@@ -191,7 +217,7 @@ describe('the chat participant', () => {
 	it('fixes what is described once it is located', async () => {
 		const { ask, shown } = await chat(texts, embeddedSetup({ name: 'rover', needs: [], run: async () => undefined }));
 		const { text } = await ask('fix', issue);
-		assert.match(text, /1 location found[\s\S]*No patch for/);
+		assert.match(text, /2 regions to read[\s\S]*No patch for/);
 		assert.equal(shown.run?.goal, 'fix');
 	});
 

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ExecutionPlace } from '../../src/editor/execution/executionPlace';
 import { toolPrefix } from '../../src/editor/ids';
+import { ChatSessions } from '../../src/editor/tools/chatSessions';
 import { ToolsDoor } from '../../src/editor/tools/toolsDoor';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { offeredTools } from '../../src/mcp/publicTools';
 import { systemClock } from '../../src/system/node/systemClock';
-import type { WorkspaceStatus } from '../../src/webview/protocol/workspaceStatus';
-import { installedGrammars } from '../support/grammars';
-import { memoryWorkspace } from '../support/memoryWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
-import { locateExample, memoryMemento, runParts } from './runParts';
+import { chatToken, locateExample, memoryIndex, memoryMemento, runParts } from './runParts';
 
 const issue = 'total() forgets the first price\n\ntotal([10, 20]) should return 36.0, but it returns 24.0.';
 const key = 'ghp_Zq3vK8wLr5TnYb1XcJd7MfGh2PsAe4Wu6RtQ';
@@ -109,21 +107,33 @@ describe('a language model tool', () => {
 			const parts = runParts({ locate: locateExample });
 			dispose.push(() => parts.dispose());
 			const execution = new ExecutionPlace(repoRoot, memoryMemento(), () => isTrusted);
-			const index = {
-				upToDate: () => memoryWorkspace({ 'shop.py': 'def total():\n    pass\n' }),
-				languages: async () => installedGrammars().languages,
-				status: { state: 'idle' },
-				onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event,
-			};
+			const index = memoryIndex({ 'shop.py': 'def total(prices):\n    return sum(prices[1:])\n' });
 			const checkouts = { with: () => assert.fail('a copy of the workspace was made') };
 			const extension = vscode.extensions.getExtension('faultline.faultline') ?? assert.fail('not installed');
-			return new ToolsDoor({
-				...{ execution, checkouts, runs: parts.runs, clock: systemClock, log, index },
-				extension: { extension },
-			} as unknown as ConstructorParameters<typeof ToolsDoor>[0]);
+			const deps = { execution, checkouts, runs: parts.runs, clock: systemClock, log, index, extension: { extension } };
+			return new ToolsDoor(
+				deps as unknown as ConstructorParameters<typeof ToolsDoor>[0],
+				new ChatSessions(),
+			);
 		}
 
 		const name = `${toolPrefix}suspicious_functions`;
+
+		async function answerOf(called: ToolsDoor, tool: string, input: object, chat?: undefined): Promise<string> {
+			const call = { input: { ...input }, toolInvocationToken: chat };
+			return textOf(await called.invoke(tool, call, new vscode.CancellationTokenSource().token));
+		}
+
+		it('shows the same code once in a chat, and again in another one and outside of chats', async () => {
+			const called = door(true);
+			const locate = (chat?: undefined) => answerOf(called, `${toolPrefix}locate_bug`, { issue }, chat);
+			const code = /\nshop\.py:1-2 {2}total\n[\s\S]*\n2\t {4}return sum/;
+			assert.match(await locate(chatToken('one')), code);
+			assert.match(await locate(chatToken('one')), /\nshop\.py:1-2 {2}total {2}\(shown above\)/);
+			assert.match(await locate(chatToken('two')), code);
+			assert.match(await locate(), code);
+			assert.match(await locate(), code);
+		});
 
 		it('asks first, and states how they are confined', async () => {
 			const { confirmationMessages, invocationMessage } = await door(true).prepare(name, { tests: 'a::b' });
@@ -135,10 +145,7 @@ describe('a language model tool', () => {
 		it('is refused in Restricted Mode', async () => {
 			const restricted = door(false);
 			assert.equal((await restricted.prepare(name, {})).confirmationMessages, undefined);
-			const { content } = await restricted.invoke(name, {}, new vscode.CancellationTokenSource().token);
-			const [part] = content;
-			assert.ok(part instanceof vscode.LanguageModelTextPart);
-			assert.match(part.value, /^Programs of the project may not be run/);
+			assert.match(await answerOf(restricted, name, {}), /^Programs of the project may not be run/);
 		});
 
 		it('asks only where programs run', async () => {
@@ -160,7 +167,10 @@ describe('a language model tool', () => {
 });
 
 async function invoke(name: string, input: object): Promise<string> {
-	const { content } = await vscode.lm.invokeTool(toolPrefix + name, { input, toolInvocationToken: undefined });
+	return textOf(await vscode.lm.invokeTool(toolPrefix + name, { input, toolInvocationToken: undefined }));
+}
+
+function textOf({ content }: vscode.LanguageModelToolResult): string {
 	return content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
 

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { RunController } from '../../src/editor/currentRun/runController';
 import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
@@ -9,6 +9,7 @@ import { rootNode } from '../../src/runs/pure/fold/run';
 import type { RunLog } from '../../src/runs/pure/log/runLog';
 import type { Issue } from '../../src/runs/pure/model/issue';
 import { systemClock } from '../../src/system/node/systemClock';
+import type { WorkspaceStatus } from '../../src/webview/protocol/workspaceStatus';
 import { exampleRun } from '../support/exampleRun';
 import { installedGrammars } from '../support/grammars';
 import { memoryWorkspace } from '../support/memoryWorkspace';
@@ -78,6 +79,21 @@ export function runParts(options: RunPartsOptions): RunParts {
 			folder.remove();
 		},
 	};
+}
+
+/** An index of files in memory, as the tools and the chat read it. */
+export function memoryIndex(texts: Readonly<Record<string, string>>) {
+	return {
+		upToDate: () => memoryWorkspace(texts),
+		languages: async () => installedGrammars().languages,
+		status: { state: 'idle' },
+		onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event,
+	};
+}
+
+/** VS Code's token of a chat, as it gives it to participants and tools. */
+export function chatToken(chat: string): undefined {
+	return { sessionResource: vscode.Uri.parse(`vscode-chat-session://local/${chat}`) } as unknown as undefined;
 }
 
 /** A localizer of one round that names the example's locations. */

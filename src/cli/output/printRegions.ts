@@ -1,9 +1,10 @@
 import type { Workspace } from '../../history/pure/workspace';
 import { type RegionBudget, usualBudget } from '../../localizer/pure/regions/region';
 import { regionsAnswer } from '../../localizer/pure/regions/regionsAnswer';
-import { reasonFrom, regionText } from '../../localizer/pure/regions/regionText';
+import { answerText, shownAnswer } from '../../localizer/pure/regions/regionText';
 import type { Run } from '../../runs/pure/fold/run';
 import { shownEvidence } from '../../runs/pure/fold/shownEvidence';
+import type { BugLocation } from '../../runs/pure/model/location';
 import { type CommandCall, count, UsageError } from '../command';
 
 /** With headings and the other places, an answer is at most 5,000 tokens then. */
@@ -39,6 +40,6 @@ export async function printRegions(
 		terminal.printJson({ run: run.id, engine: run.engine, ...answer, ms });
 		return;
 	}
-	const reasonOf = reasonFrom(locations, location => shownEvidence(location).map(({ text }) => text));
-	terminal.print(await regionText(answer, located, { files: workspace.files, reasonOf }));
+	const reasonsOf = (location: BugLocation) => shownEvidence(location).map(({ text }) => text);
+	terminal.print(answerText(await shownAnswer(answer, located, { files: workspace.files, reasonsOf })));
 }

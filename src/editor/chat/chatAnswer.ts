@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
+import { rowsText, type ShownAnswer } from '../../localizer/pure/regions/regionText';
 import { shownPatches } from '../../patches/pure/acceptance/shownPatches';
 import type { RunEvent } from '../../runs/pure/events/runEvent';
 import type { Run } from '../../runs/pure/fold/run';
 import { endText, provisionalText } from '../../runs/pure/fold/runResult';
-import { shownEvidence } from '../../runs/pure/fold/shownEvidence';
 import { patchName, patchSummary } from '../../runs/pure/fold/shownPatch';
 import { confidence } from '../../runs/pure/model/confidence';
-import type { BugLocation } from '../../runs/pure/model/location';
-import { placeName, placeText } from '../../runs/pure/model/placeText';
+import { placeText } from '../../runs/pure/model/placeText';
+import type { Place } from '../../runs/pure/model/symbol';
 import { type Cure, cureLabel } from '../../system/pure/errors/cure';
-import { grouped } from '../../system/pure/text/counted';
 import { shownLine } from '../../system/pure/text/shownText';
 import { cureCommands } from '../applyCure';
-import { appendPlain, markdownText, modelMarkdown } from '../display';
+import { appendCode, appendPlain, markdownText, modelMarkdown } from '../display';
 import { engineText } from '../engineText';
 import { commands } from '../ids';
-import { knownText } from '../locations/locationHover';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
 
 /** The participant's answer in a chat. Text of unknown origin is never markup there. */
@@ -54,43 +52,47 @@ export class ChatAnswer {
 		this.stream.markdown(modelMarkdown(`${text}\n\n`));
 	}
 
-	/** The likely locations, else the first guesses; the view has the others. */
-	locations(run: Run): void {
-		const { selected, dismissed } = run;
-		const provisional = provisionalText(run);
-		this.text(provisional === undefined ? engineText(endText(run)) : vscode.l10n.t('{0}.', engineText(provisional)));
-		const numbered = selected.locations
-			.map((location, at) => ({ location, number: at + 1 }))
-			.filter(({ location }) => !dismissed.includes(location.id));
-		const likely = numbered.filter(({ location }) => location.lessLikely !== true);
-		const shown = likely.length > 0 ? likely : numbered.slice(0, mostGuesses);
-		for (const { location, number } of shown) {
-			const head = markdownText();
-			head.appendMarkdown(`**${number}.** `);
-			appendPlain(head, `${placeName(location)} · ${engineText(confidence(location, selected))} ·`);
-			head.appendMarkdown('&nbsp;');
-			this.stream.markdown(head);
-			this.anchor(location);
-			this.details(location);
+	/** The lines to read for the bug, as the tools show them to models; the view of the run has more. */
+	regions(run: Run, { sureness, regions, others }: ShownAnswer): void {
+		const { locations } = run.selected;
+		const notes = [run.message, provisionalText(run)].filter(note => note !== undefined);
+		for (const note of notes) {
+			this.text(vscode.l10n.t('{0}.', engineText(note).replace(/\.$/, '')));
 		}
-		const nLeft = numbered.length - shown.length;
-		if (nLeft > 0) {
-			this.text(
-				nLeft === 1
-					? vscode.l10n.t('1 less likely location: see the run.')
-					: vscode.l10n.t('{0} less likely locations: see the run.', grouped(nLeft)),
-			);
+		this.text(engineText(sureness));
+		for (const { location, reason, rows, names, ...place } of regions) {
+			const number = locations.findIndex(({ id }) => id === location?.id) + 1;
+			const how = location === undefined ? [] : [engineText(confidence(location, run.selected))];
+			this.place(number > 0 ? `**${number}.** ` : '', [names.join(', '), ...how], place);
+			const code = markdownText();
+			if (reason !== undefined) {
+				code.appendMarkdown('\n\n');
+				appendPlain(code, engineText(reason));
+			}
+			if (rows !== undefined) {
+				appendCode(code, rowsText(rows));
+				this.stream.markdown(code);
+			} else {
+				this.text(vscode.l10n.t('Its code is shown above.'));
+			}
 		}
+		if (others.length > 0) {
+			this.text(regions.length === 0 ? vscode.l10n.t('Guesses:') : vscode.l10n.t('Also possible:'));
+		}
+		for (const { file, line, name } of others) {
+			this.place('\n- ', [name], { file, startLine: line, endLine: line });
+		}
+		this.stream.markdown('\n\n');
 	}
 
 	/** A link to a place in the code. */
-	anchor(location: BugLocation): void {
-		const uri = uriOfPath(location.file);
-		const title = shownLine(`${placeName(location)} (${placeText(location)})`);
+	anchor(place: Place, text: string): void {
+		const uri = uriOfPath(place.file);
+		const title = shownLine(text);
 		if (uri === undefined) {
 			this.text(title);
 		} else {
-			this.stream.anchor(new vscode.Location(uri, rangeOfLines(location)), title);
+			this.stream.anchor(new vscode.Location(uri, rangeOfLines(place)), title);
 		}
 	}
 
@@ -119,22 +121,16 @@ export class ChatAnswer {
 		}
 	}
 
+	/** What a place is, and a link to it, whose text VS Code chooses. */
+	private place(start: string, what: readonly string[], place: Place): void {
+		const markdown = markdownText();
+		markdown.appendMarkdown(start);
+		appendPlain(markdown, [...what, ''].join(' · '));
+		this.stream.markdown(markdown.appendMarkdown('&nbsp;'));
+		this.anchor(place, placeText(place));
+	}
+
 	private button(title: string, command: string, ...args: readonly unknown[]): void {
 		this.stream.button({ title, command, arguments: [...args] });
 	}
-
-	private details(location: BugLocation): void {
-		const markdown = markdownText();
-		markdown.appendMarkdown('\n\n');
-		const evidence = shownEvidence(location).map(({ text }) => engineText(text));
-		for (const line of [knownText(location), ...evidence].filter(text => text !== '')) {
-			markdown.appendMarkdown('- ');
-			appendPlain(markdown, line);
-			markdown.appendMarkdown('\n');
-		}
-		this.stream.markdown(markdown.appendMarkdown('\n'));
-	}
 }
-
-/** The number of locations shown if none is likely. */
-const mostGuesses = 3;

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import type { ShownAnswer } from '../../localizer/pure/regions/regionText';
 import { ModelError } from '../../models/pure/modelError';
+import { OutgoingGate } from '../../outgoing/pure/gate/outgoingGate';
 import type { Run } from '../../runs/pure/fold/run';
 import type { BugLocation } from '../../runs/pure/model/location';
-import { placeName } from '../../runs/pure/model/placeText';
+import { placeName, placeText } from '../../runs/pure/model/placeText';
+import { Disposals } from '../../system/pure/disposing/disposals';
 import { errorText } from '../../system/pure/errors/errorText';
 import { UserError } from '../../system/pure/errors/userError';
 import type { RunCaller } from '../currentRun/runCaller';
@@ -11,9 +14,13 @@ import { engineText } from '../engineText';
 import { readIssueText } from '../locate/readSource';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
+import type { ChatSessions } from '../tools/chatSessions';
+import { visibleCode } from '../tools/toolContext';
 import { ChatAnswer } from './chatAnswer';
 
-type ChatDeps = Pick<Services, 'controller' | 'shown' | 'models' | 'index' | 'extension' | 'log'>;
+interface ChatDeps extends Pick<Services, 'controller' | 'shown' | 'models' | 'index' | 'extension' | 'log'> {
+	readonly chats: ChatSessions;
+}
 
 /**
  * Answers `@faultline`: `/locate` (also without a command), `/fix` and `/explain`, each with the run that the views
@@ -72,10 +79,23 @@ async function locatedBy(deps: ChatDeps, request: vscode.ChatRequest, answer: Ch
 	const caller = usesModel ? withModel(deps, request, answer) : { onEvent: answer.onEvent };
 	const run = ended(await deps.controller.start(issue, caller));
 	if (run !== undefined) {
-		answer.locations(run);
+		answer.regions(run, await regionsOf(deps, run, request));
 		answer.showRun(run);
 	}
 	return run;
+}
+
+/** What a model may see: VS Code may give the answers of a chat to any. */
+async function regionsOf({ index, chats }: ChatDeps, run: Run, request: vscode.ChatRequest): Promise<ShownAnswer> {
+	const [{ locatedCode }, { cleanData }] = await Promise.all([
+		import('../../mcp/locatedAnswer'),
+		import('../../mcp/callPublicTool'),
+	]);
+	using uses = new Disposals();
+	const { signal } = new AbortController();
+	const code = visibleCode({ index }, { uses, signal, onProgress: () => undefined });
+	const { shown } = await locatedCode(run, { ...code, shown: chats.shownTo('user', request.toolInvocationToken) });
+	return cleanData(shown, new OutgoingGate());
 }
 
 async function fix(deps: ChatDeps, request: vscode.ChatRequest, answer: ChatAnswer): Promise<vscode.ChatResult> {
@@ -101,7 +121,7 @@ async function explain(deps: ChatDeps, request: vscode.ChatRequest, answer: Chat
 	const { location, question } = chosenLocation(request.prompt, run);
 	const text = await deps.controller.explain({ id: location.id, question }, withModel(deps, request, answer));
 	if (text !== undefined) {
-		answer.anchor(location);
+		answer.anchor(location, `${placeName(location)} (${placeText(location)})`);
 		answer.ofModel(`\n\n${text}`);
 		answer.showRun(run);
 	}

@@ -15,26 +15,39 @@ import type { WorkspaceIndex } from '../workspaceIndex/workspaceIndex';
 import { workspaceWithCode } from '../workspaceIndex/workspaceWithCode';
 import { workspaceRoots } from '../workspacePaths';
 
-interface ToolContextDeps {
-	readonly index: Pick<WorkspaceIndex, 'upToDate' | 'status' | 'onDidChangeStatus'>;
+interface ToolContextDeps extends VisibleCodeDeps {
 	readonly runs: PublicRuns;
 	readonly log: EditorLog;
 }
 
-/** One call of a public tool in this window. */
-interface ToolCall extends Pick<PublicContext, 'signal' | 'onProgress'> {
-	/** Absent if no program may be run. */
-	readonly execution: ExecutionDeps | undefined;
+interface VisibleCodeDeps {
+	readonly index: Pick<WorkspaceIndex, 'upToDate' | 'status' | 'onDidChangeStatus'>;
+}
+
+/** One use of the code in this window. */
+interface CodeUse extends Pick<PublicContext, 'signal' | 'onProgress'> {
 	/** Of the code; they end with the call. */
 	readonly uses: Disposals;
 }
 
-/** The services a call may use in this window: the code with unsaved editors, without files hidden from models. */
+/** One call of a public tool in this window. */
+interface ToolCall extends CodeUse, Pick<PublicContext, 'shown'> {
+	/** Absent if no program may be run. */
+	readonly execution: ExecutionDeps | undefined;
+}
+
+/** The services a call may use in this window. */
 export function toolContext({ index, runs, log }: ToolContextDeps, call: ToolCall): PublicContext {
-	const { uses, ...given } = call;
-	const { signal, onProgress } = given;
+	const { uses: _, ...given } = call;
+	return { ...given, runs, log, ...visibleCode({ index }, call) };
+}
+
+/** The code with unsaved editors, without files hidden from models. */
+export function visibleCode(
+	{ index }: VisibleCodeDeps,
+	{ signal, onProgress, uses }: CodeUse,
+): Pick<PublicContext, 'open' | 'hidden'> {
 	return {
-		...{ ...given, runs, log },
 		async open(): Promise<Workspace> {
 			const listening = index.onDidChangeStatus(() => {
 				const building = buildProgress(index.status);

@@ -9,11 +9,12 @@ import { Disposals } from '../../system/pure/disposing/disposals';
 import { errorText } from '../../system/pure/errors/errorText';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
 import { appendPlain, markdownText, withStatus } from '../display';
-import type { CalledTools, ToolInput } from '../earlyServices';
+import type { CalledTools, ToolInput, ToolInvocation } from '../earlyServices';
 import { engineText } from '../engineText';
 import { measuredTestsText } from '../execution/executionConsent';
 import { toolPrefix } from '../ids';
 import type { Services } from '../services';
+import type { ChatSessions } from './chatSessions';
 import { toolContext } from './toolContext';
 
 type ToolsDoorDeps = Pick<Services, 'index' | 'runs' | 'clock' | 'log' | 'extension' | 'execution' | 'checkouts'>;
@@ -24,7 +25,10 @@ export class ToolsDoor implements CalledTools {
 	private readonly gate = new OutgoingGate();
 	private readonly runs: WindowRuns;
 
-	constructor(private readonly deps: ToolsDoorDeps) {
+	constructor(
+		private readonly deps: ToolsDoorDeps,
+		private readonly chats: ChatSessions,
+	) {
 		const { index, runs, clock, extension } = deps;
 		this.runs = new WindowRuns({
 			...{ runs, clock, version: String(extension.extension.packageJSON.version) },
@@ -56,7 +60,7 @@ export class ToolsDoor implements CalledTools {
 	/** Throws the reason of a cancellation. */
 	async invoke(
 		name: string,
-		input: ToolInput,
+		{ input, toolInvocationToken }: ToolInvocation,
 		token: vscode.CancellationToken,
 	): Promise<vscode.LanguageModelToolResult> {
 		const tool = await toolNamed(name);
@@ -68,7 +72,7 @@ export class ToolsDoor implements CalledTools {
 		}
 		try {
 			const text = await withStatus(vscode.l10n.t('Faultline: {0}', callTitle(tool, input)), show =>
-				this.answer(name, input, { tool, signal: abort.signal, show }),
+				this.answer(name, input, { tool, signal: abort.signal, show, chat: toolInvocationToken }),
 			);
 			return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 		} finally {
@@ -76,7 +80,7 @@ export class ToolsDoor implements CalledTools {
 		}
 	}
 
-	private async answer(name: string, args: ToolInput, { tool, signal, show }: Answering): Promise<string> {
+	private async answer(name: string, args: ToolInput, { tool, signal, show, chat }: Answering): Promise<string> {
 		const { index, log, execution, checkouts } = this.deps;
 		try {
 			const { callPublicTool } = await import('../../mcp/callPublicTool');
@@ -85,7 +89,7 @@ export class ToolsDoor implements CalledTools {
 			const context = toolContext(
 				{ index, runs: this.runs, log },
 				{
-					...{ signal, uses },
+					...{ signal, uses, shown: this.chats.shownTo('model', chat) },
 					onProgress: ({ done, total, message }) =>
 						show(total > 0 ? `${engineText(message)} ${done}/${total}` : engineText(message)),
 					execution: canExecute ? await execution.forTests(each => checkouts.with(each)) : undefined,
@@ -118,6 +122,8 @@ interface Answering {
 	readonly tool: PublicTool | undefined;
 	readonly signal: AbortSignal;
 	readonly show: (text: string) => void;
+	/** VS Code's token of the chat that calls, if there is one. */
+	readonly chat: unknown;
 }
 
 async function tools(): Promise<readonly PublicTool[]> {

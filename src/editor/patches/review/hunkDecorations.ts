@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../../runs/pure/diff/hunksBetween';
 import { shortened } from '../../../runs/pure/model/shortened';
-import { fenced } from '../../../system/pure/text/fenced';
-import { shownLine, shownText } from '../../../system/pure/text/shownText';
-import { markdownText } from '../../display';
+import { shownLine } from '../../../system/pure/text/shownText';
+import { appendCode, markdownText } from '../../display';
 import { colors } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -66,7 +65,7 @@ function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vsc
 	const isRemoved = current.nLines === 0;
 	const hover = markdownText();
 	hover.appendMarkdown(isRemoved ? vscode.l10n.t('Removed above this line:') : vscode.l10n.t('Before the patch:'));
-	hover.appendMarkdown(`\n\n${fenced(shownText(baseline.text))}`);
+	appendCode(hover, baseline.text);
 	const text = isRemoved ? removedText(shown, others.length) : changedText(shown, others.length);
 	const contentText = ` ${text} `.replaceAll(' ', '\u00a0');
 	return { range, hoverMessage: hover, renderOptions: { after: { contentText } } };

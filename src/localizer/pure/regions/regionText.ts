@@ -10,39 +10,73 @@ import type { NamedLine, RegionsAnswer } from './regionsAnswer';
 /** Longer lines are cut: they are data or generated. */
 const columns = 240;
 
-/** How the text of an answer is made. */
-export interface RegionTextOptions {
+/** A line of a file as it is shown. */
+export type ShownRow = readonly [line: number, text: string];
+
+/** How an answer is shown. */
+export interface ShownOptions {
 	readonly files: Files;
-	/** Why a region is suspected, in a line; '' if nothing is to be added. */
-	readonly reasonOf: (region: Region) => string;
+	/** The evidence for a location, best first. */
+	readonly reasonsOf: (location: BugLocation) => readonly string[];
 	/** Whether the same lines were shown before; they are then only named. */
-	readonly wasShown?: (file: string, lines: readonly (readonly [line: number, text: string])[]) => boolean;
+	readonly wasShown?: (file: string, rows: readonly ShownRow[]) => boolean;
 }
 
-/** The first reason for the first location that a region shows a part of. */
-export function reasonFrom(
-	locations: readonly BugLocation[],
-	reasonsOf: (location: BugLocation) => readonly string[],
-): (region: Region) => string {
-	return ({ file, startLine, endLine }) => {
-		const own = locations.find(each => each.file === file && each.startLine <= endLine && startLine <= each.endLine);
-		const [reason] = own === undefined ? [] : reasonsOf(own);
-		return reason === undefined ? '' : `why: ${reason}`;
-	};
+/** An answer as it is shown, by any door. */
+export interface ShownAnswer {
+	/** How sure it is, in a line. */
+	readonly sureness: string;
+	readonly regions: readonly ShownRegion[];
+	/** What else is likely; if no region is shown, guesses. */
+	readonly others: readonly NamedLine[];
+}
+
+export interface ShownRegion extends Pick<Region, 'file' | 'startLine' | 'endLine' | 'names'> {
+	/** The first location that it shows a part of; undefined: it is a function that follows in the ranking. */
+	readonly location?: BugLocation | undefined;
+	/** The best evidence for the location. */
+	readonly reason?: string | undefined;
+	/** Its lines, after those that they need; undefined if they were shown before. */
+	readonly rows?: readonly ShownRow[];
+}
+
+/** Reads the code of the regions. */
+export async function shownAnswer(
+	answer: RegionsAnswer,
+	located: LocatedCode,
+	options: ShownOptions,
+): Promise<ShownAnswer> {
+	const texts = new FileTexts(options.files);
+	const regions: ShownRegion[] = [];
+	for (const region of answer.regions) {
+		regions.push(await shownRegion(region, { located, texts, options }));
+	}
+	return { sureness: surenessText(answer, located), regions, others: answer.others };
 }
 
 /** The answer as text: how sure it is, the regions with their code, and a line for each place that is likely as well. */
-export async function regionText(
-	answer: RegionsAnswer,
-	located: LocatedCode,
-	options: RegionTextOptions,
-): Promise<string> {
-	const texts = new FileTexts(options.files);
-	const blocks: string[] = [];
-	for (const region of answer.regions) {
-		blocks.push(await regionBlock(region, texts, options));
+export function answerText({ sureness, regions, others }: ShownAnswer): string {
+	const named = others.map(({ file, line, name }) => `${file}:${line}  ${name}`);
+	const last = named.length === 0 ? [] : [[regions.length === 0 ? 'Guesses:' : 'Also possible:', ...named].join('\n')];
+	return [sureness, ...regions.map(regionText), ...last].join('\n\n');
+}
+
+function regionText({ reason, rows, names, ...place }: ShownRegion): string {
+	const head = `${placeText(place)}  ${names.join(', ')}`.trimEnd();
+	if (rows === undefined) {
+		return `${head}  (shown above)`;
 	}
-	return [surenessText(answer, located), ...blocks, ...othersText(answer)].join('\n\n');
+	return [head, ...(reason === undefined ? [] : [`why: ${reason}`]), rowsText(rows)].join('\n');
+}
+
+/** Numbered lines; `…` where some between them are left out. */
+export function rowsText(rows: readonly ShownRow[]): string {
+	return rows
+		.flatMap(([line, text], at) => {
+			const previous = rows[at - 1]?.[0];
+			return [...(previous !== undefined && line > previous + 1 ? ['…'] : []), `${line}\t${text}`];
+		})
+		.join('\n');
 }
 
 function surenessText({ regions, likelihood, words }: RegionsAnswer, { locations }: LocatedCode): string {
@@ -75,32 +109,22 @@ function capitalized(text: string): string {
 	return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-async function regionBlock(
-	region: Region,
-	texts: FileTexts,
-	{ reasonOf, wasShown }: RegionTextOptions,
-): Promise<string> {
-	const { file, startLine, endLine, names, context } = region;
+async function shownRegion(
+	{ context, likelihood: _, ...region }: Region,
+	{
+		located,
+		texts,
+		options,
+	}: { readonly located: LocatedCode; readonly texts: FileTexts; readonly options: ShownOptions },
+): Promise<ShownRegion> {
+	const { file, startLine, endLine } = region;
 	const all = await texts.lines(file);
-	const own = Array.from({ length: endLine - startLine + 1 }, (_, at) => startLine + at);
-	const rows = own.map(line => [line, (all[line - 1] ?? '').slice(0, columns)] as const);
-	const head = `${placeText(region)}  ${names.join(', ')}`.trimEnd();
-	if (wasShown?.(file, rows) === true) {
-		return `${head}  (shown above)`;
-	}
-	const before = context.map(line => [line, (all[line - 1] ?? '').slice(0, columns)] as const);
-	const reason = reasonOf(region);
-	return [
-		head,
-		...(reason === '' ? [] : [reason]),
-		...[...before, ...rows].flatMap(([line, text], at, shown) => {
-			const previous = shown[at - 1]?.[0];
-			return [...(previous !== undefined && line > previous + 1 ? ['…'] : []), `${line}\t${text}`];
-		}),
-	].join('\n');
-}
-
-function othersText({ regions, others }: RegionsAnswer): string[] {
-	const lines = others.map(({ file, line, name }: NamedLine) => `${file}:${line}  ${name}`);
-	return lines.length === 0 ? [] : [[regions.length === 0 ? 'Guesses:' : 'Also possible:', ...lines].join('\n')];
+	const rowOf = (line: number) => [line, (all[line - 1] ?? '').slice(0, columns)] as const;
+	const own = Array.from({ length: endLine - startLine + 1 }, (_, at) => rowOf(startLine + at));
+	const location = located.locations.find(
+		each => each.file === file && each.startLine <= endLine && startLine <= each.endLine,
+	);
+	const [reason] = location === undefined ? [] : options.reasonsOf(location);
+	const wasShown = options.wasShown?.(file, own) === true;
+	return { ...region, location, reason, ...(!wasShown && { rows: [...context.map(rowOf), ...own] }) };
 }

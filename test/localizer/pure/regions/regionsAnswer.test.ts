@@ -6,7 +6,7 @@ import {
 	usualBudget,
 } from '../../../../src/localizer/pure/regions/region';
 import { regionsAnswer } from '../../../../src/localizer/pure/regions/regionsAnswer';
-import { regionText } from '../../../../src/localizer/pure/regions/regionText';
+import { answerText, shownAnswer } from '../../../../src/localizer/pure/regions/regionText';
 import type { BugLocation } from '../../../../src/runs/pure/model/location';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 
@@ -56,7 +56,7 @@ describe('regionsAnswer', () => {
 	const answer = async (given: LocatedCode = located, budget: RegionBudget = usualBudget) => {
 		const workspace = await memoryWorkspace(texts);
 		const found = await regionsAnswer(given, workspace, budget);
-		const text = await regionText(found, given, { files: workspace.files, reasonOf: () => '' });
+		const text = answerText(await shownAnswer(found, given, { files: workspace.files, reasonsOf: () => [] }));
 		return { ...found, text };
 	};
 
@@ -121,11 +121,12 @@ describe('regionsAnswer', () => {
 	it('only names a region that was shown before', async () => {
 		const workspace = await memoryWorkspace(texts);
 		const found = await regionsAnswer(located, workspace);
-		const text = await regionText(found, located, {
-			...{ files: workspace.files, reasonOf: () => 'Because.' },
-			wasShown: (file, lines) => file === 'tally/clock.py' && lines[0]?.[1].startsWith('def') === true,
+		const shown = await shownAnswer(found, located, {
+			...{ files: workspace.files, reasonsOf: () => ['Because.', 'And so on.'] },
+			wasShown: (file, rows) => file === 'tally/clock.py' && rows[0]?.[1].startsWith('def') === true,
 		});
+		const text = answerText(shown);
 		assert.match(text, /\ntally\/clock\.py:1-2 {2}minutes_between {2}\(shown above\)(?:\n\n|$)/);
-		assert.match(text, /\ntally\/report\.py:[\d-]+ {2}report\nBecause\.\n/);
+		assert.match(text, /\ntally\/report\.py:[\d-]+ {2}report\nwhy: Because\.\n/);
 	});
 });
