@@ -3,6 +3,7 @@ import { IndexProcess } from '../code/node/indexing/indexProcess';
 import { RunFiles } from '../runs/node/runFiles';
 import { defaultStorageFolder } from '../system/node/files/storageFolder';
 import { systemClock } from '../system/node/systemClock';
+import { RememberedTrees } from './chats/rememberedTrees';
 import { CodeSearch } from './codeSearch/codeSearch';
 import { PatchList } from './currentRun/patchList';
 import { Replays } from './currentRun/replays';
@@ -72,13 +73,12 @@ export function createServices(early: EarlyServices): Services {
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
 	const replays = new Replays({ runs, shown, clock, open: runId => controller.open(runId) });
-	const endIndexer = {
-		dispose: () => void Promise.all([indexer, background, localizer].map(each => each.dispose())),
-	};
+	const trees = new RememberedTrees({ memory: extension.workspaceState, clock, log });
+	const ends = [indexer, background, localizer].map(each => ({ dispose: () => void each.dispose() }));
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(
 		log,
-		endIndexer,
+		...ends,
 		endRuns,
 		index,
 		locations,
@@ -89,7 +89,7 @@ export function createServices(early: EarlyServices): Services {
 		models,
 		documents,
 	);
-	const views = { shown, patches, locations, controller, trajectory, documents, replays };
+	const views = { shown, patches, locations, controller, trajectory, documents, replays, trees };
 	return { ...early, log, clock, index, runs, models, codeSearch, agreements, checkouts, execution, ...views };
 }
 

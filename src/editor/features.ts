@@ -1,4 +1,5 @@
 import { chatHandler } from './chat/chatHandler';
+import { ChatSessions } from './chats/chatSessions';
 import { createServices } from './createServices';
 import { registerDelivery } from './delivery/registerDelivery';
 import type { EarlyServices, OpenedDoors } from './earlyServices';
@@ -15,7 +16,6 @@ import { registerReplay } from './replay/registerReplay';
 import { registerRun } from './runControls/registerRun';
 import { registerRuns } from './runHistory/registerRuns';
 import { registerSample } from './sample/registerSample';
-import { ChatSessions } from './tools/chatSessions';
 import { ToolsDoor } from './tools/toolsDoor';
 import { registerTrajectory } from './trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './workspaceIndex/registerWorkspaceIndex';
@@ -42,7 +42,7 @@ export function startFeatures(early: EarlyServices): OpenedDoors {
 		registerSample(services),
 		registerMcp(services),
 	);
-	const chats = new ChatSessions();
+	const chats = new ChatSessions(services.trees);
 	const answering = { tools: new ToolsDoor(services, chats), chat: chatHandler({ ...services, chats }) };
 	return { view: trajectory.view, tab: trajectory.tab, ...answering, links: linkHandler(services) };
 }

@@ -27,6 +27,7 @@ export const commands = {
 	runsCompare: 'faultline.runs.compare',
 	reviewChanges: 'faultline.review.changes',
 	reviewJudge: 'faultline.review.judge',
+	reviewRemember: 'faultline.review.remember',
 	runsImport: 'faultline.runs.import',
 	runsOpenFile: 'faultline.runs.openFile',
 	runsExport: 'faultline.runs.export',

@@ -1,5 +1,6 @@
 import type { RunFiles } from '../runs/node/runFiles';
 import type { Clock } from '../system/pure/clock';
+import type { RememberedTrees } from './chats/rememberedTrees';
 import type { CodeSearch } from './codeSearch/codeSearch';
 import type { PatchList } from './currentRun/patchList';
 import type { Replays } from './currentRun/replays';
@@ -36,4 +37,5 @@ export interface Services extends EarlyServices {
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
 	readonly replays: Replays;
+	readonly trees: RememberedTrees;
 }

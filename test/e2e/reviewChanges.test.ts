@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { commitAll } from '../support/gitRepository';
 import { accessibilityProblems } from './accessibilityProblems';
+import { cutOff } from './cutOff';
 import { isShownSoon } from './isShownSoon';
 import { useWorkbench } from './useWorkbench';
 
@@ -107,12 +108,30 @@ describe('reviewing changes of the working tree', function () {
 		const frame = await workbench().webviewFrame();
 		await frame.locator('.row-phase', { hasText: 'Review' }).waitFor();
 		await frame.locator('.step-skipped', { hasText: 'Locate' }).waitFor();
-		await workbench().screenshot('review-changes-view');
+		for (const theme of ['Dark Modern', 'Light Modern'] as const) {
+			await workbench().setColorTheme(theme);
+			await workbench().screenshot(`review-changes-view-${theme.startsWith('Dark') ? 'dark' : 'light'}`);
+		}
+		assert.deepEqual(await cutOff(frame), []);
 		assert.deepEqual(await accessibilityProblems(frame), []);
 		await workbench().runCommand('Faultline: Undo Patch');
 		await workbench().page.locator('.statusbar-item', { hasText: 'undone in 2 files' }).waitFor();
 		assert.equal(onDisk(clock), after);
 		assert.equal(existsSync(path('ISSUE.md')), false);
 		assert.equal(onDisk('notes.txt'), 'What I did.\n');
+	});
+
+	it('begins at what was remembered', async () => {
+		await workbench().runCommand('Faultline: Remember the Working Tree');
+		await workbench().notification('The working tree is remembered');
+		writeFileSync(path('notes.txt'), 'What I did, and why.\n');
+		await workbench().runCommand('Faultline: Review Changes in the Working Tree');
+		await workbench().quickPickRows().first().filter({ hasText: 'Since it was remembered, ' }).waitFor();
+		await workbench().screenshot('review-changes-remembered');
+		await workbench().quickPickRows().first().click();
+		await workbench().page.locator('.statusbar-item', { hasText: 'Changes: 1 pending' }).waitFor();
+		await decide(lens('Take Back'), 'Changes: rejected');
+		await until(() => onDisk('notes.txt') === 'What I did.\n');
+		assert.equal(onDisk(clock), after);
 	});
 });

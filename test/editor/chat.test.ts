@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chatHandler } from '../../src/editor/chat/chatHandler';
-import { ChatSessions } from '../../src/editor/tools/chatSessions';
+import { ChatSessions } from '../../src/editor/chats/chatSessions';
 import { rover } from '../../src/engine/strategies/rover';
 import { embeddedSetup, modelSetup, type RunSetup } from '../../src/engine/strategies/runSetup';
 import { systemClock } from '../../src/system/node/systemClock';
@@ -57,6 +57,8 @@ describe('the chat participant', () => {
 	});
 
 	interface Chat extends RunParts {
+		/** The chats whose files were remembered. */
+		readonly begun: string[];
 		readonly wanted: (readonly [goal: string | undefined, model: string | undefined])[];
 		ask(
 			command: string | undefined,
@@ -96,18 +98,19 @@ describe('the chat participant', () => {
 			() => parts.dispose(),
 		);
 		const extension = vscode.extensions.getExtension('faultline.faultline');
+		const begun: string[] = [];
 		const index = memoryIndex(files);
 		const deps = {
 			...runs,
 			models: parts.models,
 			index,
 			extension,
-			chats: new ChatSessions(),
+			chats: new ChatSessions({ beginChat: async id => void begun.push(id) }),
 		};
 		const handler = chatHandler(deps as unknown as Parameters<typeof chatHandler>[0]);
 		const source = new vscode.CancellationTokenSource();
 		return {
-			...{ ...runs, wanted, cancel: () => source.cancel() },
+			...{ ...runs, begun, wanted, cancel: () => source.cancel() },
 			ask: async (command, prompt, mode = 'search', chat = 'one') => {
 				const recorded = new RecordedStream();
 				const model = await testModel(mode);
@@ -150,7 +153,7 @@ describe('the chat participant', () => {
 	});
 
 	it('shows the lines to read without secrets, once in a chat', async () => {
-		const { ask } = await chat();
+		const { ask, begun } = await chat();
 		const code =
 			/\n```\n1\tdef total\(prices\):\n2\t {4}token = "\[removed[^\n]*\n3\t {4}return sum\(prices\[1:\]\)\n```/;
 		assert.match((await ask('locate', issue)).text, code);
@@ -158,6 +161,10 @@ describe('the chat participant', () => {
 		assert.match(again.text, /shop\.py:1-3\n\s*Its code is shown above\\?\./);
 		assert.doesNotMatch(again.text, /```/);
 		assert.match((await ask('locate', issue, 'search', 'two')).text, code);
+		assert.deepEqual(
+			begun.map(id => id.split('/').at(-1)),
+			['one', 'one', 'two'],
+		);
 	});
 
 	it("locates with the chat's model where the user chose a model, after the review of what is sent", async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ChatSessions } from '../../src/editor/chats/chatSessions';
 import { ExecutionPlace } from '../../src/editor/execution/executionPlace';
 import { toolPrefix } from '../../src/editor/ids';
-import { ChatSessions } from '../../src/editor/tools/chatSessions';
 import { ToolsDoor } from '../../src/editor/tools/toolsDoor';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { offeredTools } from '../../src/mcp/publicTools';
@@ -101,6 +101,7 @@ describe('a language model tool', () => {
 	describe('that runs programs', () => {
 		const log = new RecordedLog();
 		const dispose: (() => unknown)[] = [];
+		const begun: string[] = [];
 		afterEach(() => Promise.all(dispose.splice(0).map(each => each())));
 
 		function door(isTrusted: boolean): ToolsDoor {
@@ -113,7 +114,7 @@ describe('a language model tool', () => {
 			const deps = { execution, checkouts, runs: parts.runs, clock: systemClock, log, index, extension: { extension } };
 			return new ToolsDoor(
 				deps as unknown as ConstructorParameters<typeof ToolsDoor>[0],
-				new ChatSessions(),
+				new ChatSessions({ beginChat: async id => void begun.push(id) }),
 			);
 		}
 
@@ -133,6 +134,10 @@ describe('a language model tool', () => {
 			assert.match(await locate(chatToken('two')), code);
 			assert.match(await locate(), code);
 			assert.match(await locate(), code);
+			assert.deepEqual(
+				begun.map(id => id.split('/').at(-1)),
+				['one', 'one', 'two'],
+			);
 		});
 
 		it('asks first, and states how they are confined', async () => {

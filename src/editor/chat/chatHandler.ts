@@ -8,13 +8,13 @@ import { placeName, placeText } from '../../runs/pure/model/placeText';
 import { Disposals } from '../../system/pure/disposing/disposals';
 import { errorText } from '../../system/pure/errors/errorText';
 import { UserError } from '../../system/pure/errors/userError';
+import type { ChatSessions } from '../chats/chatSessions';
 import type { RunCaller } from '../currentRun/runCaller';
 import { plainMessage } from '../display';
 import { engineText } from '../engineText';
 import { readIssueText } from '../locate/readSource';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
-import type { ChatSessions } from '../tools/chatSessions';
 import { visibleCode } from '../tools/toolContext';
 import { ChatAnswer } from './chatAnswer';
 
@@ -27,15 +27,17 @@ interface ChatDeps extends Pick<Services, 'controller' | 'shown' | 'models' | 'i
  * show. A run asks the user the same questions as without a chat.
  */
 export function chatHandler(deps: ChatDeps): vscode.ChatRequestHandler {
-	return async (request, _context, stream, token) => {
+	return async (request, { history }, stream, token) => {
 		const answer = new ChatAnswer(stream);
 		const listening = token.onCancellationRequested(() => deps.controller.cancel());
+		const begun = deps.chats.begin(request.toolInvocationToken, history.length === 0);
 		try {
 			return await answered(deps, request, answer);
 		} catch (error) {
 			return isCancel(error) ? {} : failed(deps, error, answer);
 		} finally {
 			listening.dispose();
+			await begun;
 		}
 	};
 }

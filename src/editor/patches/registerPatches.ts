@@ -23,7 +23,7 @@ import { HunkLenses } from './review/hunkLenses';
 import { judgeReview } from './review/judgeReview';
 import { PatchReview } from './review/patchReview';
 import { QuickDiff } from './review/quickDiff';
-import { changesToReview } from './review/reviewChanges';
+import { changesToReview, rememberChanges } from './review/reviewChanges';
 import { ReviewDocuments, type ReviewedFiles, reviewRefOf, reviewScheme, reviewTabs } from './review/reviewDocuments';
 import { ReviewDrafts } from './review/reviewDrafts';
 import { UserFiles } from './userFiles';
@@ -63,6 +63,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 			const patch = await changesToReview(services, userFiles, revision);
 			await (patch && act.review(patch));
 		}),
+		registerCommand(log, commands.reviewRemember, () => rememberChanges(services)),
 		registerCommand(log, commands.reviewJudge, () => judgeReview(services, { review, userFiles, log: decisions })),
 		registerCommand(log, commands.patchOpenDiff, (patch, path) => act.openDiff(patch, path)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),

@@ -7,6 +7,8 @@ import type { RunLog } from '../../runs/pure/log/runLog';
 import { shortened } from '../../runs/pure/model/shortened';
 import { Disposals } from '../../system/pure/disposing/disposals';
 import { errorText } from '../../system/pure/errors/errorText';
+import { untilAborted } from '../../system/pure/waiting/untilAborted';
+import type { ChatSessions } from '../chats/chatSessions';
 import { type NewRunDeps, newRun } from '../currentRun/newRun';
 import { appendPlain, markdownText, withStatus } from '../display';
 import type { CalledTools, ToolInput, ToolInvocation } from '../earlyServices';
@@ -14,7 +16,6 @@ import { engineText } from '../engineText';
 import { measuredTestsText } from '../execution/executionConsent';
 import { toolPrefix } from '../ids';
 import type { Services } from '../services';
-import type { ChatSessions } from './chatSessions';
 import { toolContext } from './toolContext';
 
 type ToolsDoorDeps = Pick<Services, 'index' | 'runs' | 'clock' | 'log' | 'extension' | 'execution' | 'checkouts'>;
@@ -70,10 +71,12 @@ export class ToolsDoor implements CalledTools {
 		if (token.isCancellationRequested) {
 			cancel();
 		}
+		const begun = this.chats.begin(toolInvocationToken);
 		try {
 			const text = await withStatus(vscode.l10n.t('Faultline: {0}', callTitle(tool, input)), show =>
 				this.answer(name, input, { tool, signal: abort.signal, show, chat: toolInvocationToken }),
 			);
+			await untilAborted(begun, abort.signal);
 			return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 		} finally {
 			listening.dispose();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { requireGit, textOf } from '../../history/node/git/repository';
@@ -16,7 +16,7 @@ export interface TreeOptions {
 	readonly root: string;
 	/** A commit or a tree; undefined: nothing. */
 	readonly base: string | undefined;
-	readonly changes: readonly FileChange[];
+	readonly changes: readonly Pick<FileChange, 'path' | 'mode' | 'after'>[];
 	/** The objects stay in the repository. */
 	readonly isKept: boolean;
 }
@@ -34,21 +34,35 @@ export async function withTree<T>(
 		const env = isKept ? {} : await objectsIn(folder, root);
 		const own = { env: { ...env, GIT_INDEX_FILE: join(folder, 'index') } };
 		await requireGit(root, base === undefined ? ['read-tree', '--empty'] : ['read-tree', base], own);
-		const entries: string[] = [];
-		for (const { path, mode, after } of changes) {
-			if (after === undefined) {
-				entries.push(`0 ${'0'.repeat(40)}\t${path}\0`);
-				continue;
-			}
-			const writing = ['hash-object', '-w', '--no-filters', '--stdin'];
-			entries.push(`${mode} ${textOf(await requireGit(root, writing, { env, input: after }))}\t${path}\0`);
-		}
+		const ids = await written(changes, { root, folder, env });
+		const entries = changes.map(({ path, mode }, at) => {
+			const id = ids[at];
+			return id === undefined ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${id}\t${path}\0`;
+		});
 		const input = Buffer.from(entries.join(''));
 		await requireGit(root, ['update-index', '-z', '--index-info'], { ...own, input });
 		return await use({ tree: textOf(await requireGit(root, ['write-tree'], own)), env });
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** Writes the contents of changed files, with one call of git; returns their ids, undefined for deleted files. */
+async function written(
+	changes: TreeOptions['changes'],
+	{ root, folder, env }: Pick<TreeOptions, 'root'> & Pick<PrivateTree, 'env'> & { readonly folder: string },
+): Promise<(string | undefined)[]> {
+	const files: string[] = [];
+	for (const { after } of changes) {
+		if (after !== undefined) {
+			files.push(join(folder, `file-${files.length}`));
+			await writeFile(files.at(-1) ?? '', after, { mode: 0o600 });
+		}
+	}
+	const input = Buffer.from(files.map(file => `${file}\n`).join(''));
+	const writing = ['hash-object', '-w', '--no-filters', '--stdin-paths'];
+	const ids = files.length === 0 ? [] : textOf(await requireGit(root, writing, { env, input })).split('\n');
+	return changes.map(({ after }) => (after === undefined ? undefined : ids.shift()));
 }
 
 async function objectsIn(folder: string, root: string): Promise<Readonly<Record<string, string>>> {

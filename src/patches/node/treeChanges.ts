@@ -1,21 +1,21 @@
-import { lstatSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { askGit, entriesOf } from '../../history/node/git/git';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { askGit } from '../../history/node/git/git';
 import { findRepository, requireCommit, requireGit, textOf } from '../../history/node/git/repository';
 import { printDiff } from '../../runs/pure/diff/printDiff';
 import { withLineEnds } from '../../runs/pure/diff/withLineEnds';
 import type { LeftOutFile, PatchedFile } from '../../runs/pure/model/patch';
-import { isWithin } from '../../system/node/files/isWithin';
-import { realPath } from '../../system/node/files/realPath';
+import { readRegularFile } from '../../system/node/files/regularFile';
 import { UserError } from '../../system/pure/errors/userError';
 import { compareText } from '../../system/pure/text/compareText';
 import { counted } from '../../system/pure/text/counted';
 import { decodeText } from '../../system/pure/text/decodeText';
 import type { TreeChanges } from '../pure/acceptance/recordChanges';
+import { changedEntries, kindOf, mostBytes, type OldFile } from './changedEntries';
 
 /** More are not decided one by one. */
 const mostFiles = 300;
-const mostBytes = 1024 * 1024;
 
 /** The files of the user, as the review reads them. */
 export interface TreeTexts {
@@ -34,15 +34,15 @@ export interface TreeTexts {
 export async function treeChanges(folder: string, revision: string, texts: TreeTexts): Promise<TreeChanges> {
 	requireCommit(await findRepository(folder), folder);
 	const commit = await commitOf(folder, revision);
-	const entries = await changedEntries(folder, commit);
-	if (entries.size > mostFiles) {
+	const entries = [...(await changedEntries(folder, commit))].filter(([path, old]) => !isSame(folder, path, old));
+	if (entries.length > mostFiles) {
 		throw new UserError(
-			`${counted(entries.size, 'file')} changed since ${revision}, more than the ${mostFiles} that can be reviewed: choose a nearer commit.`,
+			`${counted(entries.length, 'file')} changed since ${revision}, more than the ${mostFiles} that can be reviewed: choose a nearer commit.`,
 		);
 	}
 	const files: PatchedFile[] = [];
 	const leftOut: LeftOutFile[] = [];
-	for (const [path, old] of [...entries].sort(([a], [b]) => compareText(a, b))) {
+	for (const [path, old] of entries.sort(([a], [b]) => compareText(a, b))) {
 		const what = kindOf(folder, path, old);
 		const file = what === undefined ? await changedFile(folder, { path, old }, texts) : undefined;
 		if (file === 'binary' || what !== undefined) {
@@ -82,44 +82,6 @@ export async function revisionsOf(folder: string): Promise<readonly Revision[]> 
 	return [...commits, ...read(textOf(stashes.stdout), (_, at) => `stash@{${at}}`)];
 }
 
-/** A file of a commit. */
-interface OldFile {
-	/** As git writes it: `100644`. */
-	readonly mode: string;
-	/** Of its content. */
-	readonly id: string;
-}
-
-/** The paths that differ from a commit, below a folder, each once with its file in the commit; undefined for a new file. */
-async function changedEntries(folder: string, commit: string): Promise<ReadonlyMap<string, OldFile | undefined>> {
-	const diff = ['diff', '-z', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--relative', commit, '--'];
-	const changed = entriesOf(await requireGit(folder, [...(await withoutFilters(folder)), ...diff]));
-	const fresh = entriesOf(await requireGit(folder, ['ls-files', '-z', '--others', '--exclude-standard']));
-	const entries = new Map<string, OldFile | undefined>(fresh.map(path => [path, undefined]));
-	for (let at = 0; at + 1 < changed.length; at += 2) {
-		const [header = '', path = ''] = changed.slice(at, at + 2);
-		const [, mode = '', id = ''] = /^:(\d+) \d+ ([0-9a-f]+) /.exec(header) ?? [];
-		// A path with a conflict is listed twice, the second time without its file in the commit.
-		entries.set(path, /[1-9]/.test(mode) ? { mode, id } : entries.get(path));
-	}
-	return entries;
-}
-
-/** Why a file is left out, as it continues "It is"; undefined for a file with text. */
-function kindOf(folder: string, path: string, old: OldFile | undefined): string | undefined {
-	if (!isWithin(realPath(join(folder, dirname(path))), realPath(folder))) {
-		return 'outside of the folder, through a link';
-	}
-	const now = lstatSync(join(folder, path), { throwIfNoEntry: false });
-	if (old?.mode === '160000' || now?.isDirectory()) {
-		return 'another repository';
-	}
-	if (old?.mode === '120000' || (now !== undefined && !now.isFile())) {
-		return 'no regular file';
-	}
-	return now !== undefined && now.size > mostBytes ? 'larger than 1 MB' : undefined;
-}
-
 /** Undefined if only its mode or its line ends differ. */
 async function changedFile(
 	folder: string,
@@ -145,19 +107,20 @@ async function changedFile(
 	return before === after ? undefined : { path: named, ...(before !== undefined && { before }), after };
 }
 
+/** Whether a file has the bytes that it had: git does not look at one that its index does not list. */
+function isSame(folder: string, path: string, old: OldFile | undefined): boolean {
+	if (old === undefined || kindOf(folder, path, old) !== undefined || !existsSync(join(folder, path))) {
+		return false;
+	}
+	const bytes = readRegularFile(join(folder, path));
+	const hash = createHash(old.id.length === 40 ? 'sha1' : 'sha256');
+	return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex') === old.id;
+}
+
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 function plain({ before, ...file }: PatchedFile): PatchedFile {
 	return { ...file, ...(before !== undefined && { before: withLineEnds(before, '\n') }) };
-}
-
-/** Options with which git runs none of the filters that the configuration names: it reads files that it is unsure of. */
-async function withoutFilters(folder: string): Promise<string[]> {
-	const { stdout } = await askGit(folder, ['config', '-z', '--name-only', '--get-regexp', '^filter\\..*\\.']);
-	const names = entriesOf(stdout).map(key => key.slice(0, key.lastIndexOf('.')));
-	return [...new Set(names)].flatMap(name =>
-		['clean=', 'process=', 'required=false'].flatMap(setting => ['-c', `${name}.${setting}`]),
-	);
 }
 
 async function commitOf(folder: string, revision: string): Promise<string> {

@@ -1,12 +1,23 @@
 import { ShownCode } from '../../mcp/shownCode';
 import { isRecord } from '../../system/pure/fields';
+import type { RememberedTrees } from './rememberedTrees';
 
 /** Older chats are seldom continued: their code is shown again. */
 const mostChats = 20;
 
-/** The code that the answers in each chat of this window have shown. */
+/** The chats of this window: the code that their answers have shown, and the files as they were before. */
 export class ChatSessions {
 	private readonly shown = new Map<string, ShownCode>();
+
+	constructor(private readonly trees: Pick<RememberedTrees, 'beginChat'>) {}
+
+	/**
+	 * Remembers the files as they are, if a chat begins; to be awaited before it is answered. `isFirst`: it begins, whichever it is.
+	 */
+	async begin(token: unknown, isFirst = false): Promise<void> {
+		const chat = chatOf(token) ?? (isFirst ? '' : undefined);
+		await (chat !== undefined && this.trees.beginChat(chat));
+	}
 
 	/**
 	 * The code that a reader in a chat was shown: the user by the participant, or the chat's model by the tools. Undefined if it
