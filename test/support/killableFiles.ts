@@ -4,6 +4,8 @@ import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
 import type { FileCopies } from '../../src/runs/pure/log/fileCopies';
 
+const byteOrderMark = '\ufeff';
+
 /** How much of a write is done when the process is killed: nothing, everything, or a part. */
 export type KilledWrite = 'before' | 'after' | 'torn';
 
@@ -49,7 +51,8 @@ export class KillableFiles {
 			read: async path => this.disk.get(path),
 			write: async (path, bytes) => effect(torn => this.write(path, torn ? bytes?.slice(0, bytes.length / 2) : bytes)),
 			decode: async (_path, bytes) => new TextDecoder().decode(bytes),
-			encode: async (_path, text) => new TextEncoder().encode(text),
+			// As VS Code does, with the mark that the file has.
+			encode: async (path, text) => new TextEncoder().encode((this.hasMark(path) ? byteOrderMark : '') + text),
 		};
 		const copies: FileCopies = {
 			// Atomic: written completely or not at all.
@@ -63,6 +66,11 @@ export class KillableFiles {
 			emit: async (_run, body) => effect(torn => void (torn || this.events.push(body))),
 		};
 		return new PatchWrites({ files, copies, log, newId: () => `w${++this.nWrites}` });
+	}
+
+	private hasMark(path: string): boolean {
+		const [first, second, third] = this.disk.get(path) ?? [];
+		return first === 0xef && second === 0xbb && third === 0xbf;
 	}
 
 	private write(path: string, bytes: Uint8Array | undefined): void {
