@@ -130,7 +130,7 @@ describe('reviewing changes of the working tree', function () {
 		await workbench().screenshot('review-changes-remembered');
 		await workbench().quickPickRows().first().click();
 		await workbench().page.locator('.statusbar-item', { hasText: 'Changes: 1 pending' }).waitFor();
-		await decide(lens('Take Back'), 'Changes: rejected');
+		await decide(lens('Take Back'), 'Changes: taken back');
 		await until(() => onDisk('notes.txt') === 'What I did.\n');
 		assert.equal(onDisk(clock), after);
 	});

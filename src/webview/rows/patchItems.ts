@@ -53,17 +53,24 @@ function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	const isReviewed = nPending !== undefined;
 	const isAnyOpen = state !== 'accepted' && state !== 'excerpt';
 	const review = isReviewed ? t('Continue Review') : t('Review {0}', engineText(patchName(patch)));
-	const reject = state === 'partial' ? t('Reject the Rest') : t('Reject');
+	const [accept, reject] = decisionLabels(patch);
 	const offered: readonly (readonly [PatchAction, string, boolean])[] = [
 		['review', review, isAnyOpen],
 		['openDiff', t('Open Diff'), true],
-		['accept', state === 'partial' ? t('Accept the Rest') : t('Accept All'), isAnyOpen],
+		['accept', accept, isAnyOpen],
 		['reject', reject, isReviewed || state === 'open' || state === 'partial'],
 		['undo', t('Undo'), state === 'accepted' || state === 'partial'],
 		['compare', t('Compare'), isAnyOther],
 		['pick', t('Prefer'), isAnyOther && patch.number > 1 && state !== 'excerpt'],
 	];
 	return offered.flatMap(([action, label, isOffered]) => (isOffered ? [{ action, label }] : []));
+}
+
+function decisionLabels({ state, isOfTree }: ShownPatch): readonly [accept: string, reject: string] {
+	if (isOfTree) {
+		return state === 'partial' ? [t('Keep the Rest'), t('Take Back the Rest')] : [t('Keep All'), t('Take Back')];
+	}
+	return state === 'partial' ? [t('Accept the Rest'), t('Reject the Rest')] : [t('Accept All'), t('Reject')];
 }
 
 function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): string {

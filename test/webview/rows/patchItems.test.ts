@@ -3,6 +3,7 @@ import { shownPatches } from '../../../src/patches/pure/acceptance/shownPatches'
 import type { RunEventBody } from '../../../src/runs/pure/events/runEvent';
 import { foldRun } from '../../../src/runs/pure/fold/runFold';
 import type { ShownPatch } from '../../../src/runs/pure/fold/shownPatch';
+import type { Patch } from '../../../src/runs/pure/model/patch';
 import { patchItems } from '../../../src/webview/rows/patchItems';
 import { flattenTree } from '../../../src/webview/tree/flattenTree';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
@@ -57,6 +58,26 @@ describe('patchItems', () => {
 		const actions = 'Review Patch 1, Open Diff, Accept the Rest, Reject the Rest, Undo, Compare';
 		assert.equal(part[1]?.trim(), `. ${actions}`);
 		assert.equal(draw(patches(...accept(0, 1)))[1]?.trim(), '. Open Diff, Undo, Compare');
+	});
+
+	it('are kept or taken back if they are changes of the working tree', () => {
+		const tree: Patch = { ...right, isInFiles: true };
+		const write = { write: 'w1', patch: 'p1', path: 'tally/clock.py', becomes: 'rejected', undoes: [] } as const;
+		const draw1 = (...events: readonly RunEventBody[]) =>
+			draw(shownPatches(foldRun(numbered([...patchRunEvents('run', 'title', [tree]), ...events])))).map(row =>
+				row.trim(),
+			);
+		const [first, actions] = draw1();
+		assert.equal(first, '- Changes, +2 −2 in clock.py');
+		assert.equal(actions, '. Review Changes, Open Diff, Keep All, Take Back');
+		const decided = draw1(
+			{ type: 'patchWriteStarted', ...write, hunks: [0] },
+			{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
+			{ type: 'hunksDecided', patch: 'p1', path: 'tally/clock.py', hunks: [1], decision: 'accepted' },
+		);
+		assert.equal(decided[0], '- Changes, 1 of 2 changes kept, 1 taken back · +2 −2 in clock.py');
+		assert.match(decided[1] ?? '', /Keep the Rest, Take Back the Rest, Undo$/);
+		assert.ok(decided.includes('. Decision: 1 of 2 changes kept, 1 taken back'));
 	});
 
 	it('show how much of a review is pending', () => {

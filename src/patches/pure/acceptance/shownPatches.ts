@@ -1,7 +1,13 @@
 import { changedLines } from '../../../runs/pure/diff/changedLines';
 import { type FileChange, fileChanges } from '../../../runs/pure/diff/fileChanges';
 import type { TestedPatch } from '../../../runs/pure/events/executionEvents';
-import { type PatchDecisions, type TakenHunks, takenHunks, takenText } from '../../../runs/pure/events/patchDecisions';
+import {
+	keptText,
+	type PatchDecisions,
+	type TakenHunks,
+	takenHunks,
+	takenText,
+} from '../../../runs/pure/events/patchDecisions';
 import { type PatchCandidate, patchCandidates } from '../../../runs/pure/fold/patchCandidates';
 import { patchEvidence } from '../../../runs/pure/fold/patchEvidence';
 import { patchVerdict } from '../../../runs/pure/fold/patchVerdict';
@@ -33,7 +39,7 @@ export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions,
 	const counts = hunkCounts(patch.files);
 	const taken = takenHunks(decisions, patch.id, counts);
 	const files = counts.map(file => ({ path: file.path, taken: takenHunks(decisions, patch.id, [file]) }));
-	const decided = takenText(taken);
+	const decided = patch.isInFiles ? keptText(taken) : takenText(taken);
 	const changes = fileChanges(patch.files);
 	const [only] = changes;
 	const where = changes.length === 1 ? fileName(only?.file.path ?? '') : `${changes.length} files`;
@@ -46,6 +52,7 @@ export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions,
 			verdict: patchVerdict(candidate, taken),
 		},
 		...(why !== undefined && { why }),
+		...(patch.isInFiles && { isOfTree: true }),
 		...(decided !== undefined && { decided }),
 		changes: `${countsText(changes)} in ${where}`,
 		evidence: patchEvidence(candidate, taken, { files, ...(judgment !== undefined && { judgment }) }),

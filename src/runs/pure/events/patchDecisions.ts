@@ -153,6 +153,20 @@ export function takenHunks(
 	};
 }
 
+/** `1 of 5 changes kept, 2 taken back`, of changes of the working tree; undefined while nothing is decided. */
+export function keptText({ nHunks, nAccepted, nRejected, nUndone }: TakenHunks): string | undefined {
+	const counts = [
+		[nAccepted, 'kept'],
+		[nRejected, 'taken back'],
+		[nUndone, 'undone'],
+	] as const;
+	const [first, ...others] = counts.filter(([n]) => n > 0);
+	if (first === undefined || nHunks === 1) {
+		return first?.[1];
+	}
+	return [`${first[0]} of ${nHunks} changes ${first[1]}`, ...others.map(([n, word]) => `${n} ${word}`)].join(', ');
+}
+
 /** `2 of 5 changes accepted`; undefined while nothing is decided. */
 export function takenText({ nHunks, nAccepted, nRejected, nUndone }: TakenHunks): string | undefined {
 	const changes = nHunks === 1 ? 'change' : 'changes';

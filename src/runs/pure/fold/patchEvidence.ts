@@ -1,5 +1,5 @@
 import { counted } from '../../../system/pure/text/counted';
-import { type TakenHunks, takenText } from '../events/patchDecisions';
+import { keptText, type TakenHunks, takenText } from '../events/patchDecisions';
 import type { Execution } from '../model/execution';
 import type { PatchEvaluation } from '../model/imported';
 import type { PatchReview } from '../model/patch';
@@ -87,14 +87,16 @@ function decisionEvidence(
 	taken: TakenHunks,
 	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
 ): PatchEvidence[] {
-	const text = takenText(taken);
+	const { isInFiles } = candidate.patch;
+	const textOf = isInFiles ? keptText : takenText;
+	const text = textOf(taken);
 	if (text === undefined) {
 		return [];
 	}
 	const passed = wholeVerdict(candidate).verdict === 'good' ? 'The whole patch passed the reproducer. No' : 'No';
 	const details = [
-		...(taken.state === 'part' ? [`${passed} reproducer was run with the accepted part.`] : []),
-		...files.map(file => `${file.path}: ${takenText(file.taken) ?? 'nothing decided'}`),
+		...(taken.state === 'part' && !isInFiles ? [`${passed} reproducer was run with the accepted part.`] : []),
+		...files.map(file => `${file.path}: ${textOf(file.taken) ?? 'nothing decided'}`),
 	];
 	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];
 }

@@ -10,6 +10,8 @@ export interface ShownPatch {
 	/** From 1, the same in every view. */
 	readonly number: number;
 	readonly state: PatchState;
+	/** It is what changed in the user's files: its changes are kept or taken back. */
+	readonly isOfTree?: true;
 	/** The user prefers it to all others. */
 	readonly isPicked?: true;
 	readonly verdict: PatchVerdict;
@@ -40,14 +42,14 @@ export interface ShownPatchFile {
 	readonly warning?: string;
 }
 
-export function patchName({ number }: Pick<ShownPatch, 'number'>): string {
-	return `Patch ${number}`;
+export function patchName({ number, isOfTree }: Pick<ShownPatch, 'number' | 'isOfTree'>): string {
+	return isOfTree ? 'Changes' : `Patch ${number}`;
 }
 
 /** One phrase that follows the name of a patch. */
-export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch): string {
+export function patchSummary({ nPending, decided, changes, verdict, isOfTree }: ShownPatch): string {
 	const pending = nPending === undefined ? undefined : `${nPending} pending`;
-	return [pending, decided, changes, verdict.why].filter(text => text !== undefined).join(' · ');
+	return [pending, decided, changes, isOfTree ? undefined : verdict.why].filter(text => text !== undefined).join(' · ');
 }
 
 /**

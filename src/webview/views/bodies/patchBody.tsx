@@ -69,10 +69,15 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 		<>
 			<Icon {...icon} />
 			<span class="body">
-				{filled(t('{0}: {1}'), engineText(label), <span class="aside">{engineText(text)}</span>)}
+				{filled(t('{0}: {1}'), engineText(label), <span class="aside">{breakable(engineText(text))}</span>)}
 			</span>
 		</>
 	);
+}
+
+/** With possible line breaks in the ids of tests, which are longer than a line. */
+function breakable(text: string): string {
+	return text.replaceAll(/::|\//g, found => `${found}\u200b`);
 }
 
 export function PatchFileBody({ content: { file } }: BodyProps<PatchFileRow>) {
