@@ -8,14 +8,19 @@ import { readManifest } from '../support/readManifest';
 import { repoRoot } from '../support/repoRoot';
 import { dialectInText } from './dialect';
 
+interface ChatFile {
+	readonly path: string;
+}
+
 interface Manifest {
 	readonly version: string;
-	readonly contributes: { readonly chatSkills: readonly { readonly path: string }[] };
+	readonly contributes: { readonly chatSkills: readonly ChatFile[]; readonly chatAgents: readonly ChatFile[] };
 }
 
 describe('the plugin for other agents', () => {
 	const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
 	const skill = 'plugin/skills/locate-a-bug/SKILL.md';
+	const agent = 'plugin/vscode/faultline.agent.md';
 
 	it('has the version of the package, and starts the server of the package', async () => {
 		const { version } = await readManifest<Manifest>();
@@ -45,17 +50,33 @@ describe('the plugin for other agents', () => {
 		);
 	});
 
-	it('has a skill that is short and names tools that exist', () => {
-		const text = read(skill);
-		assert.ok(text.split('\n').length <= 61);
-		assert.ok(tokensOfCharacters(text.length) <= 600, `${tokensOfCharacters(text.length)} tokens`);
-		const names = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name);
-		const known = publicTools.map(({ name }) => name);
-		assert.ok(names.includes('locate_bug'));
+	it('has an agent for VS Code, which costs nothing until it is chosen', async () => {
+		const { contributes } = await readManifest<Manifest>();
 		assert.deepEqual(
-			names.filter(name => !known.includes(name ?? '')),
-			[],
+			contributes.chatAgents.map(({ path }) => path),
+			[`./${agent}`],
 		);
-		assert.deepEqual(dialectInText(skill, text), []);
+		assert.match(
+			read(agent),
+			/^---\nname: faultline\ndescription: [^\n:]+\n(?:[\w-]+: [^\n:]+\n)*disable-model-invocation: true\n---\n\n/,
+		);
 	});
+
+	for (const [path, most] of [
+		[skill, 600],
+		[agent, 400],
+	] as const) {
+		it(`has a short text that names tools that exist: ${basename(path)}`, () => {
+			const text = read(path);
+			assert.ok(tokensOfCharacters(text.length) <= most, `${tokensOfCharacters(text.length)} tokens`);
+			const names = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name);
+			const known = publicTools.map(({ name }) => name);
+			assert.ok(names.includes('locate_bug'));
+			assert.deepEqual(
+				names.filter(name => !known.includes(name ?? '')),
+				[],
+			);
+			assert.deepEqual(dialectInText(path, text), []);
+		});
+	}
 });

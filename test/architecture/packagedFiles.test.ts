@@ -18,7 +18,7 @@ const listed = [
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough(?:\/[a-z-]+)?|heat)\/)?[\w-]+\.(?:svg|css))$/,
-	/^plugin\/(?:\.mcp\.json|\.claude-plugin\/plugin\.json|skills\/[a-z-]+\/SKILL\.md)$/,
+	/^plugin\/(?:\.mcp\.json|\.claude-plugin\/plugin\.json|skills\/[a-z-]+\/SKILL\.md|vscode\/[a-z-]+\.agent\.md)$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
 	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|\w+\.(?:cjs|py|rb)|gdb\/\w+\.(?:cmake|py|sh)|(?:lines|\w*[rR]eporter)\.\w+))$/,
 ];
@@ -88,6 +88,7 @@ describe('the package', () => {
 				'sample/python/tests/test_clock.py',
 			],
 			...['plugin/.mcp.json', 'plugin/.claude-plugin/plugin.json', 'plugin/skills/locate-a-bug/SKILL.md'],
+			'plugin/vscode/faultline.agent.md',
 			...globSync('syntaxes/**/*.*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...globSync('{package.nls,l10n/bundle}*.json', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...walkthroughPictures(await readManifest()),

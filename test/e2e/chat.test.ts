@@ -63,6 +63,17 @@ describe('a chat of VS Code', function () {
 		await workbench().screenshot('chat-explained');
 	});
 
+	it('offers the agent', async () => {
+		const { page } = workbench();
+		await workbench().runCommand('Chat: Open Chat');
+		await page.locator('.chat-input-toolbars .action-label', { hasText: /^Agent$/ }).click();
+		const row = page.locator('.action-widget .monaco-list-row', { hasText: 'faultline' });
+		await row.waitFor();
+		await workbench().screenshot('chat-agent');
+		await row.click();
+		await page.locator('.chat-input-toolbars .action-label', { hasText: 'faultline' }).waitFor();
+	});
+
 	it('runs no program that the user refuses', async () => {
 		const { page } = workbench();
 		await workbench().runCommand('Agent: Measure the Tests');
