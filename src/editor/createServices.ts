@@ -56,7 +56,7 @@ export function createServices(early: EarlyServices): Services {
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
-	const execution = new ExecutionPlace(packageRoot, extension.workspaceState, () => vscode.workspace.isTrusted);
+	const execution = new ExecutionPlace(packageRoot, extension.workspaceState, isTrusted);
 	const agreements = new SendingAgreements(extension.workspaceState);
 	const controller = new RunController({
 		...{ runs, shown, clock, log, agreements },
@@ -73,7 +73,7 @@ export function createServices(early: EarlyServices): Services {
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
 	const replays = new Replays({ runs, shown, clock, open: runId => controller.open(runId) });
-	const trees = new RememberedTrees({ memory: extension.workspaceState, clock, log });
+	const trees = new RememberedTrees({ memory: extension.workspaceState, clock, log, isTrusted });
 	const ends = [indexer, background, localizer].map(each => ({ dispose: () => void each.dispose() }));
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(
@@ -92,6 +92,8 @@ export function createServices(early: EarlyServices): Services {
 	const views = { shown, patches, locations, controller, trajectory, documents, replays, trees };
 	return { ...early, log, clock, index, runs, models, codeSearch, agreements, checkouts, execution, ...views };
 }
+
+const isTrusted = () => vscode.workspace.isTrusted;
 
 const notWatched =
 	'VS Code does not report changes of files here (network drive, or too many watches): each run looks for them first.';

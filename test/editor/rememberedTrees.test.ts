@@ -18,9 +18,9 @@ describe('the remembered working trees', () => {
 	let log: RecordedLog;
 
 	/** Of a window: another one has the same memory. */
-	const window = () => {
+	const window = (isTrusted = true) => {
 		const clock = { now: () => ++nowMs, wait: () => assert.fail('nothing is waited for') };
-		const trees = new RememberedTrees({ memory, clock, log });
+		const trees = new RememberedTrees({ memory, clock, log, isTrusted: () => isTrusted });
 		return { trees, chats: new ChatSessions(trees) };
 	};
 	const commits = ({ trees }: ReturnType<typeof window>) => trees.of(folder()).map(({ commit }) => commit);
@@ -76,6 +76,12 @@ describe('the remembered working trees', () => {
 		assert.deepEqual(trees.of('/elsewhere'), []);
 		nowMs += 8 * day;
 		assert.deepEqual(trees.of(folder()), []);
+	});
+
+	it('are made for no chat in Restricted Mode', async () => {
+		const own = window(false);
+		await own.chats.begin(chatToken('a'));
+		assert.deepEqual([commits(own), log.lines], [[], []]);
 	});
 
 	it('are none without a repository, which is no failure of a chat', async () => {

@@ -26,6 +26,7 @@ interface RememberedTreesDeps {
 	readonly memory: vscode.Memento;
 	readonly clock: Clock;
 	readonly log: Log;
+	readonly isTrusted: () => boolean;
 }
 
 /** The states of the working tree from before the chats of this workspace, and those that the user had remembered. */
@@ -40,9 +41,9 @@ export class RememberedTrees {
 		return this.kept.filter(each => each.folder === folder);
 	}
 
-	/** Remembers the files once a chat, at its beginning. A failure is shown, and is no failure of the chat. */
+	/** Remembers the files once a chat, at its beginning, in a trusted workspace. A failure is shown, and is no failure of the chat. */
 	beginChat(chat: string): Promise<void> {
-		if (!vscode.workspace.isTrusted || (chat !== '' && this.kept.some(each => each.chat === chat))) {
+		if (!this.deps.isTrusted() || (chat !== '' && this.kept.some(each => each.chat === chat))) {
 			return Promise.resolve();
 		}
 		const begun = (chat === '' ? undefined : this.begun.get(chat)) ?? this.rememberAtChat(chat);
