@@ -1,0 +1,20 @@
+package tax
+
+import "testing"
+
+func check(t *testing.T, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestBill(t *testing.T) {
+	check(t, Bill(100, "AT"), "100 + 20")
+}
+
+func TestBillAbroad(t *testing.T) {
+	got := Bill(100, "DE")
+	check(t, got, "100 + 19")
+	t.Log("after the failure")
+}
