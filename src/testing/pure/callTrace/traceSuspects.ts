@@ -151,7 +151,10 @@ function scoreOf(features: TraceFeatures, { spectrum, passing }: Pick<SuspectGro
 }
 
 /** The innermost function of a spectrum around the definition of a call. */
-function suspectAt({ suspects }: Spectrum, { file, line }: TracedCall): Suspect | undefined {
+export function suspectAt(
+	{ suspects }: Spectrum,
+	{ file, line }: Pick<TracedCall, 'file' | 'line'>,
+): Suspect | undefined {
 	return suspects
 		.filter(each => each.file === file && each.startLine <= line && line <= each.endLine)
 		.sort((a, b) => b.startLine - a.startLine)[0];
