@@ -335,9 +335,12 @@ class Tracer:
         found = self.frames()
         if found:
             self.settle(stack, found[-1].cfa)
-        if kind == "failed" and found:
+        if kind in ("failed", "fatal") and found:
             self.output_frames(stack, found, kind, text)
-            self.mark(stack)
+            if kind == "failed":
+                self.mark(stack)
+            elif stack.creator is not None:
+                self.pass_on(stack)
             return
         is_same = stack.pending is not None and kind == "SIGABRT" and stack.pending.is_within(found)
         # A runtime ends the program after an error that it handled.
