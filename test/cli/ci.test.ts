@@ -75,8 +75,16 @@ class Jobs {
 		return `http://127.0.0.1:${address.port}`;
 	}
 
-	private readonly logs = ({ headers }: IncomingMessage, response: ServerResponse) => {
+	private readonly logs = ({ url, headers }: IncomingMessage, response: ServerResponse) => {
 		this.kept.push(headers);
+		if (url === '/page') {
+			response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html></html>');
+			return;
+		}
+		if (url === '/moved') {
+			response.writeHead(302, { location: 'https://elsewhere.example/log' }).end();
+			return;
+		}
 		response.end(log);
 	};
 
@@ -156,6 +164,45 @@ describe('faultline ci', () => {
 		assert.deepEqual([raisedAt.file, raisedAt.line, raisedAt.function], ['lib/cart.js', 2, 'priceOf']);
 		assert.ok(lines.kept < lines.all && locations.length > 0);
 		assert.deepEqual(jobs.asked, []);
+	});
+
+	it('reads the log at an address without the token', async () => {
+		const { code, stdout, stderr } = await ci('--json', '--log', `${jobs.origin(1)}/job.txt?signature=key`);
+		assert.equal(code, 0, stderr);
+		const { tests, issue } = JSON.parse(stdout);
+		assert.deepEqual([tests, issue.source.ref], [['cart › adds up'], `${jobs.origin(1)}/job.txt`]);
+		assert.deepEqual(
+			jobs.kept.map(({ authorization }) => authorization),
+			[undefined],
+		);
+		assert.deepEqual(jobs.asked, []);
+	});
+
+	it('reads the log of a job whose page is given, by the API with the token', async () => {
+		const { code, stdout, stderr } = await ci('--json', '--log', `${jobs.origin(0)}/octo/shop/actions/runs/5/job/7`);
+		assert.equal(code, 0, stderr);
+		assert.deepEqual(JSON.parse(stdout).tests, ['cart › adds up']);
+		assert.deepEqual(jobs.asked, [
+			{ path: '/api/v3/repos/octo/shop/actions/jobs/7/logs', authorization: 'Bearer secret' },
+		]);
+		assert.equal(jobs.kept[0]?.authorization, undefined);
+	});
+
+	it('says why there is no log at an address', async () => {
+		const refusals = {
+			'http://elsewhere.example/log': /^faultline: Refusing plain http for http:\/\/elsewhere\.example: use the https/,
+			[`${jobs.origin(1)}/page`]: /gives a page instead of a log\. Download the log, and give the file with --log\./,
+			[`${jobs.origin(1)}/moved`]:
+				/redirects to https:\/\/elsewhere\.example \(302\), where nothing was sent\. Download/,
+			'https://ada:secret@elsewhere.example/log':
+				/^faultline: The address on elsewhere\.example contains a name or a password: give it without them\./,
+			'https://[': /^faultline: https:\/\/\[ is no address of a log\./,
+		};
+		for (const [address, expected] of Object.entries(refusals)) {
+			const { code, stderr } = await ci('--log', address);
+			assert.equal(code, 1);
+			assert.match(stderr, expected);
+		}
 	});
 
 	it('says so if no job has failed', async () => {

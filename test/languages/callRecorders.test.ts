@@ -6,6 +6,7 @@ import { ScratchCheckouts } from '../../src/sandbox/node/checkout/scratchCheckou
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
 import type { TracedCall } from '../../src/testing/pure/callTrace/callTrace';
 import { callText } from '../../src/testing/pure/callTrace/callTrace';
+import type { Divergence } from '../../src/testing/pure/callTrace/divergence';
 import type { TraceReport } from '../../src/testing/pure/callTrace/traceReport';
 import { traceTest } from '../../src/testing/pure/callTrace/traceTests';
 import { traceText } from '../../src/testing/pure/callTrace/traceText';
@@ -16,7 +17,7 @@ import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 
-/** `case.json` of a folder in callRecorders/: a project with a failing test, and what its trace tells. */
+/** `case*.json` of a folder in callRecorders/: a project with a failing test, and what its trace tells. */
 interface RecorderCase extends NeededTools {
 	readonly test: string;
 	/** `FILE:LINE FUNCTION TYPE: TEXT`. */
@@ -25,6 +26,7 @@ interface RecorderCase extends NeededTools {
 	readonly path: readonly string[];
 	/** `NAME = VALUE (FILE:LINE)`. */
 	readonly writes: readonly string[];
+	/** '' if no call differs. */
 	readonly divergence: string;
 	/** In their order. */
 	readonly calls: readonly string[];
@@ -33,16 +35,16 @@ interface RecorderCase extends NeededTools {
 	readonly function: { readonly name: string; readonly has: string };
 }
 
-const cases = globSync('test/languages/callRecorders/*/case.json', { cwd: repoRoot }).sort();
+const cases = globSync('test/languages/callRecorders/*/case*.json', { cwd: repoRoot }).sort();
 const { languages } = installedGrammars();
-const index = { file: (path: string) => ({ isTest: /^(?:test|tests|spec)\//.test(path) }) };
+const index = { file: (path: string) => ({ isTest: /^(?:test|tests|spec)\/|_test\.go$/.test(path) }) };
 
 describe('The calls of a failing test', () => {
 	const folder = new TestFolder();
 
 	for (const file of cases) {
 		const example = JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as RecorderCase;
-		describe(`in callRecorders/${file.split('/').at(-2)}`, () => {
+		describe(`in callRecorders/${file.split('/').slice(3).join('/')}`, () => {
 			let report: TraceReport;
 			let texts: { readonly whole: string; readonly ofFunction: string };
 
@@ -91,9 +93,7 @@ describe('The calls of a failing test', () => {
 					writes.map(({ name = 'a result', value, call, line }) => `${name} = ${value} (${call.file}:${line})`),
 					example.writes,
 				);
-				assert.ok(divergence);
-				const { kind, call, test, other } = divergence;
-				assert.equal(`${kind} ${callText(call)}, in ${test}: ${callText(other)}`, example.divergence);
+				assert.equal(divergence === undefined ? '' : divergenceText(divergence), example.divergence);
 				assert.deepEqual(trace.calls.map(endOf), example.calls);
 				assert.equal(suspects[0]?.name, example.suspect);
 				assert.ok(texts.whole.includes(example.raised.split(' ')[0] ?? ''));
@@ -102,6 +102,10 @@ describe('The calls of a failing test', () => {
 		});
 	}
 });
+
+function divergenceText({ kind, call, test, other }: Divergence): string {
+	return `${kind} ${callText(call)}, in ${test}: ${callText(other)}`;
+}
 
 function endOf({ name, end, raised }: TracedCall): string {
 	return end?.result !== undefined ? `${name} -> ${end.result}` : `${name} raised ${raised?.type}`;

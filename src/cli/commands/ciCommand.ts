@@ -4,6 +4,7 @@ import { embeddedSetup } from '../../engine/strategies/runSetup';
 import { currentBranch, projectsOn } from '../../history/node/servers/branchProjects';
 import { type FailedJob, failedJob } from '../../history/node/servers/githubJobs';
 import { githubAccess } from '../../history/node/servers/githubServer';
+import { logAt } from '../../history/node/servers/logAddress';
 import { type CiFailure, readCiLog } from '../../localizer/pure/received/ci/readCiLog';
 import type { Run } from '../../runs/pure/fold/run';
 import { issueFromText } from '../../runs/pure/model/issueFromText';
@@ -94,11 +95,19 @@ async function givenLog(folder: string, call: CommandCall): Promise<GivenLog | u
 	const [log, job] = [textOption(values, 'log'), textOption(values, 'job')];
 	const branch = textOption(values, 'branch');
 	if (log !== undefined && (job !== undefined || branch !== undefined)) {
-		throw new UsageError('--log reads a file; --branch and --job choose a job of GitHub. Give one or the other.');
+		throw new UsageError('--log reads one log; --branch and --job choose a job of GitHub. Give one or the other.');
 	}
-	return log === undefined
-		? lastFailed(folder, { branch, job }, call)
-		: { ref: log === '-' ? 'standard input' : log, text: await readLog(log, call) };
+	return log === undefined ? lastFailed(folder, { branch, job }, call) : readGiven(log, call);
+}
+
+async function readGiven(log: string, call: CommandCall): Promise<GivenLog> {
+	if (!/^https?:/i.test(log)) {
+		return { ref: log === '-' ? 'standard input' : log, text: await readLog(log, call) };
+	}
+	// What follows may be a signature, which is a key.
+	const [ref = ''] = log.split(/[?#]/);
+	call.log.info(`Reading the log at ${ref}.`);
+	return { ref, text: await logAt(log, { ...githubAccess(call.env), signal: call.signal }) };
 }
 
 async function lastFailed(

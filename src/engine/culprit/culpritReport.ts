@@ -1,5 +1,5 @@
 import type { CommitOutcome } from '../../history/pure/culprit/culpritPosterior';
-import { type Culprit, mostCulpritLines } from '../../runs/pure/model/culprit';
+import { type Culprit, keptCode, longestKept, mostCulpritLines } from '../../runs/pure/model/culprit';
 import { shortened } from '../../runs/pure/model/shortened';
 
 /** A commit as users see it. */
@@ -71,14 +71,7 @@ export function keptCulprit({ kind, commits, probability, lines }: CulpritReport
 	}
 	const { id: commit, subject, time } = first;
 	return {
-		...{ kind, commit, subject: shortened(subject, longest), time, nCommits: commits.length, probability },
-		lines: lines.slice(0, mostCulpritLines).map(({ file, line, text }) => ({ file, line, text: keptLine(text) })),
+		...{ kind, commit, subject: shortened(subject, longestKept), time, nCommits: commits.length, probability },
+		lines: lines.slice(0, mostCulpritLines).map(({ file, line, text }) => ({ file, line, text: keptCode(text) })),
 	};
 }
-
-/** A line of code as a run keeps it. */
-export function keptLine(text: string): string {
-	return shortened(text.trim(), longest);
-}
-
-const longest = 200;

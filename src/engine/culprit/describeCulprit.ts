@@ -1,5 +1,6 @@
 import type { CommitSource } from '../../history/pure/culprit/commitSource';
 import type { Commit } from '../../runs/pure/model/commit';
+import { addedByText } from '../../runs/pure/model/culprit';
 import { compareText } from '../../system/pure/text/compareText';
 import { inParallel } from '../../system/pure/waiting/inParallel';
 import type { ExecutedLines } from '../../testing/pure/coverage/testCoverage';
@@ -59,7 +60,7 @@ async function linesOf(
 	executed: ExecutedLines | undefined,
 	{ source, signal }: DescribeCulpritDeps,
 ): Promise<readonly CulpritLine[]> {
-	const evidence = `Added by ${id.slice(0, 10)}; the test passes before it.`;
+	const evidence = addedByText(id);
 	const files = [...(executed ?? [])].sort(([, a], [, b]) => b.size - a.size).slice(0, mostBlamed);
 	const good = lastGood === undefined ? [] : [lastGood];
 	const found = await inParallel(

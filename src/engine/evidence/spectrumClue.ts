@@ -10,36 +10,57 @@ import {
 	type Suspect,
 	spectrumCounts,
 } from '../../runs/pure/model/testing/spectrum';
+import type { TracedSuspect } from '../../runs/pure/model/testing/tracedSuspect';
 import { fenced } from '../../system/pure/text/fenced';
 import { fillTemplate } from '../../system/pure/text/fillTemplate';
+import { suspectAt } from '../../testing/pure/callTrace/traceSuspects';
 import spectrumPrompt from './spectrumClue.md';
+import tracedPrompt from './tracedClue.md';
 
 /** So many functions are shown, each with so many lines of its head and so many of its most suspicious lines. */
 const most = { functions: 5, headLines: 4, lines: 10 };
 const shownCode = { nLines: most.headLines + most.lines, nCharacters: 2000 };
 
-/** The most suspicious functions of a spectrum for a search: place, score, signature and most suspicious lines. */
+/**
+ * The most suspicious functions for a search, each with its signature and most suspicious lines: by the recorded calls of the
+ * failing run, with the reasons, else by the scores of the spectrum.
+ */
 export async function spectrumClue(spectrum: Spectrum, workspace: Workspace): Promise<string> {
-	const texts = spectrum.suspects.slice(0, most.functions).map(suspect => suspectText(suspect, spectrum, workspace));
-	return fillTemplate(spectrumPrompt, {
-		formula: formulaNames[spectrum.formula],
-		counts: spectrumCounts(spectrum),
-		functions: (await Promise.all(texts)).join('\n'),
+	const traced = (spectrum.traced ?? []).filter(({ score }) => score > 0).slice(0, most.functions);
+	const counts = spectrumCounts(spectrum);
+	if (traced.length > 0) {
+		const texts = traced.map(each => tracedText(each, spectrum, workspace));
+		return fillTemplate(tracedPrompt, { counts, functions: (await Promise.all(texts)).join('\n') });
+	}
+	const texts = spectrum.suspects.slice(0, most.functions).map(suspect => {
+		const name = `${suspect.score.toFixed(3)} ${rangeText(suspect)} ${placeName(suspect)}`;
+		return functionText(suspect, `${name}. ${runByText(suspect, spectrum)}`, workspace);
 	});
+	const formula = formulaNames[spectrum.formula];
+	return fillTemplate(spectrumPrompt, { formula, counts, functions: (await Promise.all(texts)).join('\n') });
 }
 
-async function suspectText(suspect: Suspect, spectrum: Spectrum, { index, files }: Workspace): Promise<string> {
-	const { file, startLine, score, lines } = suspect;
-	const symbol = index
-		.file(file)
-		?.symbols.find(each => each.startLine === startLine && each.endLine === suspect.endLine);
+async function tracedText(traced: TracedSuspect, spectrum: Spectrum, workspace: Workspace): Promise<string> {
+	const { file, line, name, evidence } = traced;
+	const place = suspectAt(spectrum, traced) ?? { file, startLine: line, endLine: line, score: 0, lines: [] };
+	return functionText(place, [`${rangeText(place)} ${name}.`, ...evidence].join(' '), workspace);
+}
+
+type ShownPlace = Pick<Suspect, 'file' | 'startLine' | 'endLine' | 'score' | 'lines'>;
+
+function rangeText({ file, startLine, endLine }: ShownPlace): string {
+	return `${file}:${startLine}-${endLine}`;
+}
+
+async function functionText(place: ShownPlace, why: string, { index, files }: Workspace): Promise<string> {
+	const { file, startLine, endLine, score, lines } = place;
+	const symbol = index.file(file)?.symbols.find(each => each.startLine === startLine && each.endLine === endLine);
 	const text = splitLines(await readIfText(files, file));
 	const last = Math.min(symbol?.headerEndLine ?? startLine, startLine + most.headLines - 1);
 	const best = lines.filter(each => each.score === score).map(({ line }) => line);
 	const ranges = best.slice(0, most.lines).map(line => ({ startLine: line, endLine: line }));
 	const code = excerpt(text, [{ startLine, endLine: last }, ...ranges], shownCode).text;
 	const more = best.length > most.lines ? `, ${best.length - most.lines} more are as suspicious` : '';
-	const shown = best.slice(0, most.lines).join(', ') + more;
-	const where = `- ${score.toFixed(3)} ${file}:${startLine}-${suspect.endLine} ${placeName(suspect)}`;
-	return `${where}. ${runByText(suspect, spectrum)} Most suspicious lines: ${shown}.\n${fenced(code)}`;
+	const shown = best.length === 0 ? '' : ` Most suspicious lines: ${best.slice(0, most.lines).join(', ')}${more}.`;
+	return `- ${why}${shown}\n${fenced(code)}`;
 }

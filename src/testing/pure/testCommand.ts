@@ -1,4 +1,5 @@
-import type { Argument, RunnerData } from '../../code/pure/languages/runnerData';
+import type { Argument } from '../../code/pure/languages/argument';
+import type { RunnerData } from '../../code/pure/languages/runnerData';
 import { fillText } from '../../sandbox/pure/execution/placeholders';
 import type { TestSelection } from './testSuite';
 

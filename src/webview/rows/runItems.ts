@@ -2,6 +2,7 @@ import type { Phase } from '../../runs/pure/events/runEvent';
 import { type Run, rootNode } from '../../runs/pure/fold/run';
 import { type ShownTestRun, shownTestRuns } from '../../runs/pure/fold/shownTestRuns';
 import type { IssueBrief } from '../../runs/pure/model/brief';
+import { brokeByText, type Culprit } from '../../runs/pure/model/culprit';
 import { importText } from '../../runs/pure/model/imported';
 import type { Issue } from '../../runs/pure/model/issue';
 import { counted } from '../../system/pure/text/counted';
@@ -71,7 +72,7 @@ function issueItems({ run, session }: RunView): Item[] {
 	// During review the brief is open, and the review panel shows the text itself.
 	const isReviewed = session.live && run.pause?.reason === 'review';
 	const children: Item[] = [
-		...(brief === undefined ? [] : briefItems(brief)),
+		...(brief === undefined ? [] : briefItems(brief, run.culprit)),
 		...(body.trim() === '' || isReviewed ? [] : [leaf('issue:body', body, { kind: 'text', text: body })]),
 	];
 	return [
@@ -107,8 +108,8 @@ const fromKinds: Readonly<Record<Exclude<Issue['source']['kind'], 'text' | 'clip
 	problem: t('from a problem'),
 };
 
-function briefItems(brief: IssueBrief): Item[] {
-	const facts = briefFacts(brief).filter(({ values }) => values.length > 0);
+function briefItems(brief: IssueBrief, culprit: Culprit | undefined): Item[] {
+	const facts = briefFacts(brief, culprit).filter(({ values }) => values.length > 0);
 	const crashes = crashItems(brief);
 	if (facts.length === 0 && crashes.length === 0) {
 		return [];
@@ -132,7 +133,10 @@ function briefItems(brief: IssueBrief): Item[] {
 	];
 }
 
-function briefFacts(brief: IssueBrief): { name: string; noun: string; values: string[] }[] {
+function briefFacts(
+	brief: IssueBrief,
+	culprit: Culprit | undefined,
+): { name: string; noun: string; values: string[] }[] {
 	return [
 		{ name: t('Expected'), noun: 'expectation', values: [...brief.expectations] },
 		{ name: t('Names'), noun: 'name', values: brief.names.map(({ text }) => text) },
@@ -149,6 +153,7 @@ function briefFacts(brief: IssueBrief): { name: string; noun: string; values: st
 				role === undefined ? (error ?? engineText(counted(frames.length, 'frame'))) : [],
 			),
 		},
+		{ name: t('Broke by'), noun: 'commit', values: culprit === undefined ? [] : [engineText(brokeByText(culprit))] },
 	];
 }
 

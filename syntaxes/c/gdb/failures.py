@@ -41,6 +41,9 @@ class Failures:
         except (gdb.error, IndexError, UnicodeError):
             return ("failure", "")
 
+    def signal(self, name):
+        return (name, signal_text(name))
+
     def thrown(self):
         kind = self.argument(1) if self.registers else 0
         names = class_names(kind)
@@ -79,7 +82,7 @@ def signal_text(name):
 
 def address_of(name):
     try:
-        return int(gdb.parse_and_eval("(long) &%s" % name)) & (1 << 64) - 1
+        return int(gdb.parse_and_eval("(long) &'%s'" % name)) & (1 << 64) - 1
     except gdb.error:
         return None
 

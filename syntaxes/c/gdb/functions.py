@@ -13,7 +13,7 @@ class Function:
         self.symbol = symbol
         self.path = path
         self.name = name
-        self.line = symbol.line
+        self.line = line_of(symbol)
         # Address of the first statement; the lines by their addresses; addresses of the returns.
         self.entry, self.lines, self.returns = places
         self.number = 0
@@ -25,6 +25,8 @@ class Function:
 
 class Project:
     def __init__(self, folder):
+        # What goroutines.py knows of a program; None of others.
+        self.runtime = None
         self.folder = os.path.join(os.path.realpath(folder), "")
         self.known = {}
         # Addresses of functions that a compiler made.
@@ -60,6 +62,9 @@ class Project:
         self.made.update(start for start, each in found.items() if (each.path, each.line, each.name.rpartition("::{closure#0}")[0]) in places)
         return [each for start, each in found.items() if start not in self.made]
 
+    def name_of(self, symbol):
+        return name_of(symbol) if self.runtime is None else self.runtime.name_of(symbol)
+
     def symtabs(self):
         """The symbol tables of all units of the project. Units of one file are named like files below it."""
         text = quiet("info sources -dirname -- ^" + re.escape(self.folder[:-1]))
@@ -78,11 +83,11 @@ class Project:
         start = int(symbol.value().address)
         if start in found:
             return
-        name = name_of(symbol)
+        name = self.name_of(symbol)
         if is_implicit(symbol, name):
             self.made.add(start)
             return
-        places = places_of(symbol, start)
+        places = places_of(symbol, start, self.runtime)
         if places is not None:
             found[start] = Function(symbol, path, name, places)
 
@@ -107,6 +112,11 @@ def symtabs_of(file):
     except gdb.error:
         pass
     return [each for each in found if each is not None]
+
+
+def line_of(function):
+    """Not every compiler writes where a function is declared: its code begins there."""
+    return function.line or gdb.find_pc_line(int(function.value().address)).line
 
 
 def id_of(symtab):
@@ -174,7 +184,7 @@ def line_text(file, line, known={}):
     return known[file][line - 1] if 0 < line <= len(known[file]) else ""
 
 
-def places_of(symbol, start):
+def places_of(symbol, start, runtime):
     block = gdb.block_for_pc(start)
     while block is not None and block.function is None:
         block = block.superblock
@@ -187,7 +197,10 @@ def places_of(symbol, start):
         return None
     # A line has one address for each time it begins.
     begun = [pc for at, pc in enumerate(later) if at == 0 or lines[pc] != lines[later[at - 1]]]
-    return begun[0], {pc: lines[pc] for pc in begun}, returns_of(start, end)
+    entry = begun[0] if runtime is None else runtime.entry(start, end, lines, line_of(symbol)) or begun[0]
+    places = {pc: lines[pc] for pc in begun if pc > entry}
+    places[entry] = next(lines[pc] for pc in sorted(lines, reverse=True) if pc <= entry)
+    return entry, places, returns_of(start, end)
 
 
 def returns_of(start, end):

@@ -14,11 +14,16 @@ class Call:
         self.has_lines = False
         self.last_line = 0
         self.raised = None
+        # A test that it belongs to was marked as failed.
+        self.is_marked = False
 
 
 class Stack:
-    def __init__(self):
+    def __init__(self, creator, begun_at):
         self.calls = []
+        # Of a goroutine: the call that began it, and its line.
+        self.creator, self.begun_at = creator, begun_at
+        self.is_over = False
         # Of an exception on its way: the line and the values of each call that it may end, and its type and text.
         self.pending = None
 

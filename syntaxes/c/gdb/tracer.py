@@ -9,6 +9,7 @@ failures are recorded. No code of the program runs for a value.
 """
 
 import os
+import re
 import signal
 import sys
 import time
@@ -18,8 +19,8 @@ OWN = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, OWN)
 
 import gdb  # noqa: E402
-from failures import Failures, SIGNALS, signal_text  # noqa: E402
-from functions import Function, Project, line_text, name_of, quiet  # noqa: E402
+from failures import Failures, SIGNALS, address_of  # noqa: E402
+from functions import Function, Project, line_text, quiet  # noqa: E402
 from output import Output  # noqa: E402
 from results import Results  # noqa: E402
 from stacks import Call, Stack  # noqa: E402
@@ -58,6 +59,10 @@ class FailurePoint(gdb.Breakpoint):
         self.tracer, self.address = tracer, address
 
     def stop(self):
+        if self.tracer.runtime is not None:
+            # Several threads run: another one may be next.
+            self.act()
+            return False
         self.tracer.todo.append(self.act)
         return True
 
@@ -65,6 +70,19 @@ class FailurePoint(gdb.Breakpoint):
         failure = self.tracer.failures.at(self.address)
         if failure is not None:
             self.tracer.failed(*failure)
+
+
+class EndPoint(gdb.Breakpoint):
+    """A goroutine ends here, with the calls that it has not left."""
+
+    def __init__(self, tracer, address):
+        super().__init__("*%#x" % address, internal=True)
+        self.silent = True
+        self.tracer = tracer
+
+    def stop(self):
+        self.tracer.stack().is_over = True
+        return False
 
 
 class Tracer:
@@ -77,8 +95,10 @@ class Tracer:
         self.functions = {}
         self.todo = []
         self.is_on = True
+        self.runtime = None
         # The last failure, also one that the program handled, as runners of tests do.
         self.last = None
+        self.last_point = None
         self.exit_code = None
         self.signal = None
         self.wanted = os.environ.get("FAULTLINE_TRACE_FUNCTION", "")
@@ -90,14 +110,21 @@ class Tracer:
         quiet("set language c")
         architecture = gdb.selected_inferior().architecture().name()
         self.failures = Failures(architecture)
+        if address_of("runtime.gopanic") is not None:
+            from goroutines import Goroutines
+
+            self.runtime = self.project.runtime = Goroutines(architecture)
+            self.failures.makers = self.runtime.makers()
+            end = address_of("runtime.Goexit")
+            if end is not None:
+                EndPoint(self, end)
         for address in self.failures.makers:
             FailurePoint(self, address)
         found = self.project.functions()
         quiet("set language auto")
-        self.results = Results(architecture)
+        self.results = self.runtime or Results(architecture)
         for function in found:
-            short = function.name.split("::")[-1]
-            function.is_wanted = self.wanted in (function.name, short) or (self.wanted != "" and self.wanted.split("::")[-1] == short)
+            function.is_wanted = self.wanted != "" and last_part(self.wanted) == last_part(function.name)
             self.functions[int(function.symbol.value().address)] = function
             is_return = function.entry in function.returns
             if is_return:
@@ -115,8 +142,8 @@ class Tracer:
         if self.output.is_full:
             self.finish("more than 100000 events or 20 MB")
             return True
-        frame = gdb.newest_frame()
         stack = self.stack()
+        frame = gdb.newest_frame()
         call = self.enter(point.function, frame, stack) if point.is_entry else None
         if point.line_number:
             self.line(point, frame, stack, call)
@@ -136,7 +163,27 @@ class Tracer:
         self.points = {}
 
     def stack(self):
-        return self.stacks.setdefault(gdb.selected_thread().ptid, Stack())
+        """Of the thread or goroutine that runs. Places in it are counted from `origin`."""
+        key, origin[0] = (gdb.selected_thread().ptid, 0) if self.runtime is None else self.runtime.stack()
+        if key not in self.stacks:
+            self.stacks[key] = Stack(*(None, 0) if self.runtime is None else self.creator())
+        found = self.stacks[key]
+        found.used = self.next_number()
+        return found
+
+    def creator(self):
+        """The call that began this goroutine, and on which line; None if that is not known."""
+        place = self.runtime.creator()
+        function = gdb.block_for_pc(place - 1)
+        while function is not None and function.function is None:
+            function = function.superblock
+        own = None if function is None else self.functions.get(int(function.function.value().address))
+        others = sorted((each for each in self.stacks.values() if each.calls and not each.is_over), key=lambda each: -each.used)
+        if own is None:
+            # A library did, for what ran before.
+            call = others[0].calls[-1] if others else None
+            return call, 0 if call is None else call.last_line
+        return next((call for each in others for call in reversed(each.calls) if call.function is own), None), gdb.find_pc_line(place - 1).line
 
     def enter(self, function, frame, stack):
         """The call that begins; one that returns to its first line is none, and of many only the first count."""
@@ -154,8 +201,8 @@ class Tracer:
             return None
         if function.calls == WITH_LINES + 1 and not function.is_wanted:
             self.todo.append(lambda: self.leave_out(function, all_of_it=False))
-        parent = stack.calls[-1] if stack.calls else None
-        called_at = 0 if parent is None else self.line_in(parent, older)
+        parent = stack.calls[-1] if stack.calls else stack.creator
+        called_at = 0 if parent is None else self.line_in(parent, older) if stack.calls else stack.begun_at
         call = Call(self.next_number(), function, cfa, pointer_of(frame), called_at)
         call.has_lines = function.calls <= WITH_LINES or function.is_wanted
         call.last_line = function.line
@@ -213,11 +260,16 @@ class Tracer:
         call = call or self.call_of(point.function, frame, stack)
         if call is None or not call.has_lines:
             return
+        changed = self.changed(call, frame) if call.lines < MOST_LINES else {}
+        if self.runtime is not None and self.last_point == (point, call) and not changed:
+            # A signal of the runtime came between, and the statement begins again.
+            return
+        self.last_point = (point, call)
         call.lines += 1
         if not is_closing(point.function, point.line_number):
             call.last_line = point.line_number
         if call.lines <= MOST_LINES:
-            self.output.write(["line", call.number, point.line_number, self.changed(call, frame)])
+            self.output.write(["line", call.number, point.line_number, changed])
 
     def call_of(self, function, frame, stack):
         top = stack.calls[-1] if stack.calls else None
@@ -237,11 +289,13 @@ class Tracer:
         self.settle(stack, pointer)
         call = stack.calls[-1] if stack.calls else None
         # An address is above the place of a return at most.
-        if call is None or call.function is not function or call.cfa > pointer + 64:
+        if call is None or call.function is not function or call.cfa > pointer + (64 if self.runtime is None else 8):
             return
-        self.write_raised(stack, stack.calls.pop())
-        # It returns: nothing passes through its callers.
-        stack.pending = None
+        if stack.pending is not None and call in stack.pending.all:
+            self.write_raised(stack, call)
+            # It returns: nothing passes through its callers.
+            stack.pending = None
+        stack.calls.pop()
         result = self.results.text_of(frame, function.result)
         line = call.last_line
         if function.name == "main" and not stack.calls and result.lstrip("-").isdigit() and int(result) & 0xFF:
@@ -250,7 +304,7 @@ class Tracer:
                 kind, text, line = self.last.kind, self.last.text, self.last.all[call]
             self.output.write(["raised", call.number, line, kind, text, {}])
             result = None
-        self.output.write(["end", call.number, line, result, {}])
+        self.output.write(["end", call.number, line, None if call.is_marked else result, {}])
         if function.calls > MOST_CALLS and not any(each.function is function for each in stack.calls):
             self.todo.append(lambda: self.remove_all(function))
 
@@ -281,25 +335,42 @@ class Tracer:
         found = self.frames()
         if found:
             self.settle(stack, found[-1].cfa)
+        if kind in ("failed", "fatal") and found:
+            self.output_frames(stack, found, kind, text)
+            if kind == "failed":
+                self.mark(stack)
+            elif stack.creator is not None:
+                self.pass_on(stack)
+            return
         is_same = stack.pending is not None and kind == "SIGABRT" and stack.pending.is_within(found)
         # A runtime ends the program after an error that it handled.
         if is_same or (kind == "exit" and not found):
             return
         self.output_frames(stack, found, kind, text)
 
+    def mark(self, stack):
+        """A failure that ends nothing: it is one of each call that has not ended."""
+        for call in list(stack.pending.places):
+            self.write_raised(stack, call)
+            call.is_marked = True
+        if stack.creator is not None:
+            self.pass_on(stack)
+
     def frames(self):
         """The frames of the project, the outermost first."""
         found = []
-        frame = gdb.newest_frame()
+        frame, newer = gdb.newest_frame(), ""
         for _ in range(MOST_FRAMES):
             if frame is None:
                 break
             older = frame.older()
             symbol = frame.function()
-            place = frame.find_sal()
+            # A signal is no call: its statement has not ended.
+            place = gdb.find_pc_line(frame.pc()) if newer == "runtime.sigpanic" else frame.find_sal()
+            newer = frame.name()
             path = self.project.path_of(place.symtab) if symbol is not None else None
             if path is not None and int(symbol.value().address) not in self.project.made:
-                found.append(Frame(frame, symbol, path, place.line, frame_end(frame, older)))
+                found.append(Frame(frame, symbol, path, place.line, frame_end(frame, older), self.project.name_of(symbol)))
             frame = older
         return found[::-1]
 
@@ -329,9 +400,9 @@ class Tracer:
             function = self.functions[address] = Function(frame.symbol, frame.path, frame.name, (0, {}, []))
         call = Call(self.next_number(), function, frame.cfa, 0, 0 if above is None else above.line)
         outer = [each for each in stack.calls if each.cfa > frame.cfa]
-        parent = outer[-1] if outer else None
+        parent = outer[-1] if outer else stack.creator
         if above is None and parent is not None:
-            call.called_at = parent.last_line
+            call.called_at = parent.last_line if outer else stack.begun_at
         self.write_call(call, parent, self.arguments(frame.frame, safe_block(frame.frame)))
         stack.calls.insert(len(outer), call)
         return call
@@ -339,10 +410,13 @@ class Tracer:
     def arguments(self, frame, block):
         while block is not None and block.function is None:
             block = block.superblock
-        found = {symbol.name: self.value(frame, symbol, block) for symbol in block or () if symbol.is_argument and symbol.name}
-        if block is not None and name_of(block.function) == "main":
+        found = {plain_symbol(symbol): self.value(frame, symbol, block) for symbol in block or () if symbol.is_argument and is_shown(symbol) and not self.is_result(symbol, block)}
+        if block is not None and self.project.name_of(block.function) == "main":
             found.update(self.words(frame, block))
         return found
+
+    def is_result(self, symbol, block):
+        return self.runtime is not None and self.runtime.is_result(symbol, block.function)
 
     def words(self, frame, block):
         """Those that a program is started with: all, and not only the first."""
@@ -370,10 +444,10 @@ class Tracer:
         block = safe_block(frame)
         while block is not None and not block.is_global and not block.is_static:
             for symbol in block:
-                name = symbol.name
+                name = plain_symbol(symbol)
                 if len(found) >= MOST_NAMES:
                     break
-                if name and name not in found and (symbol.is_argument or (symbol.is_variable and symbol.line < line and is_written(symbol))):
+                if is_shown(symbol) and name not in found and (symbol.is_argument or (symbol.is_variable and symbol.line < line and is_written(symbol, symtab_of(symbol, frame)))):
                     found[name] = self.value(frame, symbol, block)
             if block.function is not None:
                 break
@@ -382,7 +456,9 @@ class Tracer:
 
     def value(self, frame, symbol, block):
         try:
-            return values.text_of(frame.read_var(symbol, block))
+            value = frame.read_var(symbol, block)
+            # Of a variable that was moved to the heap the debugger knows the address.
+            return values.text_of(value.dereference() if symbol.name.startswith("&") else value)
         except (gdb.error, ValueError):
             return "(not readable)"
 
@@ -395,7 +471,7 @@ class Tracer:
             event = stops[-1] if stops else None
             stops.clear()
             if isinstance(event, gdb.SignalEvent) and event.stop_signal in SIGNALS:
-                self.failed(event.stop_signal, signal_text(event.stop_signal))
+                self.failed(*(self.runtime or self.failures).signal(event.stop_signal))
                 self.signal = event.stop_signal
             self.change_points()
             quiet("continue")
@@ -408,7 +484,8 @@ class Tracer:
 
     def begin(self):
         """Whether the program has begun, and did not end before its main function."""
-        gdb.Breakpoint("main", temporary=True, internal=True)
+        quiet("set language c")
+        gdb.Breakpoint("main" if address_of("main.main") is None else "'main.main'", temporary=True, internal=True)
         # Its output is that of the program that started this one: gdb writes elsewhere.
         given = quiet("show args")
         quiet("set args %s >&3 2>&4 3>&- 4>&-" % given[given.index('"') + 1 : given.rindex('"')])
@@ -416,6 +493,7 @@ class Tracer:
         if not self.is_running():
             return False
         self.start()
+        self.stack()
         frame = gdb.newest_frame()
         for point in [each for points in self.points.values() for each in points if each.address == frame.pc()]:
             self.reached(point)
@@ -430,15 +508,27 @@ class Tracer:
 
     def end(self):
         for stack in self.stacks.values():
+            if stack.pending is not None and stack.pending.places and stack.creator is not None:
+                self.pass_on(stack)
             for call in reversed(list(stack.calls)):
                 self.write_raised(stack, call, is_end=True)
         self.output.close()
 
+    def pass_on(self, stack):
+        """What ended a goroutine, or marked its test, is also a failure of the calls that began it and wait for it."""
+        kind, text = stack.pending.kind, stack.pending.text
+        while stack is not None and stack.creator is not None:
+            above = next((each for each in self.stacks.values() if stack.creator in each.calls), None)
+            line = stack.begun_at
+            for call in reversed(above.calls[: above.calls.index(stack.creator) + 1] if above is not None else []):
+                self.output.write(["raised", call.number, line, kind, text, {}])
+                call.is_marked, line = True, call.called_at
+            stack = above
+
 
 class Frame:
-    def __init__(self, frame, symbol, path, line, cfa):
-        self.frame, self.symbol, self.path, self.line, self.cfa = frame, symbol, path, line, cfa
-        self.name = name_of(symbol)
+    def __init__(self, frame, symbol, path, line, cfa, name):
+        self.frame, self.symbol, self.path, self.line, self.cfa, self.name = frame, symbol, path, line, cfa, name
 
 
 class Pending:
@@ -457,8 +547,25 @@ def frame_end(frame, older):
     return pointer_of(older if older is not None else frame)
 
 
+# Where the places of the stack that runs are counted from.
+origin = [0]
+
+
 def pointer_of(frame):
-    return int(frame.read_register("sp"))
+    return int(frame.read_register("sp")) - origin[0]
+
+
+def last_part(name):
+    return re.split(r"::|\.", name)[-1]
+
+
+def plain_symbol(symbol):
+    return (symbol.name or "").lstrip("&")
+
+
+def is_shown(symbol):
+    """Compilers give the other names to what they made."""
+    return plain_symbol(symbol)[:1] not in ("", "~", ".")
 
 
 def safe_block(frame):
@@ -468,11 +575,17 @@ def safe_block(frame):
         return None
 
 
-def is_written(symbol, known={}):
+def symtab_of(symbol, frame):
+    """Some compilers write only lines: the file is that of the function."""
+    function = frame.function()
+    return symbol.symtab if function is None or symbol.line == 0 else function.symtab
+
+
+def is_written(symbol, symtab, known={}):
     """Compilers make variables of their own: their names are not where they are declared."""
-    key = (symbol.symtab.filename, symbol.line, symbol.name)
+    key = (symtab.filename, symbol.line, symbol.name)
     if key not in known:
-        known[key] = symbol.name in line_text(symbol.symtab.fullname(), symbol.line)
+        known[key] = plain_symbol(symbol) in line_text(symtab.fullname(), symbol.line)
     return known[key]
 
 

@@ -5,6 +5,7 @@ import { rowIds } from '../../../src/webview/rows/rowIds';
 import { runItems } from '../../../src/webview/rows/runItems';
 import type { RunView } from '../../../src/webview/rows/runView';
 import { flattenTree } from '../../../src/webview/tree/flattenTree';
+import { exampleCulprit } from '../../support/exampleCulprit';
 import { exampleEvents, exampleRun } from '../../support/exampleRun';
 import { viewOfRun } from '../../support/viewOfRun';
 import { rowsText } from '../rowsText';
@@ -73,6 +74,11 @@ describe('runItems', () => {
 			'    . Traceback: ValueError: negative',
 			'  . Totals are wrong after midnight',
 		]);
+	});
+
+	it('shows the commit that broke it in the brief, once it is known', () => {
+		const rows = draw({ run: { ...view.run, culprit: exampleCulprit } }, { issue: true });
+		assert.ok(rows.includes('    . Broke by: abc1234567 Count minutes | fixes #7'), rows.join('\n'));
 	});
 
 	it('distinguishes a running round from an interrupted one', () => {

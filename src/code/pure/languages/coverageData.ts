@@ -1,3 +1,5 @@
+import type { Argument } from './argument';
+
 /**
  * A recorder of programs. In texts, `{coverage}` is the absolute path of a folder for the records, and `{recorder}` the path
  * of the recorder, both in the checkout.
@@ -41,6 +43,8 @@ export interface CallRecorderData extends RecorderData {
 	readonly functionVariable: string;
 	/** It does not know which test runs: a run of one test is recorded as a whole. */
 	readonly per?: 'process';
+	/** Instead of the runner's: arguments that run one test and no other. */
+	readonly tests?: readonly Argument[];
 	/** Regular expression (flag `m`) over the output of a failure, with the group `text`, for errors recorded without a text. */
 	readonly text?: string;
 }

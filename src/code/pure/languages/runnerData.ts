@@ -1,3 +1,4 @@
+import type { Argument } from './argument';
 import type { CallRecorderData, CoverageData } from './coverageData';
 import type { NeededFile } from './reproducerData';
 
@@ -69,11 +70,6 @@ export interface RunnerData {
 	/** Regular expression (flag `m`) over the output: tests are missing in the report, although it is whole. */
 	readonly broken?: string;
 }
-
-/** A text is repeated for each file or test if it names one; the other form joins them to one argument. */
-export type Argument =
-	| string
-	| { readonly start?: string; readonly each: string; readonly join: string; readonly end?: string };
 
 export interface ReporterData {
 	/** A file in the language's folder: `reporter.py`. */

@@ -1,11 +1,10 @@
-import { readIfText } from '../../../code/pure/texts/readIfText';
-import { type Culprit, type CulpritCode, culpritPercent, shortCommit } from '../../../runs/pure/model/culprit';
+import { linesAsTheyWere } from '../../../localizer/pure/embedded/culpritLines';
+import { type Culprit, culpritPercent, shortCommit } from '../../../runs/pure/model/culprit';
 import { shortened } from '../../../runs/pure/model/shortened';
 import type { Files } from '../../../system/pure/files';
 import { counted } from '../../../system/pure/text/counted';
 import { tagged } from '../../../system/pure/text/fenced';
 import { fillTemplate } from '../../../system/pure/text/fillTemplate';
-import { keptLine } from '../../culprit/culpritReport';
 import brokeBy from './brokeBy.md';
 import brokeByOne from './brokeByOne.md';
 
@@ -37,14 +36,4 @@ export async function culpritClue(culprit: Culprit, files: Files): Promise<strin
 
 function withLines(head: string, heading: string, lines: string): string {
 	return `${head}\n${heading}\n${tagged('code', lines)}`;
-}
-
-async function linesAsTheyWere(lines: readonly CulpritCode[], files: Files): Promise<readonly CulpritCode[]> {
-	const texts = new Map<string, readonly string[]>();
-	for (const { file } of lines) {
-		if (!texts.has(file)) {
-			texts.set(file, (await readIfText(files, file)).split(/\r?\n/));
-		}
-	}
-	return lines.filter(({ file, line, text }) => keptLine(texts.get(file)?.[line - 1] ?? '') === text);
 }

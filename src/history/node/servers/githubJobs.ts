@@ -22,21 +22,25 @@ export interface FailedJob {
 	readonly log: string;
 }
 
-export interface FailedJobOptions {
-	/** The repositories whose runs are asked for, in this order. */
-	readonly projects: readonly string[];
-	readonly branch: string;
-	/** The name of the job, or a part of it; the first failed one unless given. */
-	readonly job?: string;
+/** A server of GitHub, and how the user is known there. */
+export interface JobAccess {
 	/** Base URL of GitHub's REST API. */
 	readonly api: string;
 	readonly token: string | undefined;
 	readonly signal?: AbortSignal;
 }
 
+export interface FailedJobOptions extends JobAccess {
+	/** The repositories whose runs are asked for, in this order. */
+	readonly projects: readonly string[];
+	readonly branch: string;
+	/** The name of the job, or a part of it; the first failed one unless given. */
+	readonly job?: string;
+}
+
 const megabyte = 1024 * 1024;
 const listLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 16 * megabyte };
-const logLimits = { deadlineMs: 300_000, silenceMs: 60_000, answerBytes: 64 * megabyte };
+export const logLimits = { deadlineMs: 300_000, silenceMs: 60_000, answerBytes: 64 * megabyte };
 const failures = ['failure', 'timed_out', 'startup_failure'];
 /** Where GitHub keeps logs: it answers with an address there, which is valid for a minute. */
 const logServers = /\.(?:blob\.core\.windows\.net|githubusercontent\.com)$/;
@@ -66,7 +70,7 @@ async function failedJobOf(project: string, options: FailedJobOptions): Promise<
 		const failed = jobs.filter(({ conclusion }) => failures.includes(String(conclusion)));
 		const job = failed.find(({ name }) => wanted === undefined || String(name).includes(wanted));
 		if (job !== undefined) {
-			return described(project, run, job, await logOf(project, Number(job.id), options));
+			return described(project, run, job, await jobLog(project, Number(job.id), options));
 		}
 	}
 	return undefined;
@@ -80,18 +84,20 @@ function described(project: string, run: Fields, job: Fields, log: string): Fail
 	};
 }
 
-async function logOf(project: string, job: number, options: FailedJobOptions): Promise<string> {
+/** The log of a job by its number. Throws as `failedJob` does. */
+export async function jobLog(project: string, job: number, options: JobAccess): Promise<string> {
 	const send = outgoingFetch({ limits: logLimits, redirects: 3, mayAnswer: target => keepsLogs(target, options.api) });
 	const path = `/repos/${project}/actions/jobs/${job}/logs`;
 	return ask(path, { project, isLog: true, send, read: response => response.text() }, options);
 }
 
-function keepsLogs(target: URL, api: string): boolean {
+/** Whether GitHub may refer to an address for a log. */
+export function keepsLogs(target: URL, api: string): boolean {
 	const isKnown = target.protocol === 'https:' && logServers.test(target.hostname);
 	return isKnown || (isLoopback(api) && isLoopback(target.href));
 }
 
-function askJson(path: string, project: string, options: FailedJobOptions): Promise<Fields> {
+function askJson(path: string, project: string, options: JobAccess): Promise<Fields> {
 	const send = outgoingFetch({ limits: listLimits, redirects: 3 });
 	const read = async (response: Response) => fieldsOf(parsed(await response.text()));
 	return ask(path, { project, isLog: false, send, read }, options);
@@ -104,7 +110,7 @@ interface Asked<T> {
 	readonly read: (response: Response) => Promise<T>;
 }
 
-async function ask<T>(path: string, { send, read, ...asked }: Asked<T>, options: FailedJobOptions): Promise<T> {
+async function ask<T>(path: string, { send, read, ...asked }: Asked<T>, options: JobAccess): Promise<T> {
 	const { api, token, signal } = options;
 	requireHttps(api, ' of GitHub');
 	const headers = {

@@ -15,6 +15,7 @@ import { Suspiciousness } from '../ranking/suspiciousness';
 import { suspiciousnessRanking } from '../ranking/suspiciousnessRanking';
 import { type WantedName, wantedNames, withoutForeignErrors } from '../ranking/wantedNames';
 import { callRound } from './callRound';
+import { culpritCalled } from './culpritLines';
 import { type HistoryState, issueHistory } from './issueHistory';
 import { nameCalls } from './nameCalls';
 import { namedRound, pathCalls } from './namedRound';
@@ -42,10 +43,11 @@ export async function locateEmbedded(
 	options: EmbeddedOptions = {},
 ): Promise<void> {
 	const workspace = offlineWorkspace(given);
-	const { signal, called = [] } = options;
+	const { signal } = options;
 	signal?.throwIfAborted();
+	const called = [...(options.called ?? []), ...(await culpritCalled(log.run.culprit, workspace.files))];
 	if (workspace.localizer !== undefined) {
-		return workspace.localizer.locate(log, start, options);
+		return workspace.localizer.locate(log, start, { ...options, called });
 	}
 	if (log.run.brief === undefined) {
 		throw new Error('a run has its brief before anything is located');

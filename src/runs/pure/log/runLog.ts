@@ -16,7 +16,7 @@ export interface StepContext {
 
 /** The part of a run's log that a stage needs. The log may be in another process. */
 export interface StageLog extends Pick<RunLog, 'emit' | 'open' | 'close' | 'once' | 'step'> {
-	readonly run: Pick<Run, 'issue' | 'brief' | 'dismissed'>;
+	readonly run: Pick<Run, 'issue' | 'brief' | 'culprit' | 'dismissed'>;
 }
 
 /** How often an event is renumbered because another process appended to the same run. */

@@ -1,5 +1,6 @@
 import { counted } from '../../../system/pure/text/counted';
 import type { CodeLine } from './location';
+import { shortened } from './shortened';
 
 /** The commit that broke what a run is about, found by running that at old commits. */
 export interface Culprit {
@@ -30,8 +31,19 @@ export interface CulpritFound {
 	readonly culprit: Culprit;
 }
 
-/** Lines that a run keeps of a commit. */
+/** Lines that a run keeps of a commit, and characters of its subject and of each line. */
 export const mostCulpritLines = 20;
+export const longestKept = 200;
+
+/** A line of code as a run keeps it. */
+export function keptCode(text: string): string {
+	return shortened(text.trim(), longestKept);
+}
+
+/** `Added by abc1234567; the test passes before it.` */
+export function addedByText(commit: string): string {
+	return `Added by ${shortCommit({ commit })}; the test passes before it.`;
+}
 
 /** `abc1234567 Count in cents`, or `one of 3 commits, most probably abc1234567 Count in cents`. */
 export function brokeByText(culprit: Culprit): string {

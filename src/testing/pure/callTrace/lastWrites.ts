@@ -1,6 +1,6 @@
-import { type CallTrace, hasAllLines, type TracedCall, type Values } from './callTrace';
-import { callsByParent } from './failurePath';
+import { hasAllLines, type TracedCall } from './callTrace';
 import { type LineText, namesIn } from './lineText';
+import type { SlicedLine, ValueSlice } from './valueSlice';
 
 /** Where a value that a failing line reads was last written. */
 export interface Write {
@@ -18,77 +18,51 @@ export interface Write {
 const deepest = 4;
 const mostWrites = 8;
 
-/**
- * The last writes of the values that a line reads, and, if a call made them, those of the values that its result was made of:
- * a dynamic backward slice by names. `textOf`: a line of a file.
- */
-export function lastWrites(
-	{ calls }: CallTrace,
-	at: { readonly call: TracedCall; readonly line: number; readonly values: Values },
-	textOf: LineText,
-): readonly Write[] {
-	const made = callsByParent(calls);
+/** The last writes of the values that the failing line reads, and, if a call made them, of those that its result was made of. */
+export function lastWrites({ lines: [failing], originsOf }: ValueSlice, textOf: LineText): readonly Write[] {
 	const found: Write[] = [];
 	const seen = new Set<string>();
-	const follow = (call: TracedCall, line: number, values: Values, depth: number) => {
-		followCalls(call, line, depth);
-		for (const name of namesIn(textOf(call.file, line))) {
-			const value = values[name];
-			const key = `${call.id} ${name}`;
-			if (value === undefined || seen.has(key) || found.length >= mostWrites) {
+	const add = (write: Write): boolean => {
+		const key = `${write.call.id} ${write.name ?? ''}`;
+		const isNew = !seen.has(key) && found.length < mostWrites;
+		if (isNew) {
+			seen.add(key);
+			found.push(write);
+		}
+		return isNew;
+	};
+	const follow = (line: SlicedLine, depth: number) => {
+		followResults(line, depth);
+		for (const each of originsOf(line)) {
+			const { how, name, value, call, to } = each;
+			if (name === undefined || value === undefined || !hasAllLines(line.call)) {
 				continue;
 			}
-			seen.add(key);
-			const write = writeOf(call, name, { value, before: line });
-			// What the runner gives to the test tells nothing.
-			if (write !== undefined && (!write.isArgument || call.parent !== 0)) {
-				found.push(write);
-			}
-			if (write?.isArgument === false) {
-				followCalls(call, write.line, depth);
+			if (how === 'gave' && to !== undefined) {
+				add({ name, value, call: to, line: to.line, isArgument: true });
+			} else if (how === 'wrote' && add({ name, value, call, line: each.line, isArgument: false })) {
+				followResults(each, depth);
 			}
 		}
 	};
 	/** What the calls on a line returned was made in them. */
-	const followCalls = (call: TracedCall, line: number, depth: number) => {
-		for (const child of (made.get(call.id) ?? []).filter(each => each.calledAt === line)) {
-			const { end } = child;
-			if (depth >= deepest || end?.result === undefined || seen.has(`${child.id}`) || found.length >= mostWrites) {
-				continue;
+	const followResults = (line: SlicedLine, depth: number) => {
+		for (const each of originsOf(line).filter(({ how }) => how === 'returned')) {
+			const { call, value = '' } = each;
+			if (depth < deepest && add({ value, call, line: each.line, isArgument: false })) {
+				// A constant was chosen by the line before.
+				const branch = readsValue(each, textOf) ? undefined : originsOf(each).find(({ how }) => how === 'branch');
+				follow(branch ?? each, depth + 1);
 			}
-			seen.add(`${child.id}`);
-			found.push({ value: end.result, call: child, line: end.line, isArgument: false });
-			const values = valuesAtEnd(child);
-			const isMadeOfValues = namesIn(textOf(child.file, end.line)).some(name => values[name] !== undefined);
-			const branch = child.lines.findLast(each => each.line !== end.line)?.line;
-			// A constant was chosen by the line before.
-			follow(child, isMadeOfValues || branch === undefined ? end.line : branch, values, depth + 1);
 		}
 	};
-	follow(at.call, at.line, at.values, 0);
+	if (failing !== undefined) {
+		follow(failing, 0);
+	}
 	return found;
 }
 
-/** The last line before a line was reached that changed a name; undefined if that was not recorded. */
-function writeOf(
-	call: TracedCall,
-	name: string,
-	{ value, before }: { readonly value: string; readonly before: number },
-): Write | undefined {
-	const { lines, end } = call;
-	if (!hasAllLines(call)) {
-		return undefined;
-	}
-	const until = lines.findLastIndex(each => each.line === before);
-	for (let at = end !== undefined && until === -1 ? lines.length - 1 : until; at > 0; at--) {
-		const writer = lines[at - 1];
-		if (lines[at]?.changed[name] !== undefined && writer !== undefined) {
-			return { name, value, call, line: writer.line, isArgument: false };
-		}
-	}
-	return call.args[name] === undefined ? undefined : { name, value, call, line: call.line, isArgument: true };
-}
-
-function valuesAtEnd({ args, lines, end }: TracedCall): Values {
-	return Object.assign({}, args, ...lines.map(({ changed }) => changed), end?.changed ?? {});
+function readsValue({ call: { file, args, lines, end }, line }: SlicedLine, textOf: LineText): boolean {
+	const known = Object.assign({}, args, ...lines.map(({ changed }) => changed), end?.changed ?? {});
+	return namesIn(textOf(file, line)).some(name => known[name] !== undefined);
 }

@@ -8,6 +8,7 @@ import { failurePath } from './failurePath';
 import { lastWrites, type Write } from './lastWrites';
 import type { LineText } from './lineText';
 import { type TraceSuspect, traceSuspects } from './traceSuspects';
+import { valueSlice } from './valueSlice';
 
 /** What a failing run did, and where it began to differ from one that passes. */
 export interface TraceReport {
@@ -35,9 +36,9 @@ export interface ReportGround {
 /** Reads a trace. `passing`: of tests near to it; the one most like it decides where both differ, else all of them. */
 export function traceReport(trace: CallTrace, passing: readonly CallTrace[], ground: ReportGround): TraceReport {
 	const { textOf } = ground;
+	const slice = valueSlice(trace, textOf);
 	const path = failurePath(trace);
-	const call = path.at(-1);
-	const raised = call?.raised;
+	const raised = path.at(-1)?.raised;
 	const whole = passing.filter(({ cut }) => cut === undefined);
 	const nearest = nearestPassing(trace, whole);
 	const divergence = (nearest && firstDivergence(trace, [nearest])) ?? firstDivergence(trace, whole);
@@ -45,9 +46,9 @@ export function traceReport(trace: CallTrace, passing: readonly CallTrace[], gro
 	return {
 		...known,
 		...(raised && { raised }),
-		writes: call && raised ? lastWrites(trace, { call, line: raised.line, values: raised.values }, textOf) : [],
+		writes: lastWrites(slice, textOf),
 		...(nearest && { nearest: nearest.test }),
-		suspects: traceSuspects({ ...known, passing: whole, ...ground }),
+		suspects: traceSuspects({ ...known, slice, passing: whole, ...ground }),
 	};
 }
 

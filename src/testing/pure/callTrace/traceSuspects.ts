@@ -2,10 +2,9 @@ import type { Spectrum, Suspect } from '../../../runs/pure/model/testing/spectru
 import type { TracedSuspect } from '../../../runs/pure/model/testing/tracedSuspect';
 import { type CallTrace, functionKey, type TracedCall } from './callTrace';
 import type { Divergence } from './divergence';
-import type { LineText } from './lineText';
 import { PassingCounts } from './passingCounts';
 import { suspectTexts } from './suspectTexts';
-import { type SlicedLine, valueSlice } from './valueSlice';
+import type { SlicedLine, ValueSlice } from './valueSlice';
 
 /** What is known of a function of a failing run, each from 0 to 1. */
 export interface TraceFeatures {
@@ -33,7 +32,8 @@ export interface SuspectGround {
 	readonly divergence?: Divergence;
 	/** Whole traces of passing tests. */
 	readonly passing: readonly CallTrace[];
-	readonly textOf: LineText;
+	/** Of the failing run. */
+	readonly slice: ValueSlice;
 	/** Tests are not suspects. */
 	readonly isTest: (file: string) => boolean;
 	/** If all tests were measured; else the recorded tests count. */
@@ -68,9 +68,9 @@ interface RanSuspect extends TraceSuspect {
 }
 
 function ranSuspects(ground: SuspectGround): readonly RanSuspect[] {
-	const { trace, path, passing, textOf, spectrum, isTest, divergence } = ground;
+	const { trace, path, passing, slice, spectrum, isTest, divergence } = ground;
 	const counts = new PassingCounts(passing);
-	const nearest = nearestLines(valueSlice(trace, textOf));
+	const nearest = nearestLines(slice.lines);
 	const onPath = new Set(path.map(functionKey));
 	const raised = path.at(-1);
 	return [...callsOfFunctions(trace, isTest)].flatMap(([key, calls]) => {
@@ -151,7 +151,10 @@ function scoreOf(features: TraceFeatures, { spectrum, passing }: Pick<SuspectGro
 }
 
 /** The innermost function of a spectrum around the definition of a call. */
-function suspectAt({ suspects }: Spectrum, { file, line }: TracedCall): Suspect | undefined {
+export function suspectAt(
+	{ suspects }: Spectrum,
+	{ file, line }: Pick<TracedCall, 'file' | 'line'>,
+): Suspect | undefined {
 	return suspects
 		.filter(each => each.file === file && each.startLine <= line && line <= each.endLine)
 		.sort((a, b) => b.startLine - a.startLine)[0];

@@ -109,7 +109,11 @@ class TracedProject {
 		}
 		this.data = data;
 		this.recorder = recorderOf(data, { ...deps, project: folder });
-		this.suite = new RunnerSuite({ runner: this.recorder.recorded(runner), folder }, deps);
+		const { tests = runner.tests } = data;
+		this.suite = new RunnerSuite(
+			{ runner: { ...this.recorder.recorded(runner), ...(tests && { tests }) }, folder },
+			deps,
+		);
 	}
 
 	async trace(id: string): Promise<TracedTest> {

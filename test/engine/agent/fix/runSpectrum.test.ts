@@ -14,7 +14,7 @@ function sent({ model }: FixRun, request: number): string {
 }
 
 const suspects =
-	/the most suspicious first \(Ochiai; 1 failing and \d+ passing tests\).*\n- (?:1\.000|0\.\d{3}) tally\/\w+\.py:\d+-\d+ \w+\. Run by 1 of 1 failing and \d+ of \d+ passing tests\. Most suspicious lines: [\d, ]+\.\n```\n\d+ def [^\n]+\n(?:\d+ [^\n]+\n|\.\.\.\n)+```/s;
+	/the most suspicious first \(1 failing and \d+ passing tests\).*\n- tally\/\w+\.py:\d+-\d+ minutes_between\. (?:Returned|Ended otherwise|Ran line|Its line)[^\n]* Run by 1 of 1 failing and \d+ of \d+ passing tests\.[^\n]* Most suspicious lines: [\d, ]+\.\n```\n\d+ def [^\n]+\n(?:\d+ [^\n]+\n|\.\.\.\n)+```/s;
 
 describe('tests that can be measured', () => {
 	const scratch = new TestFolder();

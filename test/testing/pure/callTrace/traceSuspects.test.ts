@@ -65,7 +65,7 @@ const ground = { textOf, isTest: (file: string) => file.startsWith('test_') };
 
 describe('The suspects of a failing run', () => {
 	it('are linked to the failing line along members, arguments and results', () => {
-		const lines = valueSlice(failing, textOf).map(({ call: { name }, line, how }) => `${how} ${name}:${line}`);
+		const lines = valueSlice(failing, textOf).lines.map(({ call: { name }, line, how }) => `${how} ${name}:${line}`);
 		assert.deepEqual(lines.slice(0, 2), ['raised plan:14', 'branch plan:13']);
 		assert.ok(lines.includes('wrote Shift.__init__:18'), lines.join('\n'));
 		assert.ok(lines.includes('gave read:7'), lines.join('\n'));

@@ -39,12 +39,13 @@ export function embeddedFindings(
 	{ issue, brief, signal, called }: LocatedIssue,
 ): Promise<EmbeddedFindings> {
 	const { edited: _edited, ...unedited } = brief;
-	const [key, known] =
-		called === undefined ? ['embedded localizer', {}] : ['embedded localizer, after a reproducer', { called }];
+	const { culprit } = log.run;
+	const known = { ...(called !== undefined && { called }), ...(culprit !== undefined && { culprit }) };
+	const key = called === undefined ? 'embedded localizer' : 'embedded localizer, after a reproducer';
 	return log.value(start, key, { issue, brief: unedited, ...known }, async () => {
 		const { locations, ranking } = await locateAside(workspace, {
 			...{ issue, brief: unedited, signal },
-			...(called !== undefined && { called }),
+			...known,
 		});
 		const places = locations.slice(0, maxPlaces).map(placeLine).join('\n');
 		const observations = places === '' ? [] : [fillTemplate(observationsPrompt, { places })];
