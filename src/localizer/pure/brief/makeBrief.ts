@@ -64,7 +64,7 @@ function printedLines(lines: readonly IssueLine[]): string[] {
 				kind === 'code' || kind === 'values'
 					? nWordsIn(text) >= printedLimits.words
 					: kind === 'trace' && sentence.test(text);
-			return isWorth && text.length <= printedLimits.characters && !place.test(text);
+			return isWorth && /\S\s+\S/.test(text.trim()) && text.length <= printedLimits.characters && !place.test(text);
 		})
 		.map(({ text }) => text.trim());
 	return [...new Set(found)].slice(0, printedLimits.lines);
