@@ -15,8 +15,15 @@ function textsIn(of: { readonly verbatim: string; readonly attributes: readonly 
 	const elements = [...(app?.querySelectorAll('*') ?? [])].filter(each => each.closest(of.verbatim) === null);
 	const named = [...(app?.querySelectorAll(of.attributes.map(name => `[${name}]`).join(', ')) ?? [])];
 	const texts = elements.flatMap(each => {
-		// Parts of a sentence around an element are separate nodes.
-		return [...each.childNodes].flatMap(node => (node instanceof Text ? node.data : []));
+		// Parts of a sentence around an element are separate nodes, but not those around a possible line break.
+		const parts: string[] = [];
+		for (const node of each.childNodes) {
+			const isContinued = node.previousSibling?.nodeName === 'WBR';
+			if (node instanceof Text) {
+				parts.push(`${isContinued ? (parts.pop() ?? '') : ''}${node.data}`);
+			}
+		}
+		return parts;
 	});
 	const attributes = named.flatMap(each => of.attributes.flatMap(name => each.getAttribute(name) ?? []));
 	return [...new Set([...texts, ...attributes].map(text => text.trim()))].filter(text => text !== '');

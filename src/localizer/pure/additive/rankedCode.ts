@@ -99,7 +99,7 @@ export class RankedCode implements Ranked {
 		suspiciousness: Suspiciousness,
 		workspace: Pick<Workspace, 'index' | 'parser'>,
 		all: RankingWeights,
-		context: Omit<BelongingContext, 'index'>,
+		context: Omit<BelongingContext, 'index'> & { readonly hasTexts?: boolean },
 	): RankedCode {
 		const ground = suspiciousness.ground(workspace);
 		const weights = ground.history === undefined ? all : withHistory(all);
@@ -107,7 +107,8 @@ export class RankedCode implements Ranked {
 		const positions = candidateFunctions(ground);
 		const features = functionFeatures(ground, positions);
 		const learnt = scoresOf(weights.functions, features, query);
-		const literal = literalScores(ground, positions);
+		// A text has much that looks like a report.
+		const literal = context.hasTexts === true ? [] : literalScores(ground, positions);
 		const proofs = [...literal, ...proofScores(ground, positions, summed(learnt, literal))];
 		const lists = [...ground.lists.functions, ...ground.lists.files];
 		const listWeights = new Map(lists.map(({ name, weight = 1 }) => [`${name}: rank`, weight]));

@@ -24,7 +24,10 @@ export function rankSuspects(
 	const code = RankedCode.of(suspiciousness, { ...workspace, index }, weights, context);
 	return all === undefined
 		? code
-		: new RankedWithTexts(code, RankedCode.of(all, workspace, weights, context), { code: model, all: all.model });
+		: new RankedWithTexts(code, RankedCode.of(all, workspace, weights, { ...context, hasTexts: true }), {
+				code: model,
+				all: all.model,
+			});
 }
 
 /** The model of the code, and one with the texts behind it. */

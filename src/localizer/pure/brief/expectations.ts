@@ -20,7 +20,8 @@ export function expectations(
 	const answers = paragraphs(lines.filter((line, at) => sections[at] === 'expected' && line.kind === 'prose'));
 	const others = paragraphs(lines.map((line, at) => (sections[at] === 'expected' ? { ...line, kind: 'left' } : line)));
 	const sentences = others.flatMap(sentencesOf).filter(statesBehavior);
-	const asked = answers.flatMap(sentencesOf).filter(isWhole).filter(statesBehavior).slice(0, askedLimit);
+	const answered = answers.flatMap(sentencesOf).filter(isWhole).filter(statesBehavior);
+	const asked = answered.filter(sentence => !story.test(sentence)).slice(0, askedLimit);
 	const ranked = [
 		...asked,
 		...sentences.filter(sentence => outright.test(sentence) && !isNoExpectation(sentence)),
@@ -51,6 +52,9 @@ function statesBehavior(sentence: string): boolean {
 	const isReport = version.test(sentence) || field.test(sentence);
 	return words.length > 1 && nEveryday > 0 && (!isReport || isModal || nEveryday > 2);
 }
+
+/** What the reporter did and found. */
+const story = /^(?:(?:hi|hello|hey|dear)\b|(?:\S+,? )?I (?:found|noticed|tried|ran|saw|got|think|believe)\b)/i;
 
 /** A title that states a task. */
 const imperative =

@@ -55,6 +55,8 @@ function isProgramOutput({ source }: Issue, isTitledByError: boolean, nProseWord
 const printedLimits = { lines: 200, words: 4, characters: 300 };
 const sentence = /(?<!\p{L})\p{L}{2,40}(?:[,:]? \p{L}{2,40}){3}/u;
 const place = /\bline \d|:\d+\b/;
+/** What was typed: `~/app $ run`. */
+const prompt = /^\S{0,60} ?[$%#>❯] \S/;
 
 /** The lines that the code may have as well: several words in code blocks or among values, sentences in traces. */
 function printedLines(lines: readonly IssueLine[]): string[] {
@@ -64,7 +66,13 @@ function printedLines(lines: readonly IssueLine[]): string[] {
 				kind === 'code' || kind === 'values'
 					? nWordsIn(text) >= printedLimits.words
 					: kind === 'trace' && sentence.test(text);
-			return isWorth && /\S\s+\S/.test(text.trim()) && text.length <= printedLimits.characters && !place.test(text);
+			return (
+				isWorth &&
+				/\S\s+\S/.test(text.trim()) &&
+				text.length <= printedLimits.characters &&
+				!place.test(text) &&
+				!prompt.test(text.trim())
+			);
 		})
 		.map(({ text }) => text.trim());
 	return [...new Set(found)].slice(0, printedLimits.lines);

@@ -18,6 +18,7 @@ import { type FoundEvidence, type SightingKind, speaksFor } from '../ranking/fou
 import { bestFirst } from '../ranking/rankFusion';
 import type { Suspiciousness } from '../ranking/suspiciousness';
 import { CallGrounds } from './callGrounds';
+import { overloadMeant } from './overloadMeant';
 
 /** The rounds that weighed the words and followed calls. */
 export interface ReasonNodes {
@@ -85,7 +86,10 @@ class Naming {
 		const about = found.filter(finding => speaksFor(model, finding, at));
 		const own = about.filter(({ kind, codeLine }) => kind !== 'trace' || isIn(subject.place, codeLine));
 		const called = ranGround(this.suspiciousness.calledAs(at));
-		const more = [...own.flatMap(foundGround), ...(await this.calls.of(at, scores)), ...called];
+		const calls = (await this.calls.of(at, scores)).filter(({ lines }) =>
+			lines.every(line => isIn(subject.place, { file: subject.place.file, line })),
+		);
+		const more = [...own.flatMap(foundGround), ...calls, ...called];
 		const { evidence, focus } = explainLocation(subject, this.issue, more);
 		return [
 			{
@@ -125,7 +129,7 @@ class Naming {
 	}
 
 	private async subjectOf(at: number): Promise<Subject | undefined> {
-		const symbol = this.symbolOf(at);
+		const symbol = await this.symbolOf(at);
 		if (symbol === undefined) {
 			return undefined;
 		}
@@ -140,13 +144,25 @@ class Naming {
 		return { place, symbols: [symbol], file: await this.linesOf(symbol.file), own, owner };
 	}
 
-	/** Of several definitions of a function the one with a frame, else the first one with a body. */
-	private symbolOf(at: number): CodeSymbol | undefined {
+	/**
+	 * Of several definitions of a function the one with a frame, else the one whose parameters the issue writes, else the one
+	 * with a text of the issue, else the first one with a body.
+	 */
+	private async symbolOf(at: number): Promise<CodeSymbol | undefined> {
 		const { model, evidence } = this.suspiciousness;
 		const symbols = model.unit(at)?.symbols ?? [];
+		const [first] = symbols;
+		if (symbols.length < 2 || first === undefined) {
+			return first;
+		}
 		const frames = evidence.flatMap(({ kind, codeLine }) => (kind === 'trace' && codeLine ? [codeLine] : []));
+		const texts = evidence.filter(({ kind }) => kind === 'string').flatMap(({ places }) => places);
 		const framed = symbols.find(symbol => frames.some(frame => isIn(symbol, frame)));
-		return framed ?? symbols.find(hasBody) ?? symbols[0];
+		const meant = framed ?? overloadMeant(symbols, { text: this.issue.text, file: await this.linesOf(first.file) });
+		const withText = symbols.find(symbol =>
+			texts.some(({ file, startLine }) => isIn(symbol, { file, line: startLine })),
+		);
+		return meant ?? withText ?? symbols.find(hasBody) ?? first;
 	}
 
 	private async linesOf(file: string): Promise<readonly string[]> {

@@ -25,6 +25,7 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 	const quoted = quotedGrounds(subject, issue);
 	const used = usedNameGrounds(subject, issue);
 	const named = ownNameGrounds(subject, issue);
+	const paths = pathGrounds(subject, issue);
 	const strong = [
 		...frames.slice(0, 1),
 		...named,
@@ -33,18 +34,20 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 		...ofKind('state').slice(0, 1),
 		...used.slice(0, 2),
 		...ofKind('calls'),
+		...paths.filter(({ lines }) => lines.length > 0),
+	];
+	// That its class or its file is named says the same of all the code in it.
+	const around = [
 		...(named.length > 0 ? [] : classNameGrounds(subject, issue)),
-		...pathGrounds(subject, issue),
+		...paths.filter(({ lines }) => lines.length === 0),
 	];
 	const grounds =
-		strong.length > 0 ? strong : [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1)];
+		strong.length > 0
+			? [...strong, ...around]
+			: [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1), ...around.slice(0, 1)];
 	return {
 		evidence: [...grounds, ...ofKind('ran')].slice(0, evidenceLimit).map(({ evidence }) => evidence),
-		focus: focusOf(
-			subject,
-			[...frames, ...quoted, ...pathGrounds(subject, issue), ...ofKind('state'), ...ofKind('calls')],
-			issue.text,
-		),
+		focus: focusOf(subject, [...frames, ...quoted, ...paths, ...ofKind('state'), ...ofKind('calls')], issue.text),
 	};
 }
 

@@ -30,5 +30,14 @@ export function statedBehavior(
 
 /** An expectation, else the error, else the title. */
 function mostTelling({ expectations, tracebacks, title }: IssueBrief): string {
-	return expectations[0] ?? tracebacks.find(({ error }) => error !== undefined)?.error ?? title;
+	return expectations[0] ?? firstCause(tracebacks) ?? title;
+}
+
+/** The error of the first chain that caused its other errors. */
+function firstCause(tracebacks: IssueBrief['tracebacks']): string | undefined {
+	let at = tracebacks.findIndex(({ error }) => error !== undefined);
+	while (tracebacks[at + 1]?.relation === 'cause' && tracebacks[at + 1]?.error !== undefined) {
+		at++;
+	}
+	return tracebacks[at]?.error;
 }

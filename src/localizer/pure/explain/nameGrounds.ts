@@ -2,6 +2,7 @@ import { stemOf } from '../../../code/pure/calls/inheritance';
 import { hasWord } from '../../../code/pure/index/words/hasWord';
 import { wordParts } from '../../../code/pure/index/words/words';
 import type { Evidence } from '../../../runs/pure/model/location';
+import { isEveryday } from '../lexical/everydayWords';
 import type { Mention } from './issueText';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
@@ -63,7 +64,12 @@ const limits = { used: 40, functions: 15, least: 4 };
 export function usedNameGrounds(subject: Subject, issue: IssueGround): Ground[] {
 	const own = new Set(subject.symbols.map(({ name }) => name));
 	const written = issue.brief.names.flatMap(({ text }) => text.split('.'));
-	const names = [...new Set(written)].filter(name => name.length >= limits.least && !own.has(name));
+	const inProse = new Set(
+		issue.brief.names.flatMap(({ text, ...each }) => (each.inProse || each.inTitle ? text.split('.') : [])),
+	);
+	// In an example, an everyday word is the name of anything.
+	const isMeant = (name: string) => inProse.has(name) || !isEveryday(name);
+	const names = [...new Set(written)].filter(name => name.length >= limits.least && !own.has(name) && isMeant(name));
 	const rows = codeLines(subject);
 	return names
 		.flatMap(name => {

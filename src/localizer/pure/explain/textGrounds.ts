@@ -176,8 +176,11 @@ function pairsAndWords(line: string): WordRun[] {
 	for (const { 0: written, index } of line.matchAll(/[\p{L}\p{N}_$]+/gu)) {
 		before = /^[ -]$/.test(line.slice(end, index)) ? before : undefined;
 		end = index + written.length;
-		for (const part of wordParts(written)) {
+		const parts = wordParts(written);
+		for (const [nth, part] of parts.entries()) {
 			const word = part.toLowerCase();
+			// A piece of a longer name is no phrase.
+			before = parts.length > 2 && nth > 0 ? undefined : before;
 			const isMeaning = word.length >= 3 && /\p{L}/u.test(word) && !isStopWord(word) && !reportWords.has(word);
 			runs.push(...(isMeaning ? runsEnding(word, before) : []));
 			before = isMeaning ? word : undefined;

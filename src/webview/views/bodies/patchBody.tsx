@@ -75,9 +75,9 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 	);
 }
 
-/** With possible line breaks in the ids of tests, which are longer than a line. */
-function breakable(text: string): string {
-	return text.replaceAll(/::|\//g, found => `${found}\u200b`);
+/** With possible line breaks in the ids of tests, which are longer than a line; what is copied has none. */
+function breakable(text: string) {
+	return text.split(/(?<=::|\/)/).flatMap((part, at) => (at === 0 ? part : [<wbr key={at} />, part]));
 }
 
 export function PatchFileBody({ content: { file } }: BodyProps<PatchFileRow>) {
