@@ -71,7 +71,8 @@ const complaint =
 
 function isNoExpectation(sentence: string): boolean {
 	const complains = obligation.test(sentence) && complaint.test(sentence) && !wish.test(sentence);
-	return doubtful.test(sentence) || complains || !saysMore(sentence);
+	const isStory = story.test(sentence) && !outright.test(sentence);
+	return doubtful.test(sentence) || complains || isStory || !saysMore(sentence);
 }
 
 /** Whether a sentence says more than that something is to be done about it: in words that not every report has. */

@@ -1,10 +1,11 @@
+import { wordParts } from '../../../code/pure/index/words/words';
 import { evidenceLimit } from '../../../runs/pure/fold/shownEvidence';
 import type { Evidence } from '../../../runs/pure/model/location';
 import type { LineRange } from '../../../runs/pure/model/symbol';
 import { focusOf } from './focusLines';
 import { frameGrounds } from './frameGrounds';
 import { classNameGrounds, ownNameGrounds, pathGrounds, usedNameGrounds } from './nameGrounds';
-import type { Ground, IssueGround, Subject } from './subject';
+import { type Ground, type IssueGround, type Subject, symbolName } from './subject';
 import { phraseGrounds, quotedGrounds, wordNameGrounds } from './textGrounds';
 
 /** Why a location is suspected, and the lines that show it. */
@@ -44,11 +45,25 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 	const grounds =
 		strong.length > 0
 			? [...strong, ...around]
-			: [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1), ...around.slice(0, 1)];
+			: [...wordGrounds(subject, issue, around.length > 0), ...around.slice(0, 1)];
 	return {
 		evidence: [...grounds, ...ofKind('ran')].slice(0, evidenceLimit).map(({ evidence }) => evidence),
 		focus: focusOf(subject, [...frames, ...quoted, ...paths, ...ofKind('state'), ...ofKind('calls')], issue.text),
 	};
+}
+
+/** The words that the location and the issue share. `isAroundNamed`: its class or file is named, which is said apart. */
+function wordGrounds(subject: Subject, issue: IssueGround, isAroundNamed: boolean): Ground[] {
+	const names = wordNameGrounds(subject, issue).filter(({ isOwner }) => !(isAroundNamed && isOwner));
+	const owner = isAroundNamed ? wordsOfOwner(subject) : '';
+	const phrases = phraseGrounds(subject, issue).filter(({ key }) => owner === '' || !` ${owner} `.includes(` ${key} `));
+	return [...names, ...phrases.slice(0, 1)];
+}
+
+function wordsOfOwner(subject: Subject): string {
+	return wordParts(symbolName(subject)?.owner ?? '')
+		.map(part => part.toLowerCase())
+		.join(' ');
 }
 
 /** The frame or the name by which the issue itself is about some code, if it is: then a call of it is worth mentioning. */

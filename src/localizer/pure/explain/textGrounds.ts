@@ -84,7 +84,7 @@ function isTelling(piece: string): boolean {
  * Two words in a row, or one that few functions have, that both a line of the location and a sentence of the issue
  * contain: also as parts of a name. The rarest first.
  */
-export function phraseGrounds(subject: Subject, issue: IssueGround): Ground[] {
+export function phraseGrounds(subject: Subject, issue: IssueGround): (Ground & { readonly key: string })[] {
 	const phrases = phrasesOf(issue);
 	const found = new Map<string, { readonly lines: number[]; readonly first: Phrase; readonly weight: number }>();
 	for (const { number, text } of codeLines(subject)) {
@@ -99,9 +99,10 @@ export function phraseGrounds(subject: Subject, issue: IssueGround): Ground[] {
 			}
 		}
 	}
-	return [...found.values()]
-		.sort((a, b) => b.weight - a.weight)
-		.map(({ lines, first, weight }) => ({
+	return [...found]
+		.sort(([, a], [, b]) => b.weight - a.weight)
+		.map(([key, { lines, first, weight }]) => ({
+			key,
 			evidence: {
 				kind: 'words' as const,
 				text: `Contains “${first.text}”, as the issue does.`,
@@ -114,15 +115,15 @@ export function phraseGrounds(subject: Subject, issue: IssueGround): Ground[] {
 }
 
 /** That a word or two of the issue are the name of the function or of its class, as a sentence writes it. */
-export function wordNameGrounds(subject: Subject, issue: IssueGround): Ground[] {
+export function wordNameGrounds(subject: Subject, issue: IssueGround): (Ground & { readonly isOwner: boolean })[] {
 	const phrases = phrasesOf(issue);
 	const symbol = symbolName(subject);
 	const kind = symbol?.isClass === true ? 'class' : 'function';
 	const named = [
-		{ name: symbol?.name, text: `name of this ${kind}` },
-		{ name: symbol?.owner, text: 'name of its class' },
+		{ name: symbol?.name, text: `name of this ${kind}`, isOwner: false },
+		{ name: symbol?.owner, text: 'name of its class', isOwner: true },
 	];
-	return named.flatMap(({ name = '', text }) => {
+	return named.flatMap(({ name = '', text, isOwner }) => {
 		const words = wordParts(name).map(part => part.toLowerCase());
 		const isMeant = words.length > 1 || !words.every(isEveryday);
 		const phrase = isMeant ? phrases.get(words.join(' ')) : undefined;
@@ -139,6 +140,7 @@ export function wordNameGrounds(subject: Subject, issue: IssueGround): Ground[] 
 						},
 						lines: [],
 						weight: 1,
+						isOwner,
 					},
 				];
 	});

@@ -34,6 +34,7 @@ describe('what an issue expects', () => {
 		'The parser wrongly imposes that a name must be short.',
 		'We have to restart the server each time.',
 		'This should be fixed ASAP.',
+		'I noticed that while I called the slow one instead of the fast one.',
 		'It should really be addressed soon.',
 		'Not sure what should be done here.',
 		'I have no idea whether it should be cached.',
