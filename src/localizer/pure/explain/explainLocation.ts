@@ -52,7 +52,7 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 	};
 }
 
-/** The words that the location and the issue share. `isAroundNamed`: its class or file is named, which is said apart. */
+/** The words that the location and the issue share. `isAroundNamed`: a ground of its own states that its class or file is named. */
 function wordGrounds(subject: Subject, issue: IssueGround, isAroundNamed: boolean): Ground[] {
 	const names = wordNameGrounds(subject, issue).filter(({ isOwner }) => !(isAroundNamed && isOwner));
 	const owner = isAroundNamed ? wordsOfOwner(subject) : '';
