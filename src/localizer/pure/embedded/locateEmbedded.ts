@@ -124,7 +124,7 @@ async function playForTexts(
 		return;
 	}
 	const names = wantedNames(brief, workspace.index).filter(({ name }) => index.named(name).length === 0);
-	const strings = await stringCalls(all, { limit: limits.strings, isForTexts: true });
+	const strings = await stringCalls(all, limits.strings);
 	const paths = pathCalls(brief, all.model);
 	const calls = player.notAsked([...paths, ...nameCalls(names), ...strings]).slice(0, limits.texts);
 	if (calls.length > 0) {
@@ -222,7 +222,7 @@ async function textRound(
 	names: readonly WantedName[],
 	player: RoundPlayer,
 ): Promise<PlannedRound | undefined> {
-	const strings = player.notAsked(await stringCalls(suspiciousness, { limit: limits.strings }));
+	const strings = player.notAsked(await stringCalls(suspiciousness, limits.strings));
 	const uses = player.notAsked(useCalls(suspiciousness, names)).slice(0, limits.uses);
 	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
 	const calls = player.notAsked([...strings, ...uses, ...others]);
@@ -245,19 +245,11 @@ async function textRound(
 /** A name used in more functions than this is too common to search for. */
 const useLimit = 15;
 
-/**
- * One call for each part of a quoted text that occurs verbatim in the code; at most `limit`, the most telling ones. Texts
- * contain output as an example: for these only what somebody quoted is searched for.
- */
-async function stringCalls(
-	{ quotes }: Suspiciousness,
-	{ limit, isForTexts = false }: { readonly limit: number; readonly isForTexts?: boolean },
-): Promise<PlannedCall[]> {
+/** One call for each part of a quoted text that occurs verbatim in the code; at most `limit`, the most telling ones. */
+async function stringCalls({ quotes }: Suspiciousness, limit: number): Promise<PlannedCall[]> {
 	const parts = new Map<string, QuotedPart>();
 	for await (const part of quotes.parts()) {
-		if (!part.isPrinted || !isForTexts) {
-			parts.set(part.text, parts.get(part.text) ?? part);
-		}
+		parts.set(part.text, parts.get(part.text) ?? part);
 	}
 	const best = [...parts.values()].sort((a, b) => tellingness(b) - tellingness(a)).slice(0, limit);
 	return best.map(({ text, nTests }) => ({

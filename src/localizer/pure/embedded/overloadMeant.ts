@@ -17,18 +17,12 @@ export function overloadMeant(
 	const headers = symbols.map(({ startLine, headerEndLine = startLine }) =>
 		wordsOf(file.slice(startLine - 1, headerEndLine).join(' ')),
 	);
-	const most = { n: 0, at: -1, isAlone: false };
-	for (const words of written) {
-		for (const [at, header] of headers.entries()) {
-			const n = [...words].filter(word => header.has(word)).length;
-			if (n > most.n) {
-				Object.assign(most, { n, at, isAlone: true });
-			} else if (n === most.n && at !== most.at) {
-				most.isAlone = false;
-			}
-		}
-	}
-	return most.isAlone ? symbols[most.at] : undefined;
+	const counts = headers.map(header =>
+		Math.max(0, ...written.map(words => [...words].filter(word => header.has(word)).length)),
+	);
+	const most = Math.max(0, ...counts);
+	const best = symbols.filter((_, at) => counts[at] === most);
+	return most > 0 && best.length === 1 ? best[0] : undefined;
 }
 
 function argumentsOf(name: string, { lines }: IssueText): ReadonlySet<string>[] {

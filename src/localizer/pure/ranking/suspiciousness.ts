@@ -116,7 +116,9 @@ export class Suspiciousness {
 			const fileLists = [...wordLists(queries, files), { name: 'tests', scores: testScores }];
 			const fused = new RankFusion(over.nFunctions);
 			fused.add([...wordLists(queries, functions), ...fileLists.map(list => perFunction(over, list))]);
-			const quotes = new QuotedTexts(quoted, table, {
+			// Texts show output as an example: in these only quotations are looked for.
+			const wanted = over === model ? quoted : quoted.filter(({ isPrinted }) => isPrinted !== true);
+			const quotes = new QuotedTexts(wanted, table, {
 				...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
 				...{ files: workspace.files, paths: [...over.files, ...over.tests].sort(compareText), isTest },
 			});
