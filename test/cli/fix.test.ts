@@ -232,7 +232,7 @@ describe('faultline fix', () => {
 			);
 			assert.match(
 				first ?? '',
-				/most suspicious first \(Ochiai; 1 failing and \d passing tests\)[\s\S]*clock\.py:21-23 minutes_between/,
+				/most suspicious first \(1 failing and \d passing tests\)[\s\S]*clock\.py:21-23 minutes_between/,
 			);
 			assert.match(result.stdout, /4 tests pass as before; turned green: tests\/test_report\.py::WeekReportTest::/);
 			assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);

@@ -49,7 +49,7 @@ describe('faultline', () => {
 		[['locate', '--issue', 'ISSUE.md', 'more'], /locate takes no arguments, but got "more"/],
 		[['locate', '--issue', 'ISSUE.md', '--model', 'x'], /Unknown model "x"/],
 		[['ci', 'main'], /ci takes no arguments, but got "main"/],
-		[['ci', '--log', 'a.log', '--job', 'test'], /--log reads a file; --branch and --job choose a job of GitHub/],
+		[['ci', '--log', 'a.log', '--job', 'test'], /--log reads one log; --branch and --job choose a job of GitHub/],
 		[['runs', 'foo'], /Usage: faultline runs \[list/],
 		[['runs', 'toString', 'x'], /Usage: faultline runs \[list/],
 		[['runs', 'show'], /Usage: faultline runs \[list/],

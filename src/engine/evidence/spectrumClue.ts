@@ -18,7 +18,7 @@ import spectrumPrompt from './spectrumClue.md';
 import tracedPrompt from './tracedClue.md';
 
 /** So many functions are shown, each with so many lines of its head and so many of its most suspicious lines. */
-const most = { functions: 5, headLines: 4, lines: 10 };
+const most = { functions: 5, traced: 8, headLines: 4, lines: 10 };
 const shownCode = { nLines: most.headLines + most.lines, nCharacters: 2000 };
 
 /**
@@ -26,10 +26,10 @@ const shownCode = { nLines: most.headLines + most.lines, nCharacters: 2000 };
  * failing run, with the reasons, else by the scores of the spectrum.
  */
 export async function spectrumClue(spectrum: Spectrum, workspace: Workspace): Promise<string> {
-	const traced = (spectrum.traced ?? []).filter(({ score }) => score > 0).slice(0, most.functions);
+	const traced = tracedPlaces(spectrum).slice(0, most.traced);
 	const counts = spectrumCounts(spectrum);
 	if (traced.length > 0) {
-		const texts = traced.map(each => tracedText(each, spectrum, workspace));
+		const texts = traced.map(({ suspect, place }) => tracedText(suspect, place, workspace));
 		return fillTemplate(tracedPrompt, { counts, functions: (await Promise.all(texts)).join('\n') });
 	}
 	const texts = spectrum.suspects.slice(0, most.functions).map(suspect => {
@@ -40,9 +40,24 @@ export async function spectrumClue(spectrum: Spectrum, workspace: Workspace): Pr
 	return fillTemplate(spectrumPrompt, { formula, counts, functions: (await Promise.all(texts)).join('\n') });
 }
 
-async function tracedText(traced: TracedSuspect, spectrum: Spectrum, workspace: Workspace): Promise<string> {
-	const { file, line, name, evidence } = traced;
-	const place = suspectAt(spectrum, traced) ?? { file, startLine: line, endLine: line, score: 0, lines: [] };
+interface TracedPlace {
+	readonly suspect: TracedSuspect;
+	readonly place: ShownPlace;
+}
+
+/** Each function once: a generator or a lambda in it has the same lines. */
+function tracedPlaces(spectrum: Spectrum): readonly TracedPlace[] {
+	const places = new Map<string, TracedPlace>();
+	for (const suspect of (spectrum.traced ?? []).filter(({ score }) => score > 0)) {
+		const { file, line } = suspect;
+		const place = suspectAt(spectrum, suspect) ?? { file, startLine: line, endLine: line, score: 0, lines: [] };
+		const range = rangeText(place);
+		places.set(range, places.get(range) ?? { suspect, place });
+	}
+	return [...places.values()];
+}
+
+function tracedText({ name, evidence }: TracedSuspect, place: ShownPlace, workspace: Workspace): Promise<string> {
 	return functionText(place, [`${rangeText(place)} ${name}.`, ...evidence].join(' '), workspace);
 }
 
