@@ -107,7 +107,7 @@ describe('ways in', function () {
 		await cardRow('Raised at').waitFor();
 		await cardRow('Differs').waitFor();
 		await cardRow('Broke by').waitFor();
-		assert.match(await cardRow('Differs').innerText(), /total_minutes returned -1065/);
+		await cardRow('Differs').filter({ hasText: 'total_minutes returned -1065' }).waitFor();
 		await workbench().screenshot('failure-card');
 		await page.locator('.tab', { hasText: 'test_report.py' }).first().click();
 		await values.first().waitFor({ state: 'attached' });
@@ -142,7 +142,7 @@ describe('ways in', function () {
 			.first()
 			.waitFor();
 		await workbench().runCommand('Faultline: Focus on Failure View');
-		assert.match(await cardRow('Broke by').innerText(), /Simpler minutes/);
+		await cardRow('Broke by').filter({ hasText: 'Simpler minutes' }).waitFor();
 		await workbench().screenshot('failure-broke-by');
 		const toggle = 'Preferences: Toggle between Light/Dark Themes';
 		await workbench().runCommand(toggle);

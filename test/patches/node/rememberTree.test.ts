@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rememberTree } from '../../../src/patches/node/rememberTree';
-import { treeChanges } from '../../../src/patches/node/treeChanges';
-import { withLineEnds } from '../../../src/runs/pure/diff/withLineEnds';
-import { decodeText } from '../../../src/system/pure/text/decodeText';
 import { commitAll, git } from '../../support/gitRepository';
 import { TestFolder } from '../../support/testFolder';
+import { changesSince } from './changesSince';
 
 describe('a remembered working tree', () => {
 	const folder = new TestFolder();
@@ -13,16 +11,7 @@ describe('a remembered working tree', () => {
 	const write = (files: Readonly<Record<string, string>>) =>
 		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
 
-	const since = (revision: string, dir = project()) =>
-		treeChanges(dir, revision, {
-			pathOf: path => path,
-			now: async path => {
-				const file = `${dir}/${path}`;
-				const text = existsSync(file) ? decodeText(readFileSync(file)) : undefined;
-				return text && withLineEnds(text, '\n');
-			},
-			decode: async (_path, bytes) => decodeText(bytes) ?? '',
-		});
+	const since = (revision: string, dir = project()) => changesSince(revision, dir);
 
 	/** All that a user, or git, sees of a repository. */
 	const seen = () => ({

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { revisionsOf, treeChanges } from '../../../src/patches/node/treeChanges';
-import { withLineEnds } from '../../../src/runs/pure/diff/withLineEnds';
-import { decodeText } from '../../../src/system/pure/text/decodeText';
+import { existsSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { revisionsOf } from '../../../src/patches/node/treeChanges';
 import { commitAll, git } from '../../support/gitRepository';
 import { TestFolder } from '../../support/testFolder';
+import { changesSince } from './changesSince';
 
 describe('the changes of the working tree', () => {
 	const folder = new TestFolder();
 	const project = (...parts: readonly string[]) => folder.path('project', ...parts);
-	const changes = (revision = 'HEAD', dir = project()) =>
-		treeChanges(dir, revision, {
-			pathOf: path => path,
-			now: async path => {
-				const file = `${dir}/${path}`;
-				const text = existsSync(file) ? decodeText(readFileSync(file)) : undefined;
-				return text && withLineEnds(text, '\n');
-			},
-			decode: async (_path, bytes) => decodeText(bytes) ?? '',
-		});
+	const changes = (revision = 'HEAD', dir = project()) => changesSince(revision, dir);
 
 	beforeEach(() => {
 		folder.write({

@@ -36,6 +36,8 @@ interface ScoredFunctions {
 	/** Of lists of the rank fusion that count like several, by the names of their features. */
 	readonly listWeights: ReadonlyMap<string, number>;
 	readonly proofs: readonly ProofScores[];
+	/** The issue is about this workspace, whatever its words are. */
+	readonly isProven: boolean;
 	/** By row, in units of log-odds. */
 	readonly sums: Float64Array;
 }
@@ -74,12 +76,11 @@ export class RankedCode implements Ranked {
 		ground: FeatureGround,
 		context: BelongingContext,
 	) {
-		const { features, query, sums } = functions;
+		const { features, query, sums, isProven } = functions;
 		const shares = sharesOf(sums);
 		this.rows = new Map(features.positions.map((at, row) => [at, row]));
 		const sharpness = shares.reduce((most, share) => Math.max(most, share), 0);
 		this.signals = belongingSignals(ground, features, { ...context, sharpness });
-		const isProven = ground.proofs.length + ground.first.length > 0 || isWordForWord(ground);
 		this.belongs = isProven ? 1 : belonging(this.signals, weights.belonging, context);
 		this.likelihoods = shares.map(share => this.likelihoodOfShare(share));
 		const files = filesOf(ground, functions);
@@ -108,11 +109,14 @@ export class RankedCode implements Ranked {
 		const features = functionFeatures(ground, positions);
 		const learnt = scoresOf(weights.functions, features, query);
 		// A text has much that looks like a report.
-		const literal = context.hasTexts === true ? [] : literalScores(ground, positions);
+		const isCode = context.hasTexts !== true;
+		const literal = isCode ? literalScores(ground, positions) : [];
 		const proofs = [...literal, ...proofScores(ground, positions, summed(learnt, literal))];
 		const lists = [...ground.lists.functions, ...ground.lists.files];
 		const listWeights = new Map(lists.map(({ name, weight = 1 }) => [`${name}: rank`, weight]));
-		return new RankedCode({ features, query, listWeights, proofs, sums: summed(learnt, proofs) }, weights, ground, {
+		const isProven = ground.proofs.length + ground.first.length > 0 || (isCode && isWordForWord(ground));
+		const sums = summed(learnt, proofs);
+		return new RankedCode({ features, query, listWeights, proofs, isProven, sums }, weights, ground, {
 			...{ ...context, index: workspace.index },
 		});
 	}

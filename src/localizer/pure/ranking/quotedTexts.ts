@@ -7,7 +7,7 @@ import type { TermTable } from '../lexical/termTable';
 
 /** Parts of a message that the code it comes from does not contain: quoted values, numbers, brackets. */
 const variableParts = /["'`“”{}<>[\]%]|\d+|\s\(|\.\.\.|\n/;
-/** Fewer words in sequence say nothing; of a line that was printed nobody says that its words matter. */
+/** Fewer terms in sequence tell nothing; of a line that nobody quoted, more are needed. */
 const leastTerms = { quoted: 3, printed: 4 };
 
 const limits = {
@@ -17,16 +17,18 @@ const limits = {
 	printed: 60,
 	/** What is in more places than this may come from anywhere. */
 	places: 40,
+	/** Segments that are read for a piece, those with the most of its terms first. */
+	reads: 80,
 };
 
 /** A text of an issue that the code may have word for word. */
 export interface QuotedText {
 	readonly text: string;
-	/** A line that a program printed, which nobody quoted. */
+	/** A line of output or of code, which nobody quoted. */
 	readonly isPrinted?: boolean;
 }
 
-/** The error messages of an issue, its quotes and the lines that a program printed, each once. */
+/** The error messages of an issue, its quotations, and its lines of output and code, each once. */
 export function textsQuotedIn({
 	tracebacks,
 	strings,
@@ -87,13 +89,12 @@ export interface QuotedPart {
 	readonly text: string;
 	/** The number of its terms. */
 	readonly nTerms: number;
-	readonly isPrinted: boolean;
-	/** The number of segments of code, and of tests, that have it. */
+	/** The number of segments of code, and of tests, that have it; those that were not read count as well. */
 	readonly nPlaces: number;
 	readonly nTests: number;
 }
 
-/** How much a part tells: more for many words, less if it is in many places, or shown by many tests, as what is always printed. */
+/** How telling a part is: many words make it more so, many places and many tests less. */
 export function tellingness({ nTerms, nPlaces, nTests }: QuotedPart): number {
 	return nTerms / Math.sqrt(nPlaces + nTests / 2);
 }
@@ -127,15 +128,17 @@ export class QuotedTexts {
 		}
 	}
 
-	private async longestPartOf({ text, terms, least, isPrinted, candidates }: Piece): Promise<QuotedPart | undefined> {
+	private async longestPartOf({ text, terms, least, candidates }: Piece): Promise<QuotedPart | undefined> {
 		const numbers = terms.map(({ term }) => term);
 		const ordered = [...candidates].sort((a, b) => b.mostTerms - a.mostTerms);
 		let best: TermRun = { end: 0, length: least - 1 };
 		let found: string[] = [];
-		for (const [nRead, { path, segment, mostTerms }] of ordered.entries()) {
-			if (mostTerms < best.length || nRead === 2 * limits.places) {
+		let nRead = 0;
+		for (const { path, segment, mostTerms } of ordered) {
+			if (mostTerms < best.length || nRead === limits.reads) {
 				break;
 			}
+			nRead++;
 			const run = longestRun(await this.termsIn(path, segment), numbers);
 			if (run.length > best.length) {
 				best = run;
@@ -144,13 +147,18 @@ export class QuotedTexts {
 				found.push(path);
 			}
 		}
-		const nTests = found.filter(path => this.code.isTest(path)).length;
-		const nPlaces = found.length - nTests;
+		if (found.length === 0) {
+			return undefined;
+		}
+		const unread = ordered.slice(nRead).filter(({ mostTerms }) => mostTerms >= best.length);
+		const places = [...found, ...unread.map(({ path }) => path)];
+		const nTests = places.filter(path => this.code.isTest(path)).length;
+		const nPlaces = places.length - nTests;
 		return nPlaces === 0 || nPlaces > limits.places
 			? undefined
 			: {
 					text: text.slice(terms[best.end - best.length]?.start ?? 0, terms[best.end - 1]?.end ?? 0),
-					...{ nTerms: best.length, isPrinted, nPlaces, nTests },
+					...{ nTerms: best.length, nPlaces, nTests },
 				};
 	}
 

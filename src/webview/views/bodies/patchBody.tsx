@@ -75,7 +75,7 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 	);
 }
 
-/** With possible line breaks in the ids of tests, which are longer than a line; what is copied has none. */
+/** With possible line breaks in the ids of tests, which are longer than a line; copies have none. */
 function breakable(text: string) {
 	return text.split(/(?<=::|\/)/).flatMap((part, at) => (at === 0 ? part : [<wbr key={at} />, part]));
 }

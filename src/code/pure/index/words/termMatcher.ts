@@ -16,6 +16,8 @@ const decoder = new TextDecoder();
 export class TermMatcher {
 	private readonly slots: ReadonlyMap<string, number>;
 	private readonly terms: readonly Uint8Array[];
+	/** Whether one of the terms has underscores around it. */
+	private readonly hasMarked: boolean;
 	/** Open addressing by hash: slot plus 1, 0 if there is none. */
 	private readonly table: Uint32Array;
 
@@ -40,6 +42,7 @@ export class TermMatcher {
 		private readonly stopWords: ReadonlySet<string>,
 	) {
 		this.slots = new Map(terms.map((term, slot) => [term, slot]));
+		this.hasMarked = terms.some(isMarked);
 		const encoder = new TextEncoder();
 		this.terms = terms.map(term => encoder.encode(term));
 		let nPlaces = leastPlaces;
@@ -73,7 +76,7 @@ export class TermMatcher {
 			return terms.flatMap(term => this.slots.get(term) ?? []);
 		}
 		const whole = this.nParts > 1 ? this.wholeSlot() : 0;
-		const marked = end - start < length ? this.markedSlot(spelling, length) : 0;
+		const marked = this.hasMarked && end - start < length ? this.markedSlot(spelling, length) : 0;
 		return whole + marked === 0 && this.nFound[this.nParts - 1] === 0 ? none : this.found(whole, marked);
 	}
 
@@ -81,7 +84,7 @@ export class TermMatcher {
 	private markedSlot(spelling: Uint8Array, length: number): number {
 		const word = spelling.subarray(0, length);
 		const last = termsOf(partsOf(word), this.stopWords, aroundIn(word, length)).at(-1) ?? '';
-		return /^_|_$/.test(last) ? (this.slots.get(last) ?? -1) + 1 : 0;
+		return isMarked(last) ? (this.slots.get(last) ?? -1) + 1 : 0;
 	}
 
 	/** Reads the parts of a word after the first ones, which are known. False if it is not ASCII. */
@@ -223,6 +226,11 @@ export class TermMatcher {
 }
 
 const none: readonly number[] = [];
+
+function isMarked(term: string): boolean {
+	return /^_|_$/.test(term);
+}
+
 const nine = 57;
 const [letterD, letterE, letterG, letterI, letterN, letterS, letterU, letterY] = [
 	100, 101, 103, 105, 110, 115, 117, 121,
