@@ -1,5 +1,6 @@
 import type { Workspace } from '../../src/history/pure/workspace';
 import { makeBrief } from '../../src/localizer/pure/brief/makeBrief';
+import { OwnForm } from '../../src/localizer/pure/brief/ownForm';
 import { locateEmbedded } from '../../src/localizer/pure/embedded/locateEmbedded';
 import { candidateFiles, candidateFunctions } from '../../src/localizer/pure/features/candidates';
 import { fileFeatures } from '../../src/localizer/pure/features/fileFeatures';
@@ -29,7 +30,10 @@ export async function collectIssue(known: KnownIssue, workspace: Workspace, into
 	await log.emit(rootNode, {
 		...{ type: 'runStarted', runId: 'collect', issue, engine: 'embedded', workspace: [], version: '' },
 	});
-	await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
+	await log.emit(rootNode, {
+		type: 'briefMade',
+		brief: makeBrief(issue, workspace.parser.languages, await OwnForm.of(workspace)),
+	});
 	await locateEmbedded(log, rootNode, workspace, {
 		onRanked: (_, suspiciousness) => collect(known, suspiciousness, workspace, into),
 	});

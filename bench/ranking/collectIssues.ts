@@ -14,22 +14,29 @@ export interface IssuesRequest {
 	readonly file: string;
 	readonly repos: string;
 	readonly output: string;
+	/** The most issues of one project; absent: only the half of each that may be read. */
+	readonly most?: number;
+	/** Only issues whose fix changes 1 to 8 functions. */
+	readonly hasFunctions?: boolean;
 }
 
 const seed = 17;
+const mostFunctions = 8;
 
-/** The half of each project whose misses may be read. */
-function readableHalf(issues: readonly FixedIssue[]): FixedIssue[] {
+/** Some issues of each project, the same each time. */
+function someOf(issues: readonly FixedIssue[], most: number | undefined): FixedIssue[] {
 	return [...groupBy(issues, ({ instance }) => nameOf(instance))].flatMap(([, some]) =>
-		seededOrder(some, ({ instance }) => instance.id, seed).slice(0, Math.ceil(some.length / 2)),
+		seededOrder(some, ({ instance }) => instance.id, seed).slice(0, most ?? Math.ceil(some.length / 2)),
 	);
 }
 
-/** Collects the features of issues of a benchmark whose misses may be read. */
-export async function collectIssues({ file, repos, output }: IssuesRequest): Promise<void> {
+/** Collects the features of issues. */
+export async function collectIssues({ file, repos, output, most, hasFunctions = false }: IssuesRequest): Promise<void> {
 	mkdirSync(output, { recursive: true });
 	const parsing = openParsing();
-	const issues = readableHalf(await readFixedIssues({ file, clones: repos, only: undefined, parsing }));
+	const fixed = await readFixedIssues({ file, clones: repos, only: undefined, parsing });
+	const isWanted = ({ gold: { functions } }: FixedIssue) => functions.length >= 1 && functions.length <= mostFunctions;
+	const issues = someOf(hasFunctions ? fixed.filter(isWanted) : fixed, most);
 	for (const [repo, some] of groupBy(issues, ({ instance }) => nameOf(instance))) {
 		const into = new CollectedFile(output, repo.replace('/', '__'));
 		const known = new Set(into.issues.map(({ id }) => id));

@@ -15,12 +15,14 @@ import { learnHistoryWeights, learnWeights, writeWeights } from './writeWeights'
 /** Learns how much each feature of the embedded localizer counts. README.md has the steps. */
 const usage = `npm run bench -- ranking --collect train|choose|test --repos DIR --output DIR [--history] [--only OWNER/NAME]... [--most N] [--shuffled]
 npm run bench -- ranking --issues FILE --repos DIR --output DIR
+npm run bench -- ranking --reports FILE --repos DIR --output DIR [--most N]
 npm run bench -- ranking --learn DIR --choose DIR [--history] [--output FILE]
 npm run bench -- ranking --score DIR [--history]
 npm run bench -- ranking --validate DIR [--history] [--without FEATURE] [--from DIR]
 npm run bench -- ranking --ablate DIR [--most N]
   --collect   locates the pairs of a part, and keeps the features of their candidates
   --issues    the same for issues of a benchmark, as faultline eval reads them: for the half whose misses may be read
+  --reports   the same for reports of users, as userReports makes them: for all whose fix changes 1 to 8 functions
   --repos     a clone or bare git directory of each repository, with its whole history, named OWNER__NAME
   --output    the folder of the features; what is there already is not collected again. Or the file of the weights
   --only      these repositories only
@@ -40,6 +42,7 @@ const { values: options } = parseArgs({
 		collect: { type: 'string' },
 		repos: { type: 'string' },
 		issues: { type: 'string' },
+		reports: { type: 'string' },
 		output: { type: 'string' },
 		only: { type: 'string', multiple: true, default: [] },
 		most: { type: 'string', default: '1000' },
@@ -60,7 +63,7 @@ const shipped = 'src/localizer/pure/additive/rankingWeights.json';
 void main();
 
 async function main(): Promise<void> {
-	const { collect, repos, issues, output, only, most, learn, choose, without, from } = options;
+	const { collect, repos, issues, reports, output, only, most, learn, choose, without, from } = options;
 	const part = parts.find(each => each === collect);
 	const left = new RegExp(without);
 	const learning: LearnOptions = {
@@ -84,6 +87,9 @@ async function main(): Promise<void> {
 		validate(readTables(options.validate), learning, from === undefined ? undefined : readTables(from));
 	} else if (issues !== undefined && repos !== undefined && output !== undefined) {
 		await collectIssues({ file: resolve(issues), repos: resolve(repos), output: resolve(output) });
+	} else if (reports !== undefined && repos !== undefined && output !== undefined) {
+		const request = { file: resolve(reports), repos: resolve(repos), output: resolve(output) };
+		await collectIssues({ ...request, most: Number(most), hasFunctions: true });
 	} else if (part !== undefined && repos !== undefined && output !== undefined) {
 		const pairs = join(process.cwd(), 'bench', 'pairs');
 		const isShuffled = options.shuffled;

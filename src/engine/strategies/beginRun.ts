@@ -1,4 +1,5 @@
 import { makeBrief } from '../../localizer/pure/brief/makeBrief';
+import { OwnForm } from '../../localizer/pure/brief/ownForm';
 import { agreedIssue, issueAsSent } from '../../outgoing/pure/gate/issueAsSent';
 import { rootNode } from '../../runs/pure/fold/run';
 import type { RunLog } from '../../runs/pure/log/runLog';
@@ -20,7 +21,7 @@ async function emitBrief(log: RunLog, { workspace, agent }: RunContext): Promise
 	if (log.run.brief === undefined) {
 		const { issue } = log.run;
 		const agreed = agent === undefined ? issue : agreedIssue(issue, undefined, agent.gate);
-		const brief = makeBrief(agreed, workspace.parser.languages);
+		const brief = makeBrief(agreed, workspace.parser.languages, await OwnForm.of(workspace));
 		await log.emit(rootNode, { type: 'briefMade', brief });
 	}
 }
@@ -37,7 +38,7 @@ async function agreeOnText(log: RunLog, context: ModelContext): Promise<void> {
 	const edited = await reviewed(log, context, isFixed);
 	const agreed = agreedIssue(issue, edited, agent.gate);
 	if (!isFixed && agreed !== issue) {
-		const brief = makeBrief(agreed, workspace.parser.languages);
+		const brief = makeBrief(agreed, workspace.parser.languages, await OwnForm.of(workspace));
 		await log.once(rootNode, { type: 'briefMade', brief: { ...brief, ...(edited !== undefined && { edited }) } });
 	}
 }

@@ -1,5 +1,6 @@
 import type { Workspace } from '../../history/pure/workspace';
 import { makeBrief } from '../../localizer/pure/brief/makeBrief';
+import { OwnForm } from '../../localizer/pure/brief/ownForm';
 import { agreedIssue } from '../../outgoing/pure/gate/issueAsSent';
 import { OutgoingGate } from '../../outgoing/pure/gate/outgoingGate';
 import { rootNode } from '../../runs/pure/fold/run';
@@ -27,7 +28,7 @@ export async function nameProvisional(
 	}
 	const { issue: asGiven, brief: known } = log.run;
 	const issue = agreedIssue(asGiven, known?.edited, gate);
-	const brief = known ?? makeBrief(issue, workspace.parser.languages);
+	const brief = known ?? makeBrief(issue, workspace.parser.languages, await OwnForm.of(workspace));
 	if (known === undefined) {
 		await log.emit(rootNode, { type: 'briefMade', brief });
 	}

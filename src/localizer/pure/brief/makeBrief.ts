@@ -6,12 +6,23 @@ import { expectations } from './expectations';
 import type { IssueLine, LineKind } from './issueLines';
 import { mentionedNames } from './mentionedNames';
 import { mentionedPaths } from './mentionedPaths';
+import type { OwnForm } from './ownForm';
 import { errorMessage, quotedStrings } from './quotedStrings';
 import { readOutput } from './readOutput';
 
-/** Reads an issue without looking at any code. Takes time proportional to the text, and reads at most 250 kB of it. */
-export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
-	const { lines, sections, blocks, tracebacks, crashes, title: chosen, nWords } = readOutput(issue, languages);
+/**
+ * Reads an issue without looking at any code. Takes time proportional to the text, and reads at most 250 kB of it.
+ * `form`: of the project the issue is about.
+ */
+export function makeBrief(issue: Issue, languages: readonly LanguageData[], form?: Pick<OwnForm, 'has'>): IssueBrief {
+	const ofForm = new Set<string>();
+	const isOfForm = (text: string): boolean => {
+		const isFound = form?.has(text) === true;
+		isFound && ofForm.add(text.trim());
+		return isFound;
+	};
+	const read = readOutput(issue, languages, isOfForm);
+	const { lines, sections, blocks, tracebacks, crashes, title: chosen, nWords } = read;
 	const isFileName = fileNameTest(languages);
 	const title = withoutLinks(chosen.text.slice(0, 500)).trim();
 	// The line of an error is no sentence of the user.
@@ -38,6 +49,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		}),
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
 		...(printed.length > 0 && { printed }),
+		...(ofForm.size > 0 && { form: [...ofForm] }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
 		...expectations(written, lines, sections),
 		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords) && { isOutput: true }),

@@ -7,7 +7,7 @@ import { crashExcerpt } from './crashes/crashExcerpt';
 import { CrashFormats } from './crashes/crashFormats';
 import { markCrashes } from './crashes/markCrashes';
 import { type IssueLine, issueLines, lineLimit } from './issueLines';
-import { markTemplate, type SectionKind } from './templateSections';
+import { type LineTest, markTemplate, type SectionKind } from './templateSections';
 import { markNoise, markTracebacks } from './tracebacks';
 import { firstError, isLogged } from './traceError';
 import { type OutputLanguage, TraceLines } from './unwrap/traceLines';
@@ -37,8 +37,8 @@ export function issueExcerpt(text: string, limit: number, languages: readonly Ou
 	return text.length <= limit ? text : crashExcerpt(text, limit, new CrashFormats(languages));
 }
 
-/** Classifies the lines of an issue, and reads the stack traces and crash reports. */
-export function readOutput(given: Issue, languages: readonly OutputLanguage[]): ReadIssue {
+/** Classifies the lines of an issue, and reads the stack traces and crash reports. `isOfForm`: of the project's own form. */
+export function readOutput(given: Issue, languages: readonly OutputLanguage[], isOfForm?: LineTest): ReadIssue {
 	const crashFormats = new CrashFormats(languages);
 	const { lines, text, title: firstLine, isTitleWrapped } = issueLines(given, crashFormats, new TraceLines(languages));
 	const issue = { ...given, title: firstLine, body: text };
@@ -49,7 +49,7 @@ export function readOutput(given: Issue, languages: readonly OutputLanguage[]): 
 	if (isTitle && first.kind === 'prose' && !isOutput(issue, formats) && formats.errorIn(issue.title) === undefined) {
 		lines.shift();
 	}
-	const sections = markTemplate(lines);
+	const sections = markTemplate(lines, isOfForm);
 	markNoise(lines, formats);
 	const blocks = markCode(lines);
 	const tracebacks = [...stacks, ...markTracebacks(lines, formats)];

@@ -6,26 +6,30 @@ import type { IssueLine } from './issueLines';
 export type SectionKind = 'environment' | 'expected' | 'other';
 
 /**
- * Marks as left out: headings that come from an issue template, empty answers, and the content of sections about
- * versions and machines. Returns the kind of section of each line; a heading that asks for the expected behavior is not
- * itself part of it.
+ * Marks as left out: headings that come from an issue template, lines of the project's own form, empty answers, and the
+ * content of sections about versions and machines. Returns the kind of section of each line; a heading that asks for the
+ * expected behavior is not itself part of it.
  */
-export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
+export function markTemplate(lines: readonly IssueLine[], isOfForm: LineTest = () => false): SectionKind[] {
 	let section: Section = outsideSections;
 	let isFenced = false;
 	const isForm = lines.some(({ text }) => noResponse.test(text));
 	return lines.map(line => {
 		isFenced = fence.test(line.text) ? !isFenced : isFenced;
 		const heading = isFenced ? undefined : readHeading(line.text);
-		section = heading === undefined ? continued(section, line, isFenced) : sectionUnder(heading);
+		const isOwn = !isFenced && isOfForm(line.text);
+		section = heading === undefined ? continued(section, line, isFenced) : sectionUnder(heading, isOwn);
 		const isQuestion = isForm && /^### /.test(line.text);
-		const isTemplate = heading !== undefined && (isQuestion || isFromTemplate(heading.text));
+		const isTemplate = isOwn || (heading !== undefined && (isQuestion || isFromTemplate(heading.text)));
 		if (isTemplate || section.kind === 'environment' || emptyAnswer.test(line.text) || checkbox.test(line.text)) {
 			line.kind = 'left';
 		}
 		return heading !== undefined && section.kind === 'expected' ? 'other' : section.kind;
 	});
 }
+
+/** Whether a line of an issue belongs to the project's own form. */
+export type LineTest = (text: string) => boolean;
 
 const fence = /^\s*(?:```|~~~)/;
 const emptyAnswer = /^\s*(?:_No response_|n\/a|none|\(last modified by [^()]{1,80}\))\.?\s*$/i;
@@ -60,8 +64,8 @@ function readHeading(text: string): Heading | undefined {
 	return isFromTemplate(plain) ? { text: plain, isMarked: false } : undefined;
 }
 
-function sectionUnder({ text, isMarked }: Heading): Section {
-	const isTemplate = isFromTemplate(text);
+function sectionUnder({ text, isMarked }: Heading, isOwn: boolean): Section {
+	const isTemplate = isOwn || isFromTemplate(text);
 	const foreign = kindOfForeign(text);
 	if (foreign !== undefined) {
 		return { kind: foreign, isParagraph: !isMarked, isBegun: false };

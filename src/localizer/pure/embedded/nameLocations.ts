@@ -188,7 +188,7 @@ function issueGround(suspiciousness: Suspiciousness, { workspace, issue, frames 
 	};
 	return {
 		brief,
-		text: new IssueText(issue.body, issue.title),
+		text: new IssueText(issue.body, issue.title, brief.form),
 		names: new SymbolNames(workspace.index),
 		placeOfFrame: frame => frames.places.get(frame),
 		resolvePath: path => {

@@ -31,12 +31,13 @@ export class IssueText {
 	readonly terms: ReadonlySet<string>;
 	private readonly named = new Map<string, Mention[]>();
 
-	/** `title`: the issue's, if it is apart from the text. */
-	constructor(text: string, title = '') {
+	/** `title`: the issue's, if it is apart from the text. `form`: see `IssueBrief`. */
+	constructor(text: string, title = '', form: readonly string[] = []) {
+		const ofForm = new Set(form);
 		const lines = withoutCommentText(text)
 			.split(/\r\n|\n|\r/, limits.lines)
 			.map((line): IssueLine => ({ text: line.slice(0, limits.columns), kind: 'prose' }));
-		markTemplate(lines);
+		markTemplate(lines, line => ofForm.has(line.trim()));
 		// The words of a form, and of a list of versions, are not the reporter's.
 		this.lines = lines.map(({ text: line, kind }) => (kind === 'left' ? '' : line));
 		this.terms = termsOf([title, ...this.lines].join('\n'));

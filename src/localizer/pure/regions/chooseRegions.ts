@@ -61,7 +61,7 @@ function lineGround(
 	suspects: readonly Suspect[],
 	lines: ReadonlyMap<string, readonly string[]>,
 ): LineGround {
-	const { terms } = new IssueText(brief?.edited ?? issue.body, issue.title);
+	const { terms } = new IssueText(brief?.edited ?? issue.body, issue.title, brief?.form);
 	const counts = new Map<string, number>();
 	for (const { file, startLine, endLine } of suspects) {
 		for (const term of termsOf((lines.get(file) ?? []).slice(startLine - 1, endLine).join('\n'))) {

@@ -224,7 +224,7 @@ function groundOf({ brief, issue }: NamingContext, { index }: Workspace, names: 
 	const paths = index.files().map(({ path }) => path);
 	return {
 		brief,
-		text: new IssueText(brief.edited ?? issue.body, brief.title),
+		text: new IssueText(brief.edited ?? issue.body, brief.title, brief.form),
 		names,
 		placeOfFrame: frame => {
 			const [file] = resolvePath(paths, frame.file);

@@ -13,6 +13,8 @@ export interface IssueBrief {
 	readonly strings: readonly string[];
 	/** Lines of code and output that the code may have word for word; absent in older runs. */
 	readonly printed?: readonly string[];
+	/** Lines of the issue that are those of the project's own form for issues; absent if there are none. */
+	readonly form?: readonly string[];
 	/** Paths and file names, as written. */
 	readonly paths: readonly MentionedPath[];
 	/** Sentences that state the expected behavior ("expected ...", "should ..."). */
