@@ -5,7 +5,7 @@ import { readIfText } from '../../../code/pure/texts/readIfText';
 const formPath = /(?:^|\/)(?:issue_template(?:\.\w+)?|issue_templates?\/[^/]+\.(?:md|ya?ml|txt))$/i;
 const limits = { files: 20, characters: 20_000 };
 
-/** The words of the forms that a project has for its issues: whoever fills one in did not write them. */
+/** The words of the forms that a project has for its issues: those who fill one in did not write them. */
 export class OwnForm {
 	private readonly lines: ReadonlySet<string>;
 	/** The lines of each form, joined: a mailer or an editor may have wrapped them elsewhere. */
@@ -45,7 +45,7 @@ const shortAnswer = 4;
 /** So many words are hardly in the form by chance. */
 const partWords = 4;
 
-/** The fields of a form in YAML that are shown, and what stands before their text. */
+/** The fields of a form in YAML that are shown, and the marks before their text. */
 const field = /^\s*(?:-\s+)?(?:label|description|placeholder|value|title|name|about)\s*:\s*[|>]?-?\s*/;
 
 function keyOfForm(line: string): string {
@@ -56,7 +56,7 @@ function keyOfForm(line: string): string {
 function keyOf(line: string): string {
 	return line
 		.slice(0, 1000)
-		.replaceAll(/<!--|-->|!?\[([^\]]*)\]\([^)\s]*\)|https?:\/\/\S+/g, '$1')
+		.replaceAll(/<!--|-->|!?\[([^\]]{0,300})\]\([^)\s]{0,500}\)|https?:\/\/\S+/g, '$1')
 		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim()
 		.toLowerCase();
