@@ -51,7 +51,6 @@ export const commands = {
 	failureShowCulprit: 'faultline.failure.showCulprit',
 	failureFix: 'faultline.failure.fix',
 	failureHide: 'faultline.failure.hide',
-	failureAskAgain: 'faultline.failure.askAgain',
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
@@ -85,9 +84,9 @@ export const commands = {
 	trajectoryOpenInEditor: 'faultline.trajectory.openInEditor',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
 	testsRun: 'faultline.tests.run',
+	consentWithdraw: 'faultline.consent.withdraw',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
-	modelReviewAgain: 'faultline.model.reviewAgain',
 	modelSetKey: 'faultline.model.setKey',
 	mcpCopyConfiguration: 'faultline.mcp.copyConfiguration',
 	menuShow: 'faultline.menu.show',
@@ -103,6 +102,8 @@ export const formerCommands: Readonly<Record<string, string>> = {
 	'faultline.run.goOn': commands.runContinue,
 	'faultline.patch.restoreFiles': commands.patchUndo,
 	'faultline.runs.open': commands.runsShow,
+	'faultline.failure.askAgain': commands.consentWithdraw,
+	'faultline.model.reviewAgain': commands.consentWithdraw,
 };
 
 export const views = {
@@ -165,8 +166,8 @@ export const contextKeys = {
 	traceShown: 'faultline.traceShown',
 	/** The card of a failure is shown. */
 	failureShown: 'faultline.failureShown',
-	/** Tests of the failure shown may be run without asking. */
-	testsAllowed: 'faultline.testsAllowed',
+	/** The user agreed in this workspace to run programs or to send text without being asked again. */
+	consentGiven: 'faultline.consentGiven',
 	/** The run shown has patches. */
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */

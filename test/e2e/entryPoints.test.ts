@@ -94,7 +94,7 @@ describe('ways in', function () {
 		const dialog = page.locator('.monaco-dialog-box');
 		await dialog.getByText('Run the tests of this project?').waitFor();
 		await workbench().screenshot('trace-consent');
-		await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+		await dialog.getByRole('button', { name: 'Always in This Workspace' }).click();
 		await page.locator('.tab.active', { hasText: 'test_report.py' }).first().waitFor();
 		// A value behind a line is the content of a style, which no text of the page has.
 		const values = page.locator('.editor-instance .view-line span[class*="TextEditorDecorationType"]');
@@ -116,7 +116,7 @@ describe('ways in', function () {
 		await workbench().runCommand('View: Close All Editors');
 	});
 
-	it('find the commit that broke a failed test', async () => {
+	it('find the commit that broke a failed test, without asking again', async () => {
 		const { page, folder } = workbench();
 		const clock = join(folder, 'tally', 'clock.py');
 		const broken = readFileSync(clock, 'utf8');
@@ -134,9 +134,6 @@ describe('ways in', function () {
 		await openTesting();
 		const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'test_adds_an_entry' }).first();
 		await chooseFromMenu(row, 'Find the Commit That Broke It');
-		const dialog = page.locator('.monaco-dialog-box');
-		await dialog.getByText('Run the tests of this project?').waitFor();
-		await dialog.getByRole('button', { name: 'Run', exact: true }).click();
 		await page
 			.locator('.view-line', { hasText: /Broken.by/ })
 			.first()

@@ -125,7 +125,7 @@ describe('writing a patch', function () {
 		await dialog.getByText('Let Faultline run programs that gpt-lab writes?').waitFor();
 		await dialog.getByText('python3 -m unittest discover').waitFor();
 		await workbench().screenshot('fix-consent');
-		await dialog.getByRole('button', { name: 'Run Them' }).click();
+		await dialog.getByRole('button', { name: 'Only in This Run' }).click();
 		// What the programs print is sent as well.
 		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
 		await (await view('.pause-panel button.primary')).click();
@@ -163,7 +163,7 @@ describe('writing a patch', function () {
 		await row.waitFor();
 		await row.hover();
 		await row.locator('[aria-label*="Run Test"]').first().click();
-		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run', exact: true }).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Once' }).click();
 		await row.locator('.codicon-testing-failed-icon').waitFor();
 		await workbench().screenshot('fix-test');
 	});
@@ -230,7 +230,7 @@ describe('a dead end', function () {
 		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
 		await locateSampleBug(workbench());
 		await (await view('footer >> text=Write a Patch')).click();
-		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Only in This Run' }).click();
 		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('footer >> text=Review Patch 1')).waitFor();
@@ -270,7 +270,7 @@ describe("a fix without the project's tests", function () {
 		await dialog.getByText('Each patch is judged by a program that shows the bug').waitFor();
 		assert.equal(await dialog.getByText("Your project's tests").count(), 0);
 		await workbench().screenshot('fix-consent-without-tests');
-		await dialog.getByRole('button', { name: 'Run Them' }).click();
+		await dialog.getByRole('button', { name: 'Only in This Run' }).click();
 		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('footer >> text=Review Patch 1')).waitFor();

@@ -82,7 +82,7 @@ describe('reviewing changes of the working tree', function () {
 		const dialog = workbench().page.locator('.monaco-dialog-box', { hasText: 'with all changes, and without each' });
 		await dialog.waitFor();
 		await workbench().screenshot('review-changes-consent');
-		await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+		await dialog.getByRole('button', { name: 'Run Once' }).click();
 		await workbench().notification('1 of 3 changes is needed by near tests');
 		await walkTo('Without it, tests/test_night.py::NightTest::test_night fails');
 		await workbench().screenshot('review-changes-judged');

@@ -66,7 +66,7 @@ describe('the code search server of the settings', () => {
 		const another = answering(undefined);
 		assert.deepEqual((await another.server()?.filesWith(words))?.paths, ['a.c']);
 		assert.equal(questions.length, 1);
-		await another.clear();
+		await another.decisions.forget(pages.origin);
 		await assert.rejects(async () => another.server()?.filesWith(words));
 		assert.equal(questions.length, 2);
 	});

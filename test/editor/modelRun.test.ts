@@ -76,7 +76,7 @@ describe('a run with a model in the editor', () => {
 		await pausedFor(elsewhere, 'review');
 		elsewhere.controller.cancel();
 		await asked;
-		await new SendingAgreements(memory).clear();
+		await new SendingAgreements(memory).decisions.forget('test');
 		const third = make([], {}, memory);
 		const again = third.controller.start(issue);
 		await pausedFor(third, 'review');

@@ -3,14 +3,11 @@ import type { ZoektChoice } from '../../code/node/codeSearch/zoektServer';
 import type { CodeSearchServer } from '../../code/pure/codeSearch/codeSearchServer';
 import { UserError } from '../../system/pure/errors/userError';
 import { showMessage } from '../display';
+import { RememberedDecisions } from '../rememberedDecisions';
 import { settingNames } from '../settings/settingNames';
 
-const stateKey = 'codeSearch.agreed';
 const allow = vscode.l10n.t('Allow');
 const never = vscode.l10n.t('Never in This Workspace');
-
-/** Whether a server may be asked, by its address. */
-type Decisions = Readonly<Record<string, boolean>>;
 
 type Ask = (text: string) => Thenable<string | undefined>;
 
@@ -22,15 +19,20 @@ export class CodeSearch {
 	/** Those that the user was asked about in this window. */
 	private readonly questions = new Set<string>();
 
+	/** Whether a server may be asked, by its address. */
+	readonly decisions: RememberedDecisions<boolean>;
+
 	constructor(
-		private readonly state: vscode.Memento,
+		state: vscode.Memento,
 		private readonly ask: Ask = text => showMessage('Information', text, allow, never),
-	) {}
+	) {
+		this.decisions = new RememberedDecisions(state, 'codeSearch.agreed');
+	}
 
 	/** Undefined if none is set, the user refused it, or the workspace is not trusted. */
 	readonly server = (): CodeSearchServer | undefined => {
 		const choice = chosenServer();
-		if (choice === undefined || !vscode.workspace.isTrusted || this.decisions[choice.address] === false) {
+		if (choice === undefined || !vscode.workspace.isTrusted || this.decisions.all[choice.address] === false) {
 			return undefined;
 		}
 		const server = URL.canParse(choice.address) ? new URL(choice.address).host : choice.address;
@@ -39,7 +41,7 @@ export class CodeSearch {
 			filesWith: async (words, signal) => {
 				const { zoektServer } = await import('../../code/node/codeSearch/zoektServer');
 				const zoekt = zoektServer(choice);
-				if (this.decisions[choice.address] !== true) {
+				if (this.decisions.all[choice.address] !== true) {
 					void this.bringQuestion(choice.address, server);
 					throw new UserError(`${server} was not asked, as the user has not agreed to that yet.`);
 				}
@@ -47,16 +49,6 @@ export class CodeSearch {
 			},
 		};
 	};
-
-	/** The question is brought again. */
-	async clear(): Promise<void> {
-		this.questions.clear();
-		await this.state.update(stateKey, undefined);
-	}
-
-	private get decisions(): Decisions {
-		return this.state.get<Decisions>(stateKey, {});
-	}
 
 	private async bringQuestion(address: string, server: string): Promise<void> {
 		if (this.questions.has(address)) {
@@ -70,7 +62,8 @@ export class CodeSearch {
 			),
 		);
 		if (answer !== undefined) {
-			await this.state.update(stateKey, { ...this.decisions, [address]: answer === allow });
+			this.questions.delete(address);
+			await this.decisions.set(address, answer === allow);
 		}
 	}
 }

@@ -76,7 +76,7 @@ export async function openRunSetup(
 		return modelSetup(strategy, model, options);
 	}
 	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
-	const execution = await deps.execution.ask(model.name, strategy, copiesFor);
+	const execution = await deps.execution.ask(model.name, strategy, copiesFor, run?.id);
 	return execution === 'cancelled'
 		? undefined
 		: modelSetup(strategy, model, {

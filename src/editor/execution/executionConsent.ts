@@ -6,12 +6,18 @@ import { askModal } from '../display';
 import { engineText } from '../engineText';
 import type { Settings } from '../settings/settings';
 
-/** The user's decision: run programs that the model writes, or only write patches. */
-export type ExecutionConsent = 'run' | 'runWithNetwork' | 'onlyWrite';
+/** The user's answer: run programs, once or always in this workspace, or only write patches. */
+export type ExecutionAnswer = 'onlyWrite' | RunAnswer;
+
+/** `network`: the user chose to give them network access, which is offered with `isRemembered` only. */
+interface RunAnswer {
+	readonly isRemembered: boolean;
+	readonly network: boolean;
+}
 
 /** How the programs are confined, as the user is asked. */
 export type AskedConfinement = Pick<Confinement, 'sandbox' | 'cures' | 'network'> & {
-	/** Whether the user has not decided yet about the network in this workspace. */
+	/** Whether network access is a choice of the user. */
 	readonly asksForNetwork: boolean;
 };
 
@@ -26,67 +32,82 @@ interface AskedCommands extends ProjectCommands {
 	readonly mustRun: boolean;
 }
 
-const onlyWrite = vscode.l10n.t('Only Write Patches');
-const runWithNetwork = vscode.l10n.t('Allow Network and Run');
-
 /**
- * Asks each time before anything a model wrote is run, and names the commands of the project that are run on the patches.
- * Undefined: the user cancelled. Nothing is run in a folder that is not trusted.
+ * Asks before anything a model wrote is run, and names the commands of the project that are run on the patches. Undefined:
+ * the user cancelled.
  */
 export async function askToExecute(
 	model: string,
 	confinement: AskedConfinement,
 	asked: AskedCommands,
-): Promise<ExecutionConsent | undefined> {
-	const run = vscode.l10n.t('Run Them');
-	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
-		[run, 'run' as const],
-		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
-		...(asked.mustRun ? [] : [[onlyWrite, 'onlyWrite'] as const]),
-	]);
+): Promise<ExecutionAnswer | undefined> {
 	const texts = [
 		vscode.l10n.t(
 			'Each patch is judged by a program that shows the bug: it must fail before the patch and pass after it. You see such programs and their output in the terminal.',
 		),
 		...[...testDetail(asked), ...commandDetail(asked), actionDetail(asked)],
 	];
-	const answer = await askOrCure(
-		vscode.l10n.t('Let Faultline run programs that {0} writes?', model),
-		withConfinement(texts, confinement).join('\n\n'),
-		[...consents.keys()].flatMap(label => label ?? []),
-		confinement,
-	);
-	return consents.get(answer);
+	const once = vscode.l10n.t('Only in This Run');
+	const onlyWrite = vscode.l10n.t('Only Write Patches');
+	const answers = new Map<string, ExecutionAnswer>([
+		...runAnswers(once, confinement),
+		...(asked.mustRun ? [] : [[onlyWrite, 'onlyWrite'] as const]),
+	]);
+	const question = vscode.l10n.t('Let Faultline run programs that {0} writes?', model);
+	return askConsent(question, texts, answers, confinement);
 }
 
-/** Asks each time before reproducers are run as tests. VS Code itself asks for trust before any test runs. */
-export async function askToRunReproducers(model: string, confinement: AskedConfinement): Promise<boolean> {
-	if (!vscode.workspace.isTrusted) {
-		return false;
-	}
-	const run = vscode.l10n.t('Run');
-	const question = vscode.l10n.t('Run programs that {0} wrote?', model);
-	const texts = withConfinement(
-		[vscode.l10n.t('A reproducer runs in a copy of your workspace as it is now.')],
-		confinement,
-	);
-	return (await askOrCure(question, texts.join('\n\n'), [run], confinement)) === run;
-}
-
-/**
- * Asks before tests of the project run; `what`: which ones, in a sentence. `always`: also later, in this workspace, which is
- * offered with a sandbox only. Undefined: the user cancelled.
- */
-export async function askToRunTests(
+/** Asks before tests of the project or reproducers run; `what`: which ones, in a sentence. Undefined: the user cancelled. */
+export function askToRun(
+	question: string,
 	what: string,
 	confinement: AskedConfinement,
-): Promise<'once' | 'always' | undefined> {
+): Promise<RunAnswer | undefined> {
+	return askConsent(question, [what], runAnswers(vscode.l10n.t('Run Once'), confinement), confinement);
+}
+
+/** Asks each time before reproducers run in a debugger, which starts them outside of any sandbox. */
+export async function askToDebug(model: string): Promise<boolean> {
 	const run = vscode.l10n.t('Run');
-	const always = vscode.l10n.t('Run Always in This Workspace');
-	const answers = [run, ...(confinement.sandbox === undefined ? [] : [always])];
-	const question = vscode.l10n.t('Run the tests of this project?');
-	const answer = await askOrCure(question, withConfinement([what], confinement).join('\n\n'), answers, confinement);
-	return answer === always ? 'always' : answer === run ? 'once' : undefined;
+	const debug = new Map([[run, true]]);
+	return (
+		(await askOrCure(reproducersQuestion(model), withConfinement([copyText()], debugged), debug, debugged)) === true
+	);
+}
+
+export function askToRunReproducers(model: string, confinement: AskedConfinement): Promise<RunAnswer | undefined> {
+	return askToRun(reproducersQuestion(model), copyText(), confinement);
+}
+
+function reproducersQuestion(model: string): string {
+	return vscode.l10n.t('Run programs that {0} wrote?', model);
+}
+
+function copyText(): string {
+	return vscode.l10n.t('A reproducer runs in a copy of your workspace as it is now.');
+}
+
+/** The answers that run something. The first one is the default: with a sandbox, it is never asked again. */
+function runAnswers(once: string, { sandbox, asksForNetwork }: AskedConfinement): ReadonlyMap<string, RunAnswer> {
+	const onceRow = [once, { isRemembered: false, network: false }] as const;
+	const always = [vscode.l10n.t('Always in This Workspace'), { isRemembered: true, network: false }] as const;
+	const withNetwork = [vscode.l10n.t('Always, with Network Access'), { isRemembered: true, network: true }] as const;
+	return new Map<string, RunAnswer>(
+		sandbox === undefined ? [onceRow, always] : [always, ...(asksForNetwork ? [withNetwork] : []), onceRow],
+	);
+}
+
+/** Asks, and says how long the answer holds. */
+function askConsent<Answer>(
+	question: string,
+	texts: readonly string[],
+	answers: ReadonlyMap<string, Answer>,
+	confinement: AskedConfinement,
+): Promise<Answer | undefined> {
+	const always = vscode.l10n.t(
+		'"Always" covers all that Faultline runs in this workspace in the same way: tests, reproducers and commands of a model. The command "Withdraw Consent" ends it.',
+	);
+	return askOrCure(question, [...withConfinement(texts, confinement), always], answers, confinement);
 }
 
 /** The question to a user who agrees elsewhere to run the project's tests, in paragraphs. */
@@ -104,12 +125,12 @@ function withConfinement(texts: readonly string[], confinement: AskedConfinement
 }
 
 /** Debuggers are extensions of the editor, which start the program themselves. */
-export const withoutSandbox: AskedConfinement = { sandbox: undefined, cures: [], network: true, asksForNetwork: false };
+const debugged: AskedConfinement = { sandbox: undefined, cures: [], network: true, asksForNetwork: false };
 
 function confinementText(confinement: AskedConfinement): string {
 	const { sandbox, network } = confinement;
 	if (sandbox === undefined) {
-		const isDebugger = confinement === withoutSandbox;
+		const isDebugger = confinement === debugged;
 		const why = isDebugger ? vscode.l10n.t('The debugger starts them outside of any sandbox.') : noSandbox(confinement);
 		const rights = vscode.l10n.t(
 			'They run in a copy of your workspace, but with your rights: they could read your files and keys, use the network, and change files outside of the copy.',
@@ -130,21 +151,20 @@ function noSandbox({ cures: [cure] }: AskedConfinement): string {
 		: vscode.l10n.t('There is no sandbox: {0} is not installed.', cure.program);
 }
 
-/** The label of the answer; undefined if the user cancelled, or chose to give the programs a sandbox. */
-async function askOrCure(
+/** The answer, by its label; undefined if the user cancelled, or chose to give the programs a sandbox. */
+async function askOrCure<Answer>(
 	question: string,
-	text: string,
-	answers: readonly string[],
+	texts: readonly string[],
+	answers: ReadonlyMap<string, Answer>,
 	{ cures }: AskedConfinement,
-): Promise<string | undefined> {
+): Promise<Answer | undefined> {
 	const labels = cures.map(cure => engineText(cureLabel(cure)));
-	const answer = await askModal(question, text, ...answers, ...labels);
-	const cure = cures.find((_, at) => labels[at] === answer);
-	if (cure === undefined) {
-		return answer;
+	const label = await askModal(question, texts.join('\n\n'), ...answers.keys(), ...labels);
+	const cure = cures.find((_, at) => labels[at] === label);
+	if (cure !== undefined) {
+		await applyCure(cure);
 	}
-	await applyCure(cure);
-	return undefined;
+	return label === undefined ? undefined : answers.get(label);
 }
 
 function commandDetail({ ownCommands }: ProjectCommands): string[] {

@@ -9,7 +9,8 @@ import type { ExecutionDeps } from '../../sandbox/pure/execution/executionDeps';
 import { UserError } from '../../system/pure/errors/userError';
 import { readSettings } from '../settings/settings';
 import { workspaceRoots } from '../workspacePaths';
-import { type AskedConfinement, askToExecute, askToRunTests } from './executionConsent';
+import { type AskedConfinement, askToExecute, askToRun, askToRunReproducers } from './executionConsent';
+import { consentKind, type Executed, ExecutionConsents } from './executionConsents';
 import { ExecutionPanel } from './executionPanel';
 import { TerminalRunner } from './terminalRunner';
 
@@ -24,37 +25,49 @@ export class ExecutionPlace {
 	/** One for all fixes of the window. */
 	private readonly panel = new ExecutionPanel(vscode.l10n.t('Faultline: Reproducer'));
 
+	readonly consents: ExecutionConsents;
+
 	constructor(
 		private readonly packageRoot: string,
-		/** Keeps the user's decision about the network. */
-		private readonly state: vscode.Memento,
+		/** Keeps the user's consents. */
+		state: vscode.Memento,
 		readonly isTrusted: () => boolean,
-	) {}
+	) {
+		this.consents = new ExecutionConsents(state);
+	}
 
 	/**
-	 * Asks the user what a fix by this strategy may execute. `cancelled`: the user cancelled. Throws `UserError` in
-	 * Restricted Mode, if the strategy needs to execute.
+	 * What a fix by this strategy may execute, in this run; asks the user unless that is decided. `cancelled`: the user
+	 * cancelled. Throws `UserError` in Restricted Mode, if the strategy needs to execute.
 	 */
 	async ask(
 		model: string,
 		{ name, needs, announce }: Pick<Strategy, 'name' | 'needs' | 'announce'>,
 		copiesFor: CopiesFor,
+		run: string | undefined,
 	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
 		const mustRun = needs.includes('execution');
 		if (!this.isTrusted()) {
 			return mustRun ? refuseRestricted(name) : 'nothing';
 		}
-		const { runTests, testCommand, ownCommands, tree, caps } = readSettings();
-		const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
-		const asked = await this.open();
-		const consent = await askToExecute(model, asked, {
-			...{ runTests, testCommand, ownCommands, mustRun, announced },
-		});
-		if (consent === undefined || consent === 'onlyWrite') {
-			return consent === undefined ? 'cancelled' : 'nothing';
+		if (!mustRun && run !== undefined && this.consents.refuses(run)) {
+			return 'nothing';
 		}
-		if (asked.asksForNetwork) {
-			await this.state.update(networkKey, consent === 'runWithNetwork');
+		const { runTests, testCommand, ownCommands, tree, caps } = readSettings();
+		const confinement = await this.open();
+		const commands = [runTests ? testCommand : undefined, ownCommands?.build, ownCommands?.reproduce];
+		const executed = executedIn(confinement, commands);
+		if (!this.consents.covers(executed, run)) {
+			const announced = announce?.({ ...defaultOptions, tree }, caps) ?? '';
+			const asked = { runTests, testCommand, ownCommands, mustRun, announced };
+			const answer = await askToExecute(model, confinement, asked);
+			if (answer === undefined) {
+				return 'cancelled';
+			}
+			await this.consents.add(answer, executed, run);
+			if (answer === 'onlyWrite') {
+				return 'nothing';
+			}
 		}
 		return {
 			...(await this.testDeps(copiesFor)),
@@ -63,30 +76,43 @@ export class ExecutionPlace {
 		};
 	}
 
-	/**
-	 * Asks before tests of the project run, unless the user agreed to that for this workspace. `what`: which ones run, in a
-	 * sentence.
-	 */
-	async askForTests(what: string): Promise<boolean> {
+	/** Asks before tests of the project run, unless the user agreed. `what`: which ones run, in a sentence. */
+	askForTests(what: string): Promise<boolean> {
+		const { testCommand } = readSettings();
+		const question = vscode.l10n.t('Run the tests of this project?');
+		const command = testCommand === undefined ? '' : ` ${vscode.l10n.t('Your test command: {0}', testCommand)}`;
+		return this.agreed([testCommand], confinement => askToRun(question, what + command, confinement));
+	}
+
+	/** Asks before reproducers that a model wrote run as tests, unless the user agreed. */
+	askForReproducers(model: string): Promise<boolean> {
+		return this.agreed([], confinement => askToRunReproducers(model, confinement));
+	}
+
+	/** The question before the project's tests run, for a user who answers it elsewhere; undefined if the user agreed. */
+	async questionForTests(): Promise<AskedConfinement | undefined> {
 		const confinement = await this.open();
-		// With the user's own rights they never run unasked.
-		if (confinement.sandbox !== undefined && this.mayRunTests) {
+		return this.consents.covers(executedIn(confinement, [readSettings().testCommand])) ? undefined : confinement;
+	}
+
+	/** Nothing is run in a folder that is not trusted. */
+	private async agreed(
+		commands: readonly (string | undefined)[],
+		ask: (confinement: AskedConfinement) => ReturnType<typeof askToRun>,
+	): Promise<boolean> {
+		if (!this.isTrusted()) {
+			return false;
+		}
+		const confinement = await this.open();
+		const executed = executedIn(confinement, commands);
+		if (this.consents.covers(executed)) {
 			return true;
 		}
-		const answer = await askToRunTests(what, confinement);
-		if (answer === 'always') {
-			await this.state.update(testsKey, true);
+		const answer = await ask(confinement);
+		if (answer !== undefined) {
+			await this.consents.add(answer, executed);
 		}
 		return answer !== undefined;
-	}
-
-	/** The user agreed that tests of this workspace run without asking. */
-	get mayRunTests(): boolean {
-		return this.state.get<boolean>(testsKey) === true;
-	}
-
-	async forgetTestConsent(): Promise<void> {
-		await this.state.update(testsKey, undefined);
 	}
 
 	/** The services to run the project's tests, once the user agreed to that; undefined in Restricted Mode. */
@@ -107,18 +133,22 @@ export class ExecutionPlace {
 		return { ...execution, ...(testCommand !== undefined && { testCommand }) };
 	}
 
-	/** By the current settings. */
+	/** By the current settings and consents. */
 	async open(): Promise<Confinement & AskedConfinement> {
 		const { executionEnvironment: variables, executionNetwork, executionSandbox: sandbox } = readSettings();
-		const decided = this.state.get<boolean>(networkKey);
-		const network = executionNetwork === 'ask' ? decided === true : executionNetwork === 'always';
+		const isAsked = executionNetwork === 'ask';
+		const network = isAsked ? this.consents.allowsNetwork('sandboxed') : executionNetwork === 'always';
 		const { packageRoot } = this;
 		const project = { roots: workspaceRoots(), interpreters: await selectedInterpreters(packageRoot) };
 		const { openConfinement } = await import('../../sandbox/node/confinement/confinement');
 		const confinement = await openConfinement({ packageRoot, variables, network, sandbox, ...project });
-		const isAsked = executionNetwork === 'ask' && decided === undefined && confinement.sandbox !== undefined;
-		return { ...confinement, asksForNetwork: isAsked };
+		return { ...confinement, asksForNetwork: isAsked && confinement.sandbox !== undefined };
 	}
+}
+
+function executedIn(confinement: Confinement, commands: readonly (string | undefined)[]): Executed {
+	const lines = commands.flatMap(line => line ?? []);
+	return { kind: consentKind(confinement), network: confinement.network, commands: lines };
 }
 
 function refuseRestricted(strategy: string): never {
@@ -144,6 +174,3 @@ async function selectedInterpreters(packageRoot: string): Promise<string[]> {
 	}
 	return selected;
 }
-
-const networkKey = 'execution.network';
-const testsKey = 'execution.tests';

@@ -199,12 +199,6 @@ export class FailureFeatures implements vscode.Disposable {
 		}
 	}
 
-	async askAgain(): Promise<void> {
-		const { execution, context } = this.services;
-		await execution.forgetTestConsent();
-		context.set(contextKeys.testsAllowed, execution.mayRunTests);
-	}
-
 	hide(): void {
 		this.reading.abort();
 		this.clearValues();

@@ -24,7 +24,7 @@ export class FailureView implements vscode.TreeDataProvider<Row>, vscode.Disposa
 
 	constructor(
 		private readonly failures: Failures,
-		private readonly services: Pick<Services, 'context' | 'execution'>,
+		private readonly services: Pick<Services, 'context'>,
 	) {
 		this.view = vscode.window.createTreeView(views.failure, { treeDataProvider: this });
 		this.status = vscode.window.createStatusBarItem('faultline-failure', vscode.StatusBarAlignment.Left, -2);
@@ -49,9 +49,8 @@ export class FailureView implements vscode.TreeDataProvider<Row>, vscode.Disposa
 
 	private refresh(): void {
 		const { shown } = this.failures;
-		const { context, execution } = this.services;
+		const { context } = this.services;
 		context.set(contextKeys.failureShown, shown !== undefined);
-		context.set(contextKeys.testsAllowed, execution.mayRunTests);
 		this.changed.fire();
 		setShown(this.view, { description: shown?.title ?? '' });
 		const [raised] = shown === undefined ? [] : cardRows(shown);

@@ -20,7 +20,6 @@ export function registerFailure(services: Services): vscode.Disposable {
 		on(commands.failureShowCulprit, () => features.showCulprit()),
 		on(commands.failureFix, () => features.fix()),
 		on(commands.failureHide, () => features.hide()),
-		on(commands.failureAskAgain, () => features.askAgain()),
 		on(commands.traceTest, async argument => features.trace(await features.failureOf(argument))),
 		on(commands.traceClear, () => features.clearValues()),
 		on(commands.culpritFind, async argument => features.findCommit(await features.failureOf(argument))),

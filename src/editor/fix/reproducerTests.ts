@@ -11,7 +11,7 @@ import { TerminalText } from '../../system/pure/text/terminalText';
 import { setShown, showMessage, testMessage } from '../display';
 import type { EditorLog } from '../editorLog';
 import { engineText } from '../engineText';
-import { askToRunReproducers, withoutSandbox } from '../execution/executionConsent';
+import { askToDebug } from '../execution/executionConsent';
 import type { Services } from '../services';
 import { showProblem } from '../showError';
 import { uriOfPath } from '../workspacePaths';
@@ -88,11 +88,13 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 
 	private async run({ tests, request, token, debugs }: Requested): Promise<void> {
-		const confinement = await this.deps.execution.open();
-		const asked = debugs ? withoutSandbox : confinement;
-		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? vscode.l10n.t('a model'), asked))) {
+		const { execution, shown } = this.deps;
+		const model = shown.run?.engine ?? vscode.l10n.t('a model');
+		// VS Code itself asks for trust before any test runs.
+		if (!execution.isTrusted() || !(await (debugs ? askToDebug(model) : execution.askForReproducers(model)))) {
 			return;
 		}
+		const confinement = await execution.open();
 		const run = tests.createTestRun(request);
 		const abort = new AbortController();
 		const listening = token.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));

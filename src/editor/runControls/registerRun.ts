@@ -5,13 +5,14 @@ import { endText } from '../../runs/pure/fold/runResult';
 import { nextToReview, reviewLabel, type ShownPatch } from '../../runs/pure/fold/shownPatch';
 import { errorText } from '../../system/pure/errors/errorText';
 import type { EndedRun } from '../currentRun/runController';
-import { pickRow, showMessage, showStatus } from '../display';
+import { pickRow, showMessage } from '../display';
 import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError, showProblem } from '../showError';
 import { showViewProgress } from '../showViewProgress';
+import { registerConsents } from './registerConsents';
 import { registerPause } from './registerPause';
 import { RunStatusItem } from './runStatusItem';
 
@@ -53,7 +54,7 @@ export function registerRun(services: Services): vscode.Disposable {
 		}),
 		registerCommand(log, commands.menuShow, () => showMenu(services)),
 		registerCommand(log, commands.logShow, () => log.show()),
-		registerCommand(log, commands.modelReviewAgain, () => reviewAgain(services)),
+		registerConsents(services),
 	);
 }
 
@@ -169,12 +170,3 @@ function marksRow(run: Run | undefined): readonly MenuRow[] {
 
 /** A row without a command id: VS Code itself has the command that focuses the view. */
 const showRun = '';
-
-/** Takes back the user's agreements to send text without a review. */
-async function reviewAgain({ agreements, codeSearch }: Services): Promise<void> {
-	await agreements.clear();
-	await codeSearch.clear();
-	showStatus(vscode.l10n.t('Faultline: you review what is sent before the next run'), statusMs);
-}
-
-const statusMs = 5000;

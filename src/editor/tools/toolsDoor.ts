@@ -39,8 +39,8 @@ export class ToolsDoor implements CalledTools {
 	}
 
 	/**
-	 * The text shown to the user for a call, and the question before programs run. VS Code remembers an answer if the user
-	 * wants that.
+	 * The text shown to the user for a call, and the question before programs run, unless the user agreed. VS Code remembers
+	 * an answer if the user wants that.
 	 */
 	async prepare(name: string, input: ToolInput): Promise<vscode.PreparedToolInvocation> {
 		const tool = await toolNamed(name);
@@ -49,8 +49,12 @@ export class ToolsDoor implements CalledTools {
 		if (tool?.executes !== true || !this.deps.execution.isTrusted()) {
 			return { invocationMessage };
 		}
+		const asked = await this.deps.execution.questionForTests();
+		if (asked === undefined) {
+			return { invocationMessage };
+		}
 		const message = markdownText();
-		for (const text of measuredTestsText(await this.deps.execution.open())) {
+		for (const text of measuredTestsText(asked)) {
 			appendPlain(message, text);
 			message.appendMarkdown('\n\n');
 		}
