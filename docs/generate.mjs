@@ -52,10 +52,10 @@ function settings(properties, { untrustedWorkspaces }) {
 		`\`${name}\``,
 		setting.default === '' ? '' : `\`${JSON.stringify(setting.default)}\``,
 		setting.scope === 'machine' ? 'user' : restricted.has(name) ? 'trusted folder' : 'folder',
-		settingText(setting),
+		`${setting.tags?.includes('advanced') ? '*Advanced.* ' : ''}${settingText(setting)}`,
 	]);
 	const intro =
-		'Who may set it: *user*, no folder can; *trusted folder*, only a folder that you trust; *folder*, any folder.';
+		'Who may set it: *user*, no folder can; *trusted folder*, only a folder that you trust; *folder*, any folder. The settings editor lists *advanced* ones if you search for them, as by `@tag:advanced`.';
 	return page('Settings', intro, table(['setting', 'default', 'who may set it', 'description'], rows));
 }
 

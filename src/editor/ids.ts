@@ -60,6 +60,7 @@ export const commands = {
 	patchCompare: 'faultline.patch.compare',
 	patchPick: 'faultline.patch.pick',
 	patchUndo: 'faultline.patch.undo',
+	deliveryHandOn: 'faultline.delivery.handOn',
 	deliverySavePatch: 'faultline.delivery.savePatch',
 	deliveryCommit: 'faultline.delivery.commit',
 	pullRequestOpen: 'faultline.pullRequest.open',

@@ -24,6 +24,7 @@ export type StepAction =
 
 type Shown = Pick<AppState, 'session' | 'model' | 'isTrusted' | 'patches'>;
 
+const tests = act(t('Run Tests'), 'runTests');
 const another: Step = { label: t('Locate Another Bug'), do: { kind: 'compose' } };
 
 /** The user's options for a run that is not active: the next step first; there is always one. */
@@ -34,7 +35,7 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	const resume = next?.do.kind === 'send' && next.do.message.type === 'cure' && shown.session.resumable && !isRetried;
 	const others = [
 		...(resume ? [act(t('Resume'), 'resume')] : []),
-		...handingOn(run, shown).filter(({ label }) => label !== next?.label),
+		...handingOn(run, shown).filter(step => step !== next),
 		...(feedback === undefined ? [] : [feedback]),
 	];
 	if (next !== undefined && feedback !== undefined && shown.isTrusted && onlyFailedLeft(shown)) {
@@ -117,26 +118,27 @@ function stepWithPatches(run: Run, shown: Shown): Step | undefined {
 	if (!isAnyAccepted && next !== undefined) {
 		return reviewStep(engineText(reviewLabel(next)), next);
 	}
-	const tests = act(t('Run Tests'), 'runTests');
-	const pullRequest = handingOn(run, shown).at(-1);
-	return passedTests(run) && run.state === 'done' ? (pullRequest ?? tests) : tests;
+	return pullRequestStep(run, shown) ?? tests;
 }
 
-/** The possible steps with accepted changes. Only a run that ended has patches that are judged to the end. */
-function handingOn(run: Run, { patches, isTrusted }: Shown): readonly Step[] {
+/** The possible steps with accepted changes. */
+function handingOn(run: Run, shown: Shown): readonly Step[] {
+	return canHandOn(run, shown) ? [act(t('Hand On…'), 'handOn'), tests] : [];
+}
+
+function canHandOn(run: Run, { patches, isTrusted }: Shown): boolean {
 	const isReviewed = patches.some(({ nPending }) => nPending !== undefined);
 	const isOfTree = fixOf(run).patches.some(({ isInFiles }) => isInFiles);
-	if (!isTrusted || isReviewed || isOfTree || !patches.some(isAccepted)) {
-		return [];
+	return isTrusted && !isReviewed && !isOfTree && patches.some(isAccepted);
+}
+
+/** Only a run that is done has patches that are judged to the end. */
+function pullRequestStep(run: Run, shown: Shown): Step | undefined {
+	if (run.state !== 'done' || !passedTests(run) || !canHandOn(run, shown)) {
+		return undefined;
 	}
 	const isOpened = run.deliveries.some(({ pullRequest }) => pullRequest !== undefined);
-	const label = isOpened ? t('Show Pull Request') : t('Open Pull Request…');
-	return [
-		...(passedTests(run) ? [act(t('Run Tests'), 'runTests')] : []),
-		act(t('Save as .patch…'), 'savePatch'),
-		act(t('Commit on a New Branch…'), 'commitOnBranch'),
-		...(run.state === 'done' ? [act(label, 'openPullRequest')] : []),
-	];
+	return act(isOpened ? t('Show Pull Request') : t('Open Pull Request…'), 'openPullRequest');
 }
 
 /** Whether the user's last run of the tests passed, with accepted changes. */

@@ -40,15 +40,20 @@ describe('handing on', function () {
 		await workbench().quickPickRows().first().click();
 		const frame = await workbench().webviewFrame();
 		await frame.locator('footer button.primary', { hasText: 'Run Tests' }).waitFor();
-		for (const label of ['Save as .patch…', 'Commit on a New Branch…', 'Open Pull Request…']) {
-			await frame.locator('footer button.secondary', { hasText: label }).waitFor();
-		}
+		await workbench().screenshot('delivery-next-step');
 		assert.deepEqual(await accessibilityProblems(frame), []);
+		await frame.locator('footer button.secondary', { hasText: 'Hand On…' }).click();
+		for (const label of ['Save as .patch…', 'Commit on a New Branch…', 'Open Pull Request…']) {
+			await workbench().quickPickRows().filter({ hasText: label }).waitFor();
+		}
+		await workbench().screenshot('delivery-hand-on');
+		await workbench().page.keyboard.press('Escape');
 	});
 
 	it('previews a pull request as a text to edit', async () => {
 		const frame = await workbench().webviewFrame();
-		await frame.locator('footer button.secondary', { hasText: 'Open Pull Request…' }).click();
+		await frame.locator('footer button.secondary', { hasText: 'Hand On…' }).click();
+		await workbench().quickPickRows().filter({ hasText: 'Open Pull Request…' }).click();
 		await shown('# Fix: Totals are wrong after midnight').waitFor();
 		await shown('Closes #12').waitFor();
 		const lens = (text: string) =>

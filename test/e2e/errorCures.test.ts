@@ -159,7 +159,8 @@ describe('errors with their cures', function () {
 		await box.fill('minutes_between is wrong at midnight');
 		await box.press('Control+Enter');
 		await (await view('footer >> text=Give Feedback')).waitFor();
-		await workbench().runCommand('Faultline: Review Again Before Sending');
+		await workbench().runCommand('Faultline: Withdraw Consent…');
+		await workbench().quickPickRows().filter({ hasText: 'Send to 127.0.0.1' }).click();
 		script();
 		await (await view('footer >> text=Locate Another Bug')).click();
 		await (await view('textarea#issue')).fill('minutes_between is still wrong at midnight');

@@ -174,7 +174,7 @@ describe('locating a bug', function () {
 	});
 
 	it('shows everything in full detail', async () => {
-		await workbench().runCommand('Faultline: Show Full Detail');
+		await workbench().runFromView('Show Full Detail');
 		await (await view('pre.answer')).first().waitFor();
 		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 		await workbench().screenshot('full-detail');
@@ -198,7 +198,7 @@ describe('locating a bug', function () {
 	}
 
 	it('shows the run again after a reload of the window', async () => {
-		await workbench().runCommand('Faultline: Show Simple Detail');
+		await workbench().runFromView('Show Simple Detail');
 		await (await view('pre.answer')).first().waitFor({ state: 'detached' });
 		const loaded = workbench().page.waitForEvent('load');
 		await workbench().runCommand('Developer: Reload Window');
@@ -209,7 +209,7 @@ describe('locating a bug', function () {
 	});
 
 	it('opens the run as text', async () => {
-		await workbench().runCommand('Faultline: Open Run as Text');
+		await workbench().runFromView('Open Run as Text');
 		await workbench().page.locator('.tab.active', { hasText: '.md' }).waitFor();
 	});
 

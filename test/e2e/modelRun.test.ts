@@ -171,7 +171,7 @@ describe('locating a bug with a model', function () {
 	});
 
 	it('shows word for word what was sent', async () => {
-		await workbench().runCommand('Faultline: Show Full Detail');
+		await workbench().runFromView('Show Full Detail');
 		await (await view('.row-request')).first().waitFor();
 		await workbench().screenshot('model-full');
 		await assertAccessible();
@@ -179,7 +179,7 @@ describe('locating a bug with a model', function () {
 		await workbench().page.locator('.tab.active', { hasText: 'Sent in round 1' }).waitFor();
 		await workbench().page.locator('.view-line', { hasText: 'Sent to gpt-lab at 127.0.0.1' }).first().waitFor();
 		await workbench().screenshot('model-sent');
-		await workbench().runCommand('Faultline: Show Simple Detail');
+		await workbench().runFromView('Show Simple Detail');
 	});
 
 	it('takes feedback on a round, and continues from there in a branch', async () => {
@@ -241,7 +241,7 @@ describe('locating a bug with a model', function () {
 		await (await view('textarea#issue')).press('Control+Enter');
 		await (await view('textarea#review:focus')).press('Control+Enter');
 		await (await view('footer >> text=Give Feedback')).waitFor();
-		await workbench().runCommand('Faultline: Compare Runs');
+		await workbench().runFromView('Compare Runs');
 		await workbench().quickPickRows().nth(1).waitFor();
 		await workbench().page.keyboard.press('Enter');
 		await workbench().page.locator('.quick-input-title', { hasText: '2/2' }).waitFor();

@@ -59,7 +59,7 @@ describe('choosing a model', function () {
 	});
 
 	it('reports the capabilities of the model', async () => {
-		await workbench().runCommand('Faultline: Test Model Connection');
+		await workbench().runFromView('Test Model Connection');
 		assert.match(await notified('answers at VS Code (faultline-test)'), /Test toolcall answers.*It calls tools\./);
 	});
 

@@ -92,7 +92,7 @@ describe('a run that is shared', function () {
 	});
 
 	it('is exported after a preview of what is left out', async () => {
-		await workbench().runCommand('Faultline: Export Run…');
+		await workbench().runFromView('Export Run…');
 		await workbench().quickPickRows().filter({ hasText: 'Run file' }).first().waitFor();
 		await workbench().screenshot('export-formats');
 		await workbench().quickPickRows().filter({ hasText: 'Run file' }).first().click();
@@ -111,7 +111,7 @@ describe('a run that is shared', function () {
 	});
 
 	it('is opened from its file, and shows the same as the live view', async () => {
-		await workbench().runCommand('Faultline: Open Run File…');
+		await workbench().runFromView('Open Run File…');
 		await workbench().page.locator('.quick-input-title', { hasText: 'Open Run File' }).waitFor();
 		await choosePath(file(), 'replay-open');
 		await (await view('.replay >> text=Replay of shared.json')).waitFor();

@@ -191,7 +191,7 @@ describe('deep research', function () {
 	});
 
 	it('has room for the memory in an editor', async () => {
-		await workbench().runCommand('Faultline: Open Run in Editor');
+		await workbench().runFromView('Open Run in Editor');
 		const inTab = await workbench().webviewFrame('tab');
 		for (const row of [
 			'.row-node:has-text("Trajectory 1:")',

@@ -56,7 +56,7 @@ describe('the map of a run', function () {
 		await workbench().runCommand('Faultline: Show Runs…');
 		await workbench().quickPickRows().filter({ hasText: 'imported from tally.root (DARS)' }).first().click();
 		await sidebar.locator('.row-issue').waitFor();
-		await workbench().runCommand('Faultline: Open Run in Editor');
+		await workbench().runFromView('Open Run in Editor');
 		await (await node('proven: resolves the issue, according to its evaluation')).waitFor();
 		await (await node('refuted: does not resolve the issue')).first().waitFor();
 		await (await node('unproven: its evaluation gave no result')).waitFor();

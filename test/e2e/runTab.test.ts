@@ -29,7 +29,7 @@ describe('the run in a tab', function () {
 	}
 
 	it('begins with the issue, as the sidebar does', async () => {
-		await workbench().runCommand('Faultline: Open Run in Editor');
+		await workbench().runFromView('Open Run in Editor');
 		await (await inTab('textarea#issue')).waitFor();
 		assert.equal(await (await inTab('button.primary')).count(), 1);
 		await (await inTab('text=No account, no key')).waitFor();
@@ -87,7 +87,7 @@ describe('the run in a tab', function () {
 	});
 
 	it('is used by keyboard alone', async () => {
-		await workbench().runCommand('Faultline: Open Run in Editor');
+		await workbench().runFromView('Open Run in Editor');
 		const frame = await workbench().webviewFrame('tab');
 		const row = frame.locator('[role=treeitem][tabindex="0"]');
 		const search = frame.locator('.node-search input');

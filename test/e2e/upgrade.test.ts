@@ -93,7 +93,7 @@ if (earlier === undefined) {
 			// The view shows the run of the last window again.
 			await (await view('.row-location')).filter({ hasText: 'minutes_between' }).first().waitFor();
 			const nBefore = server.requests.length;
-			await workbench().runCommand('Faultline: Test Model Connection');
+			await workbench().runFromView('Test Model Connection');
 			await answers();
 			assert.ok(server.requests.length > nBefore);
 			assert.equal(server.requests.at(-1)?.headers.authorization, `Bearer ${key}`);

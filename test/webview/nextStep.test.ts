@@ -29,14 +29,12 @@ function labels(events: readonly RunEventBody[], isTrusted = true): string[] {
 }
 
 describe('the next steps after accepting', () => {
-	const handingOn = ['Save as .patch…', 'Commit on a New Branch…'];
-
 	it('are to test, and to hand it on', () => {
-		assert.deepEqual(labels(accepted), ['Run Tests', ...handingOn, 'Open Pull Request…', 'Locate Another Bug']);
+		assert.deepEqual(labels(accepted), ['Run Tests', 'Hand On…', 'Locate Another Bug']);
 	});
 
 	it('begin with the pull request once the tests passed with it', () => {
-		const after = ['Open Pull Request…', 'Run Tests', ...handingOn, 'Locate Another Bug'];
+		const after = ['Open Pull Request…', 'Hand On…', 'Run Tests', 'Locate Another Bug'];
 		assert.deepEqual(labels([...accepted, tested(0, 1)]), after);
 		for (const event of [tested(1, 1), tested(0, 0)]) {
 			assert.equal(labels([...accepted, event])[0], 'Run Tests');
@@ -49,7 +47,7 @@ describe('the next steps after accepting', () => {
 			{ type: 'branchPushed', commit: 'c', to: 'github.com/octo/demo' },
 			{ type: 'pullRequestOpened', commit: 'c', url: 'https://github.com/octo/demo/pull/1' },
 		];
-		assert.equal(labels([...accepted, ...events])[3], 'Show Pull Request');
+		assert.equal(labels([...accepted, ...events, tested(0, 1)])[0], 'Show Pull Request');
 		assert.deepEqual(foldRun(numbered([...accepted, ...events])).deliveries, [
 			{
 				...{ branch: 'b', commit: 'c', base: 'd', tree: 'e', pushedTo: 'github.com/octo/demo' },
@@ -63,6 +61,6 @@ describe('the next steps after accepting', () => {
 		const cancelled = accepted.map(event =>
 			event.type === 'runEnded' ? ({ ...event, outcome: 'cancelled' } as const) : event,
 		);
-		assert.deepEqual(labels(cancelled), ['Run Tests', ...handingOn, 'Locate Another Bug']);
+		assert.deepEqual(labels(cancelled), ['Run Tests', 'Hand On…', 'Locate Another Bug']);
 	});
 });

@@ -192,8 +192,7 @@ describe('the next step', () => {
 			...patched,
 			decisions: { decided: [decided('p1', 'accepted')], written: [write], takenBack: [], unfinished: [] },
 		};
-		const handOn = ['Save as .patch…', 'Commit on a New Branch…', 'Open Pull Request…'];
-		assert.deepEqual(steps(accepted), ['Run Tests', ...handOn, 'Locate Another Bug']);
+		assert.deepEqual(steps(accepted), ['Run Tests', 'Hand On…', 'Locate Another Bug']);
 		const none = {
 			...patched,
 			decisions: { ...patched.decisions, decided: [decided('p1', 'rejected'), decided('p2', 'rejected')] },

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { type GithubAccess, githubApiOf, githubOrigin } from '../../history/node/servers/githubServer';
 import { PatchCopies } from '../../runs/node/patchCopies';
+import type { Run } from '../../runs/pure/fold/run';
 import { UserError } from '../../system/pure/errors/userError';
-import { askInput, askModal, showMessage } from '../display';
+import { askInput, askModal, pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { DecisionLogs } from '../patches/decisionLogs';
 import { UserFiles } from '../patches/userFiles';
@@ -59,6 +60,7 @@ export function registerDelivery({
 	return vscode.Disposable.from(
 		draft,
 		patches.onDidChange(offer),
+		registerCommand(log, commands.deliveryHandOn, () => handOn(shown.run)),
 		registerCommand(log, commands.deliverySavePatch, async () => (await act()).savePatch()),
 		registerCommand(log, commands.deliveryCommit, async () => (await act()).commit()),
 		registerCommand(log, commands.pullRequestOpen, async () => (await act()).preview()),
@@ -66,6 +68,25 @@ export function registerDelivery({
 		registerCommand(log, commands.pullRequestShowChanges, () => draft.showChanges()),
 		registerCommand(log, commands.pullRequestDiscard, () => draft.close()),
 	);
+}
+
+/** Lets the user choose how accepted changes are handed on. Only a run that is done has a pull request. */
+async function handOn(run: Run | undefined): Promise<void> {
+	const rows = [
+		{ label: `$(save) ${vscode.l10n.t('Save as .patch…')}`, command: commands.deliverySavePatch },
+		{ label: `$(git-branch) ${vscode.l10n.t('Commit on a New Branch…')}`, command: commands.deliveryCommit },
+		...(run?.state === 'done' ? [{ label: pullRequestLabel(run), command: commands.pullRequestOpen }] : []),
+	];
+	const chosen = await pickRow(rows, { title: vscode.l10n.t('Hand On Accepted Changes') });
+	if (chosen !== undefined) {
+		await vscode.commands.executeCommand(chosen.command);
+	}
+}
+
+function pullRequestLabel({ deliveries }: Run): string {
+	return deliveries.some(({ pullRequest }) => pullRequest !== undefined)
+		? `$(git-pull-request) ${vscode.l10n.t('Show Pull Request')}`
+		: `$(git-pull-request) ${vscode.l10n.t('Open Pull Request…')}`;
 }
 
 const scopes = ['repo'];

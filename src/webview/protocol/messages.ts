@@ -235,8 +235,7 @@ export const actions = [
 	/** Then writes a patch. */
 	'chooseModelToFix',
 	'runTests',
-	'savePatch',
-	'commitOnBranch',
+	'handOn',
 	'openPullRequest',
 	'openFolder',
 	'manageTrust',

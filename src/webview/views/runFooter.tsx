@@ -72,7 +72,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 				return changeView({ composing: true, draft: '' });
 		}
 	};
-	const [primary, ...others] = nextSteps(run, state);
+	const [primary, second, ...others] = nextSteps(run, state);
 	const known = remark(state);
 	return (
 		<footer>
@@ -81,10 +81,15 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 			<button type="button" class="primary" onClick={() => take(primary)}>
 				{primary.isRetry === true ? <RetryLabel session={state.session} label={primary.label} /> : primary.label}
 			</button>
+			{second !== undefined && (
+				<button type="button" class="secondary" onClick={() => take(second)}>
+					{second.label}
+				</button>
+			)}
 			{others.length > 0 && (
-				<div class="choices">
+				<div class="asides">
 					{others.map(step => (
-						<button key={step.label} type="button" class="secondary" onClick={() => take(step)}>
+						<button key={step.label} type="button" class="link" onClick={() => take(step)}>
 							{step.label}
 						</button>
 					))}
