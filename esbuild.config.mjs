@@ -13,13 +13,17 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { build, context, transform } from 'esbuild';
+import { groupedParts } from './programGroups.mjs';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 export const repoRoot = dirname(fileURLToPath(import.meta.url));
@@ -202,7 +206,8 @@ const testsInOneFile = [
 
 /**
  * Bundles the extension, worker, command line and webview into a folder and copies the files they read at run time, with
- * the licenses of the packages. For production: minified, without source maps. Returns the files that were bundled.
+ * the licenses of the packages. For production: minified, without source maps, in few files, and with grammars compressed.
+ * Returns the files that were bundled.
  */
 export async function buildProduct({ folder = distFolder, production = false } = {}) {
 	const how = { outdir: folder, minify: production, sourcemap: !production };
@@ -214,10 +219,14 @@ export async function buildProduct({ folder = distFolder, production = false } =
 	const bundled = results.flatMap(({ metafile }) =>
 		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
 	);
+	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder), ...recorderPackages()]);
 	// Which source files each part has, and which parts it loads.
 	const { outputs } = results[productBundles.indexOf(programBundle)].metafile;
 	writeFileSync(join(folder, 'program', 'parts.json'), JSON.stringify(outputs));
-	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder), ...recorderPackages()]);
+	if (production) {
+		groupParts(join(folder, 'program'), outputs);
+		await compressData(folder);
+	}
 	await buildLanguages(folder);
 	writeFileSync(join(folder, 'ThirdPartyNotices.txt'), notices);
 	return bundled;
@@ -312,6 +321,41 @@ const packagesStayImports = {
 		});
 	},
 };
+
+function groupParts(folder, outputs) {
+	const names = readdirSync(folder).filter(name => name.endsWith('.cjs'));
+	const files = groupedParts(new Map(names.map(name => [name, readFileSync(join(folder, name), 'utf8')])), outputs);
+	for (const name of names) {
+		rmSync(join(folder, name));
+	}
+	for (const [name, text] of files) {
+		writeFileSync(join(folder, name), text);
+	}
+}
+
+/**
+ * Compresses the largest files, which Brotli makes a third smaller than an archive does. That takes half a minute, so what
+ * it made is kept.
+ */
+async function compressData(folder) {
+	const kept = join(repoRoot, 'out', 'compressed');
+	mkdirSync(kept, { recursive: true });
+	const grammars = readdirSync(join(folder, 'grammars')).map(name => join('grammars', name));
+	await Promise.all(
+		[...grammars, 'web-tree-sitter.wasm'].map(async name => {
+			const bytes = readFileSync(join(folder, name));
+			const file = join(kept, createHash('sha256').update(bytes).digest('hex'));
+			if (!existsSync(file)) {
+				const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+				const whole = `${file}-${process.pid}`;
+				writeFileSync(whole, await promisify(brotliCompress)(bytes, { params }));
+				renameSync(whole, file);
+			}
+			copyFileSync(file, join(folder, `${name}.br`));
+			rmSync(join(folder, name));
+		}),
+	);
+}
 
 /** Returns what was copied, as paths relative to the repository. */
 function copyAssets(folder) {

@@ -13,14 +13,14 @@ import { createScratchFolder } from '../support/scratchFolder';
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
 	/^(?:l10n\/bundle\.l10n|package\.nls)(?:\.[\w-]+)?\.json$/,
-	/^dist\/(?:cli\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt|languages\.json)$/,
+	/^dist\/(?:cli\.js|web-tree-sitter\.wasm\.br|ThirdPartyNotices\.txt|languages\.json)$/,
 	/^dist\/program\/[\w-]+\.cjs$/,
-	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
+	/^dist\/grammars\/tree-sitter-\w+\.wasm\.br$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough(?:\/[a-z-]+)?|heat)\/)?[\w-]+\.(?:svg|css))$/,
 	/^plugin\/(?:\.mcp\.json|\.claude-plugin\/plugin\.json|skills\/[a-z-]+\/SKILL\.md|vscode\/[a-z-]+\.agent\.md)$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
-	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|crashes|tests|kinds)\.json|\w+\.scm|\w+\.(?:cjs|py|rb)|gdb\/\w+\.(?:cmake|py|sh)|(?:lines|\w*[rR]eporter)\.\w+))$/,
+	/^syntaxes\/\w+\/(?:tools\.json|\w+\.scm)$/,
 ];
 
 /** Forms of keys that no file of the package has a reason to contain. */
@@ -37,7 +37,9 @@ describe('the package', () => {
 		const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repoRoot });
 		const built = globSync('**/*', { cwd: productFolder, withFileTypes: true })
 			.filter(entry => entry.isFile())
-			.map(entry => relative(repoRoot, join(entry.parentPath, entry.name)));
+			.map(entry => relative(repoRoot, join(entry.parentPath, entry.name)))
+			// The package has them compressed.
+			.flatMap(path => (path.endsWith('.wasm') ? [path, `${path}.br`] : [path]));
 		const planted = [
 			'.env',
 			'.npmrc',
@@ -78,7 +80,7 @@ describe('the package', () => {
 				'dist/program/extension.cjs',
 				'dist/program/indexWorker.cjs',
 				'dist/webview/main.js',
-				'dist/web-tree-sitter.wasm',
+				'dist/web-tree-sitter.wasm.br',
 				'dist/languages.json',
 			],
 			...[
@@ -89,7 +91,8 @@ describe('the package', () => {
 			],
 			...['plugin/.mcp.json', 'plugin/.claude-plugin/plugin.json', 'plugin/skills/locate-a-bug/SKILL.md'],
 			'plugin/vscode/faultline.agent.md',
-			...globSync('syntaxes/**/*.*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
+			// The rest is in languages.json.
+			...globSync('syntaxes/*/{tools.json,*.scm}', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...globSync('{package.nls,l10n/bundle}*.json', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...walkthroughPictures(await readManifest()),
 			...walkthroughPictures(await readManifest('zh-cn')),
@@ -112,14 +115,15 @@ describe('the package', () => {
 
 	it('has each grammar once', () => {
 		const grammars = files
-			.filter(path => path.endsWith('.wasm'))
-			.map(path => readFileSync(join(repoRoot, path), 'hex'));
+			.filter(path => path.endsWith('.wasm.br'))
+			.map(path => readFileSync(join(repoRoot, path.replace(/\.br$/, '')), 'hex'));
+		assert.ok(grammars.length > 20);
 		assert.equal(new Set(grammars).size, grammars.length);
 	});
 
 	it('contains no secret and no path of the machine that built it', () => {
 		const own = [repoRoot, homedir()].filter(path => path.length > 5);
-		for (const path of files.filter(each => !/\.(?:wasm|ttf|png)$/.test(each))) {
+		for (const path of files.filter(each => !/\.(?:br|ttf|png)$/.test(each))) {
 			const text = read(path);
 			assert.doesNotMatch(text, secrets, path);
 			assert.deepEqual(
@@ -142,7 +146,7 @@ describe('the package', () => {
 		const dependencies = Object.keys(JSON.parse(read('package.json')).devDependencies);
 		for (const grammar of files.filter(path => path.startsWith('dist/grammars/'))) {
 			const name = grammar
-				.replace(/^.*\/(.*)\.wasm$/, '$1')
+				.replace(/^.*\/(.*)\.wasm\.br$/, '$1')
 				.replace('c_sharp', 'c-sharp')
 				.replace('tsx', 'typescript');
 			assert.ok(

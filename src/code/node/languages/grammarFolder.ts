@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { UserError } from '../../../system/pure/errors/userError';
 import type { GrammarSource } from '../../pure/definitions/sourceParser';
 import type { LanguageData } from '../../pure/languages/languageData';
@@ -23,7 +25,7 @@ export interface GrammarFolder extends GrammarSource {
 export function openGrammarFolder(packageRoot: string): GrammarFolder {
 	return {
 		...(builtLanguages(packageRoot) ?? languagesToBuild(packageRoot)),
-		runtimeWasm: () => readFirst(packageRoot, [`dist/${runtimeFile}`, `node_modules/web-tree-sitter/${runtimeFile}`]),
+		runtimeWasm: () => readFirst(packageRoot, [...built(runtimeFile), `node_modules/web-tree-sitter/${runtimeFile}`]),
 		grammarWasm: language => readFirst(packageRoot, grammarPaths(language)),
 		tags: language => readTags(packageRoot, language),
 	};
@@ -65,10 +67,17 @@ function fingerprint(packageRoot: string, { languages, texts }: ReadLanguages): 
 }
 
 function grammarPaths({ grammar }: LanguageData): string[] {
-	return [`dist/grammars/${basename(grammar)}`, `node_modules/${grammar}`];
+	return [...built(`grammars/${basename(grammar)}`), `node_modules/${grammar}`];
 }
 
 const runtimeFile = 'web-tree-sitter.wasm';
+/** Of files in the package, by Brotli. */
+const compressed = '.br';
+
+/** Where a file is that was built: the package has it compressed. */
+function built(name: string): readonly string[] {
+	return [`dist/${name}`, `dist/${name}${compressed}`];
+}
 
 async function readTags(packageRoot: string, { tags }: LanguageData): Promise<string> {
 	const texts = await Promise.all(tags.map(path => readFirst(packageRoot, [`syntaxes/${path}`])));
@@ -80,8 +89,11 @@ async function readFirst(packageRoot: string, paths: readonly string[]): Promise
 	if (found === undefined) {
 		throw new UserError(`${paths[0]} is missing in ${packageRoot}: build or install Faultline again.`);
 	}
-	return (await readFile(join(packageRoot, found))) as Buffer<ArrayBuffer>;
+	const bytes = await readFile(join(packageRoot, found));
+	return (found.endsWith(compressed) ? await decompressed(bytes) : bytes) as Buffer<ArrayBuffer>;
 }
+
+const decompressed = promisify(brotliDecompress);
 
 function firstFile(packageRoot: string, paths: readonly string[]): string | undefined {
 	return paths.find(path => existsSync(join(packageRoot, path)));
