@@ -43,7 +43,6 @@ describe('the run in a tab', function () {
 		await box.press('Control+Enter');
 		await (await inTab('.row-location')).first().waitFor();
 		await tab('Run: Entries that end after midnight').waitFor();
-		await workbench().page.locator('.activitybar .action-label[aria-label^="Faultline"]').click();
 		await (await inSidebar('.row-location')).first().waitFor();
 		await (await inTab('.row-location')).first().hover();
 		await (await inTab('.row-location .icon-button')).first().click();
