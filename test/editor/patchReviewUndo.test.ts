@@ -41,6 +41,8 @@ describe('undoing a patch', () => {
 				assert.match(opened, /^one\r?\ntwo\r?\nthrée/);
 				const editor = await parts.start({ path, before, after });
 				assert.match(editor.document.getText(), /^one\r?\nTWO\r?\nthrée/);
+				// "UTF-8 with BOM" only where VS Code would read another encoding.
+				assert.equal(editor.document.encoding, encoding === undefined ? 'utf8' : 'utf8bom');
 				await parts.review.decideAll('accept');
 				const document = await vscode.workspace.openTextDocument(uri);
 				await eventually(() => document.getText().includes('TWO'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ExecutionPanel } from '../../src/editor/execution/executionPanel';
+import { ExecutionPanel, type ShownCommand } from '../../src/editor/execution/executionPanel';
 import { TerminalRunner } from '../../src/editor/execution/terminalRunner';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { ProcessRunner } from '../../src/sandbox/node/confinement/processRunner';
@@ -51,6 +51,18 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual([execution.stdout.trim(), execution.stderr.trim(), execution.exitCode], ['out', 'err', 3]);
 		assert.deepEqual(pieces.sort(), ['stderr err', 'stdout out']);
 		await eventually(() => open().length === 1);
+	});
+
+	it('shows without color what a command writes to stderr, as passing tests do', async () => {
+		const written: string[] = [];
+		const begun: ShownCommand = { write: text => void written.push(text), end: () => undefined };
+		const recorded = { begin: () => begun } as unknown as ExecutionPanel;
+		await new TerminalRunner(new ProcessRunner(), recorded).run(
+			node('console.error("Ran 4 tests"); console.error("OK")'),
+		);
+		const text = written.join('');
+		assert.match(text, /Ran 4 tests\r?\nOK/);
+		assert.ok(!text.includes('\u001b[31m'), JSON.stringify(text));
 	});
 
 	it('is a task that lasts over commands in a row and ends as the last of them', async () => {

@@ -13,7 +13,8 @@ const dim = '\u001b[2m';
 const plain = '\u001b[0m';
 
 /**
- * Shows the run of another runner live: the command, its output, stderr in red, how it ended. Unlike with a shell in a
+ * Shows the run of another runner live: the command, its output, how it ended. Passing tests also write to stderr, so it
+ * has no color of its own. Unlike with a shell in a
  * terminal, the streams and the exit code stay separate.
  */
 export class TerminalRunner implements Runner {
@@ -24,15 +25,13 @@ export class TerminalRunner implements Runner {
 
 	async run(command: Command): Promise<Execution> {
 		const shown = this.shown(command);
-		// A shell line is the user's own and looks as in their terminal: passing tests also write to stderr.
-		const isOwn = typeof command.command === 'string';
 		// A missing program is reported within this time, and another one is tried: nothing of it is shown.
 		const started = setTimeout(() => shown.write(''), startMs);
 		try {
 			const execution = await this.runner.run({
 				...command,
 				onOutput: (stream, text) => {
-					shown.write(stream === 'stderr' && !isOwn ? `${red}${text}${plain}` : text);
+					shown.write(text);
 					command.onOutput?.(stream, text);
 				},
 			});

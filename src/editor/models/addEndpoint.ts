@@ -51,8 +51,10 @@ async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
 		...known.map(preset => ({ label: preset.name, description: preset.baseUrl, preset })),
 		{
 			label: vscode.l10n.t('Other'),
-			description: vscode.l10n.t('any server with a Chat Completions API'),
+			description: vscode.l10n.t('the address of any server with a Chat Completions API'),
 			preset: undefined,
+			// Also for an address that is pasted here.
+			alwaysShow: true,
 		},
 	];
 	const row = await dialogs.pick(rows, {

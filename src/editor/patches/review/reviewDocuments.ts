@@ -58,11 +58,11 @@ export class ReviewDocuments extends FlatFileSystem {
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
 		const file = await this.file(uri);
-		return { type: vscode.FileType.File, ctime: 0, mtime: file.modifiedMs, size: bytesOf(file.saved).length };
+		return { type: vscode.FileType.File, ctime: 0, mtime: file.modifiedMs, size: bytesOf(uri, file.saved).length };
 	}
 
 	async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-		return bytesOf((await this.file(uri)).saved);
+		return bytesOf(uri, (await this.file(uri)).saved);
 	}
 
 	async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
@@ -88,7 +88,10 @@ export class ReviewDocuments extends FlatFileSystem {
 	}
 }
 
-/** With a byte order mark, so that VS Code reads it as UTF-8 independent of the encoding in the settings. */
-function bytesOf(text: string): Uint8Array {
-	return new TextEncoder().encode(`\ufeff${text}`);
+/** UTF-8, with a byte order mark only where VS Code would read it in the encoding of the settings, or guess one. */
+function bytesOf(uri: vscode.Uri, text: string): Uint8Array {
+	const files = vscode.workspace.getConfiguration('files', uri);
+	const isOfLanguages = (files.inspect('encoding')?.languageIds ?? []).length > 0;
+	const isRead = files.get('encoding') === 'utf8' && !isOfLanguages && files.get('autoGuessEncoding') !== true;
+	return new TextEncoder().encode(isRead ? text : `\ufeff${text}`);
 }

@@ -4,13 +4,24 @@ const slugCharacters = 40;
 
 /** `faultline/fix-12` for an issue with a number, else `faultline/fix-sum-is-wrong`. */
 export function suggestedBranch(title: string, issue: number | undefined): string {
-	const slug = title
+	const words = title
 		.normalize('NFKD')
 		.toLowerCase()
-		.replaceAll(/[^a-z0-9]+/g, '-')
-		.slice(0, slugCharacters)
-		.replaceAll(/^-|-$/g, '');
-	return `faultline/fix-${issue ?? (slug === '' ? 'bug' : slug)}`;
+		.split(/[^a-z0-9]+/)
+		.filter(word => word !== '');
+	return `faultline/fix-${issue ?? slugOf(words)}`;
+}
+
+/** As many whole words as there is room for. */
+function slugOf([first = 'bug', ...others]: readonly string[]): string {
+	let slug = first.slice(0, slugCharacters);
+	for (const word of others) {
+		if (slug.length + 1 + word.length > slugCharacters) {
+			break;
+		}
+		slug += `-${word}`;
+	}
+	return slug;
 }
 
 /** The name, or the first one with a number behind it, that is not taken. Letter case does not distinguish names. */

@@ -1,6 +1,9 @@
 import { plainMarkdown } from '../../../system/pure/text/fenced';
 import { shownLine, shownText } from '../../../system/pure/text/shownText';
 
+/** Between letters, a low line is no markup: `test_report` stays as it is. */
+const marks = /[*`|>~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
 /** Separates characters for GitHub, and shows nothing. */
 const nothing = '&ZeroWidthSpace;';
 
@@ -10,7 +13,7 @@ const nothing = '&ZeroWidthSpace;';
  */
 export function quietMarkdown(text: string): string {
 	return plainMarkdown(shownText(text))
-		.replaceAll(/[*_`|>~]/g, '\\$&')
+		.replaceAll(marks, '\\$&')
 		.replaceAll(references, (_all, mark: string) => mark + nothing);
 }
 

@@ -37,6 +37,11 @@ describe('text for GitHub', () => {
 		assert.equal(quietLine('a\u001b[31m\nb\u202e'), 'a[31m b\\u{202E}');
 		assert.equal(quietMarkdown('<img src=x> ![a](b) | *b*'), '\\<img src=x\\> !\\[a\\](b) \\| \\*b\\*');
 	});
+
+	it('shows the names of tests as they are, and no emphasis', () => {
+		assert.equal(quietMarkdown('3 tests pass; test_report fails'), '3 tests pass; test_report fails');
+		assert.equal(quietMarkdown('_a_ and __init__'), '\\_a\\_ and \\_\\_init\\_\\_');
+	});
 });
 
 describe('the name of a branch', () => {
@@ -47,6 +52,9 @@ describe('the name of a branch', () => {
 			'faultline/fix-upload-pack-x-su-m-is-wrong',
 		);
 		assert.equal(suggestedBranch('☃', undefined), 'faultline/fix-bug');
+		const long = 'Entries that end after midnight are reported with negative hours';
+		assert.equal(suggestedBranch(long, undefined), 'faultline/fix-entries-that-end-after-midnight-are');
+		assert.equal(suggestedBranch('x'.repeat(60), undefined), `faultline/fix-${'x'.repeat(40)}`);
 		assert.equal(
 			freeBranch('f', name => ['f', 'f-2'].includes(name)),
 			'f-3',
