@@ -1,17 +1,21 @@
 import { roundNumbers } from '../runs/pure/fold/roundNumbers';
 import type { Run } from '../runs/pure/fold/run';
+import { askedProblem } from '../runs/pure/fold/runProblems';
+import { locationCounts, locationsText } from '../runs/pure/fold/runResult';
 import { roundsOf } from '../runs/pure/fold/runTree';
-import { counted } from '../system/pure/text/counted';
 import { engineText, t } from './language';
 import { nodeText } from './rows/nodeText';
 
 /** One sentence for screen readers, updated after every round and at the end, never per word. */
-export function announcement(run: Run | undefined, live: boolean): string {
+export function announcement(run: Run | undefined, live: boolean, maxLocations: number): string {
 	if (run === undefined) {
 		return '';
 	}
 	if (!live) {
-		return endings[run.state](engineText(counted(run.selected.locations.length, 'location')));
+		const problem = askedProblem(run, live);
+		return problem === undefined
+			? endings[run.state](engineText(locationsText(locationCounts(run, maxLocations))))
+			: engineText(`${problem.text} ${problem.next}`);
 	}
 	const closed = roundsOf(run)
 		.filter(({ state }) => state === 'closed')

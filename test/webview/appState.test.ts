@@ -186,7 +186,7 @@ describe('readViewState', () => {
 });
 
 describe('announcement', () => {
-	const announced = (nEvents: number, live: boolean) => announcement(foldRun(all.slice(0, nEvents)), live);
+	const announced = (nEvents: number, live: boolean) => announcement(foldRun(all.slice(0, nEvents)), live, 10);
 
 	it('is one sentence per round', () => {
 		assert.equal(announced(5, true), 'Locating the bug.');
@@ -198,6 +198,6 @@ describe('announcement', () => {
 	it('reports the result at the end', () => {
 		assert.equal(announced(all.length, false), 'Done: 2 locations.');
 		assert.equal(announced(8, false), 'The run was interrupted with 0 locations.');
-		assert.equal(announcement(undefined, false), '');
+		assert.equal(announcement(undefined, false, 10), '');
 	});
 });

@@ -33,7 +33,7 @@ describe('runItems of a run with a model', () => {
 			'+ Issue: Totals are wrong',
 			'+ Round 1: Looked for total: 1 found, 1.4k tokens',
 			'. Round 2: Gave no call, 1.4k tokens, estimated',
-			'- Feedback: Look at the entries., after round 1',
+			'- Feedback: Look at the entries., after round 1, No location: The run was interrupted.',
 			'  . Round 2a: Not finished, stopped',
 			'. All 2 rounds are used up.',
 			'- 2 locations, Provisional: the model had not finished',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { shownPatches } from '../../src/patches/pure/acceptance/shownPatches';
 import type { RunEventBody } from '../../src/runs/pure/events/runEvent';
+import { activityText } from '../../src/runs/pure/fold/activity';
 import type { Run } from '../../src/runs/pure/fold/run';
 import { foldRun } from '../../src/runs/pure/fold/runFold';
 import { statusText } from '../../src/runs/pure/fold/runResult';
 import type { BugLocation } from '../../src/runs/pure/model/location';
-import { activityText } from '../../src/webview/activity';
 import { nextSteps, remark } from '../../src/webview/nextStep';
 import { phaseViews } from '../../src/webview/rows/phaseViews';
 import { runItems } from '../../src/webview/rows/runItems';
@@ -93,6 +93,48 @@ describe('the phases of a run', () => {
 			'Locate done, Reproduce done, *Patch running, Review todo',
 		);
 		assert.equal(statesOf(patched), 'Locate done, Reproduce done, Patch done, *Review ready');
+	});
+
+	it('claim nothing about what is under way', () => {
+		assert.deepEqual(draw(fixing(...written), { session: live }).slice(1, 2), ['- Reproduce, running']);
+		const judged: readonly Step[] = [
+			...reproduced,
+			['s2', opened('s1', 'patch', 'submit')],
+			['s2', { type: 'patchWritten', patch: ranked[0] ?? assert.fail() }],
+			['s2', { type: 'nodeClosed', summary: 'submitted: a patch of a.py' }],
+			['s3', opened('s2', 'patch', 'validate')],
+		];
+		const reviewed = (run: Run) => {
+			const rows = draw(run, { session: live });
+			return rows.slice(
+				rows.findIndex(row => row.startsWith('- Review')),
+				rows.findIndex(row => row.includes('Before:')),
+			);
+		};
+		assert.deepEqual(reviewed(fixing(...judged)), [
+			'- Review, ready for you, 1 patch, still being tested',
+			'  - Patch 1, +1 −1 in a.py · not judged yet',
+			'    . Review Patch 1, Open Diff, Accept All While It Is Still Being Tested, Reject',
+		]);
+		assert.equal(activityText(fixing(...judged)), 'Running the reproducer with the patch…');
+		const refuted: Step = [
+			's3',
+			{
+				type: 'reproducerRan',
+				ran: { reproducer: 't1', patch: 'p1', verdict: 'reproduced', why: 'It fails.', execution: ran },
+			},
+		];
+		const end: Step = ['s3', { type: 'nodeClosed', summary: 'It fails.' }];
+		const row = '  - Patch 1, +1 −1 in a.py · reproducer still fails with it';
+		assert.ok(draw(fixing(...judged, refuted, end), { session: live }).includes(row));
+		const review: readonly Step[] = [end, ['s4', opened('s3', 'patch', 'review')]];
+		assert.equal(activityText(fixing(...judged, ...review)), 'Reviewing the patch…');
+		const unreviewed: Step = ['s4', { type: 'nodeClosed', summary: 'The reviewer gave no verdict' }];
+		assert.deepEqual(reviewed(fixing(...judged, ...review, unreviewed)), [
+			'- Review, ready for you, 1 patch',
+			'  - Patch 1, +1 −1 in a.py · no reproducer was run with it',
+			'    . Review Patch 1, Open Diff, Accept All, Reject',
+		]);
 	});
 
 	it('show what failed, what was skipped and what waits', () => {
@@ -245,10 +287,15 @@ describe('what a live run is doing', () => {
 		const patching = (key: string, ...more: readonly Step[]) =>
 			activityText(fixing(...reproduced, ['s2', opened('s1', 'patch', key)], ...more));
 		assert.equal(patching('patch'), 'Writing a patch…');
-		assert.equal(patching('review'), 'Running the reproducer with the patch…');
+		assert.equal(patching('validate'), 'Running the reproducer with the patch…');
 		const passed = { reproducer: 't1', patch: 'p1', verdict: 'passed', why: '', execution: ran } as const;
-		assert.equal(patching('review', ['s2', { type: 'reproducerRan', ran: passed }]), 'Reviewing the patch…');
-		assert.equal(patching('validate'), 'Running the tests…');
+		const after: Step = ['s2', { type: 'reproducerRan', ran: passed }];
+		assert.equal(patching('validate', after), 'Running the tests with the patch…');
+		assert.equal(patching('review'), 'Reviewing the patch…');
+		const aside = { ...opened('run', 'reproduce', 'tests'), title: 'Run the tests without a patch', isAside: true };
+		const beside: Step = ['s3', aside as RunEventBody];
+		assert.equal(patching('review', beside), 'Reviewing the patch…', 'what runs beside it is not the step');
+		assert.equal(activityText(fixing(beside)), 'Run the tests without a patch…');
 	});
 });
 
@@ -260,11 +307,12 @@ describe('the list of locations', () => {
 	});
 	const list = (run: Run, changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}) => {
 		const rows = draw(run, changes, toggles);
-		return rows.slice(rows.findIndex(row => /^ {2}- \d+ (?:location|guess)/.test(row)));
+		return rows.slice(rows.findIndex(row => /^ {2}- \d+ (?:location|guess|likely)/.test(row)));
 	};
 
 	it('folds what is less likely', () => {
 		const run = withLocations(first, { ...second, lessLikely: true }, { ...second, id: 'third', lessLikely: true });
+		assert.equal(list(run)[0], '  - 1 likely, 2 more');
 		assert.match(list(run).at(-1) ?? '', /^ {4}\+ 2 more, less likely$/);
 		assert.match(list(run, {}, { lessLikely: true }).at(-1) ?? '', /^ {6}\+ Entry\.minutes, location 3, /);
 	});

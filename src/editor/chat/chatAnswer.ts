@@ -14,6 +14,7 @@ import { cureCommands } from '../applyCure';
 import { appendCode, appendPlain, markdownText, modelMarkdown } from '../display';
 import { engineText } from '../engineText';
 import { commands } from '../ids';
+import { readSettings } from '../settings/settings';
 import { rangeOfLines, uriOfPath } from '../workspacePaths';
 
 /** The participant's answer in a chat. Text of unknown origin is never markup there. */
@@ -99,7 +100,7 @@ export class ChatAnswer {
 	/** The patches of a run, each with its review. */
 	patches(run: Run): void {
 		const patches = shownPatches(run);
-		this.text(engineText(endText(run)));
+		this.text(engineText(endText(run, readSettings().maxLocations)));
 		for (const patch of patches) {
 			const name = engineText(patchName(patch));
 			this.text(`${name}: ${engineText(patchSummary(patch))}`);

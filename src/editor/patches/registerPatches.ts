@@ -6,7 +6,7 @@ import { hunksBetween } from '../../runs/pure/diff/hunksBetween';
 import { patchCandidates } from '../../runs/pure/fold/patchCandidates';
 import { fixOf } from '../../runs/pure/fold/runFix';
 import { readRun } from '../currentRun/readRun';
-import { setShown, showStatus } from '../display';
+import { showStatus } from '../display';
 import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -56,7 +56,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 		...[review, new PatchDocuments(runs, shown, { copies, userFiles }), new EvidenceDocuments(runs, shown)],
 		...[new ReviewDocuments(review), new QuickDiff(review), lenses, new HunkDecorations(review)],
 		patches.onDidChange(() => lenses.refresh()),
-		...[new ReviewLanguage(review).register(), showReviewStatus(review)],
+		new ReviewLanguage(review).register(),
 		offer(services, { review, hunks }),
 		vscode.workspace.onDidGrantWorkspaceTrust(() => recover(copies, writes, services).catch(fail)),
 		registerCommand(log, commands.reviewChanges, async revision => {
@@ -147,35 +147,6 @@ function offer({ shown, context, patches }: Services, { review, hunks }: Offered
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
 	);
-}
-
-/** Shows the number of pending changes in the status bar. */
-function showReviewStatus(review: PatchReview): vscode.Disposable {
-	const item = vscode.window.createStatusBarItem('faultline-review', vscode.StatusBarAlignment.Left, -1);
-	item.name = vscode.l10n.t('Faultline Review');
-	item.command = { command: commands.hunkNext, title: vscode.l10n.t('Go to Next Change of the Patch') };
-	const draw = () => {
-		const { nPending, subject, mergedPaths } = review;
-		if (subject === undefined || nPending === 0) {
-			item.hide();
-			return;
-		}
-		const { title } = subject;
-		const tooltip = [
-			nPending === 1
-				? vscode.l10n.t('1 change of {0} to accept or reject. Click to go to the next one.', title)
-				: vscode.l10n.t('{0} changes of {1} to accept or reject. Click to go to the next one.', nPending, title),
-			...(mergedPaths.length === 0 ? [] : [vscode.l10n.t('Merged with your changes in {0}.', mergedPaths.join(', '))]),
-		].join(' ');
-		setShown(item, {
-			text: `$(eye) ${vscode.l10n.t('{0}: {1} pending', title, nPending)}`,
-			tooltip,
-			accessibilityInformation: { label: tooltip },
-		});
-		item.show();
-	};
-	draw();
-	return vscode.Disposable.from(item, review.onDidChange(draw));
 }
 
 /**

@@ -10,6 +10,7 @@ import { engineText } from '../engineText';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
+import { readSettings } from '../settings/settings';
 import { showError, showProblem } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { registerConsents } from './registerConsents';
@@ -96,7 +97,7 @@ async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log
 		return;
 	}
 	const next = nextStep(run, patches.patches());
-	const answer = await showMessage('Information', engineText(endText(run)), next.label);
+	const answer = await showMessage('Information', engineText(endText(run, readSettings().maxLocations)), next.label);
 	if (answer === next.label) {
 		await vscode.commands.executeCommand(next.command, ...next.arguments);
 	}

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
+import { activityText } from '../../runs/pure/fold/activity';
 import { statusText } from '../../runs/pure/fold/runResult';
-import { roundsOf } from '../../runs/pure/fold/runTree';
+import { patchName } from '../../runs/pure/fold/shownPatch';
 import { setShown } from '../display';
 import { engineText } from '../engineText';
 import { commands } from '../ids';
 import type { Services } from '../services';
 import { readSettings } from '../settings/settings';
 
-/** The item in the status bar: shows the round of a live run, then the main part of its results; hidden otherwise. */
+/**
+ * The only item in the status bar: shows the step of a live run, the pending changes of a review, then the main part of
+ * the results; hidden otherwise.
+ */
 export class RunStatusItem implements vscode.Disposable {
 	private readonly services: Pick<Services, 'shown' | 'patches' | 'controller' | 'index'>;
 	private readonly item: vscode.StatusBarItem;
@@ -47,7 +51,14 @@ export class RunStatusItem implements vscode.Disposable {
 		}
 		const title = shown.run && vscode.l10n.t('Faultline: {0}', shown.run.title);
 		const reason = controller.session.retry?.reason;
-		setShown(this.item, { text, tooltip: reason === undefined ? title : engineText(reason) });
+		const review = controller.isRunning ? undefined : this.reviewTooltip();
+		const tooltip = review ?? (reason === undefined ? title : engineText(reason));
+		this.item.command = review === undefined ? commands.menuShow : nextChange();
+		setShown(this.item, {
+			text,
+			tooltip,
+			...(review !== undefined && { accessibilityInformation: { label: review } }),
+		});
 		this.item.show();
 	}
 
@@ -74,16 +85,35 @@ export class RunStatusItem implements vscode.Disposable {
 		if (index.status.state === 'building') {
 			return `$(loading~spin) ${vscode.l10n.t('Faultline: reading the code')}`;
 		}
-		const nRounds = shown.run === undefined ? 0 : roundsOf(shown.run).length;
-		return nRounds === 0
+		return shown.run === undefined
 			? '$(loading~spin) Faultline'
-			: `$(loading~spin) ${vscode.l10n.t('Faultline: round {0}', nRounds)}`;
+			: `$(loading~spin) ${vscode.l10n.t('Faultline: {0}', engineText(activityText(shown.run)))}`;
 	}
 
 	private foundText(): string | undefined {
 		const { shown, patches } = this.services;
 		const all = patches.patches();
 		const text = shown.run && statusText(shown.run, all, readSettings().maxLocations);
-		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${engineText(text)}`;
+		const isReviewed = all.some(({ nPending }) => nPending !== undefined);
+		return text && `$(${isReviewed ? 'eye' : all.length === 0 ? 'location' : 'diff'}) ${engineText(text)}`;
 	}
+
+	private reviewTooltip(): string | undefined {
+		const reviewed = this.services.patches.patches().find(({ nPending }) => nPending !== undefined);
+		if (reviewed === undefined) {
+			return undefined;
+		}
+		const { nPending = 0, merged = [] } = reviewed;
+		const title = engineText(patchName(reviewed));
+		return [
+			nPending === 1
+				? vscode.l10n.t('1 change of {0} to accept or reject. Click to go to the next one.', title)
+				: vscode.l10n.t('{0} changes of {1} to accept or reject. Click to go to the next one.', nPending, title),
+			...(merged.length === 0 ? [] : [vscode.l10n.t('Merged with your changes in {0}.', merged.join(', '))]),
+		].join(' ');
+	}
+}
+
+function nextChange(): vscode.Command {
+	return { command: commands.hunkNext, title: vscode.l10n.t('Go to Next Change of the Patch') };
 }

@@ -276,7 +276,8 @@ function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'lim
 	const price = run === undefined ? undefined : priceOf(modelsOf(run), settings);
 	const isResearch = (run?.strategy ?? strategy) === 'researcher';
 	const budget = isResearch ? researchBudget({ effort, maxRounds }) : { maxRounds };
-	return { maxLocations, limits: { ...budget, caps, ...(price !== undefined && { price }) } };
+	const limits = { ...budget, nextStrategy: strategy, caps, ...(price !== undefined && { price }) };
+	return { maxLocations, limits };
 }
 
 /** Length of the streamed tail: more than a row shows, and short enough to be sent every frame. */

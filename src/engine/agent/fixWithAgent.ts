@@ -5,7 +5,7 @@ import type { CallInText } from '../../models/pure/tools/toolset';
 import { readAnswer } from '../../patches/pure/edits/reading/readAnswer';
 import { rootNode } from '../../runs/pure/fold/run';
 import { fixOf } from '../../runs/pure/fold/runFix';
-import { branchRoot, nodesOf } from '../../runs/pure/fold/runTree';
+import { branchRoot, nodesOf, subtreeOf } from '../../runs/pure/fold/runTree';
 import type { NewNode, RunLog } from '../../runs/pure/log/runLog';
 import { openWorkbench } from '../../sandbox/pure/workbench/openWorkbench';
 import { OverlayWorkbench } from '../../sandbox/pure/workbench/overlayWorkbench';
@@ -153,7 +153,8 @@ async function searchPatch(
 		await log.close(start, 'Searched for a patch');
 	}
 	if (summary !== undefined) {
-		await log.close(at, summary);
+		const hasWritten = subtreeOf(log.run, at).some(({ patches }) => patches.length > 0);
+		await log.close(at, hasWritten ? summary.written : summary.nothing, hasWritten ? undefined : { kind: 'nothing' });
 	}
 }
 

@@ -10,8 +10,8 @@ import { isAcceptedPatch } from './branching/treeTurns';
 export interface TrajectoryStart {
 	/** The node that it follows. */
 	readonly at: string;
-	/** The summary of the node at its end, if it is one of its own. */
-	readonly summary?: string;
+	/** The summary of the node at its end, if it is one of its own: after a patch, and without one. */
+	readonly summary?: { readonly written: string; readonly nothing: string };
 	/** The node at which the search before ended; absent if the agent looks itself. */
 	readonly located: string | undefined;
 	/** Another one begins with the same facts: its answers must differ. */
@@ -57,7 +57,7 @@ export async function* trajectoryStarts(
 		const located = isSample ? first : ends[number - 1];
 		yield {
 			at: await open(log, located, { key: `candidate ${number}`, title: 'Write another patch' }),
-			...{ located, failed: [], summary: 'Wrote another patch' },
+			...{ located, failed: [], summary: { written: 'Wrote another patch', nothing: 'Wrote no other patch' } },
 			...(isSample && { temperature: sampleTemperature }),
 		};
 	}
@@ -76,11 +76,16 @@ export async function* trajectoryStarts(
 			patches.slice(-mostFailed).map(({ id }) => id),
 		);
 		yield {
-			...{ at, located: first, summary: 'Began again, with what failed' },
+			...{ at, located: first, summary: beganAgain },
 			failed: patches.filter(({ id }) => failed.includes(id)),
 		};
 	}
 }
+
+const beganAgain = {
+	written: 'Began again, with what failed',
+	nothing: 'Began again, with what failed: no patch was written',
+};
 
 function open(log: RunLog, located: string | undefined, node: Pick<NewNode, 'key' | 'title'>): Promise<string> {
 	return log.open(located ?? rootNode, { kind: 'trajectory', phase: 'patch', ...node });

@@ -123,7 +123,8 @@ export class Judging {
 		if (review !== undefined) {
 			await this.log.once(node, { type: 'patchReviewed', review });
 		}
-		await this.log.close(node, reviewedText(review));
+		const failed = { kind: 'failed', next: 'Review this patch yourself.' } as const;
+		await this.log.close(node, reviewedText(review), review === undefined ? failed : undefined);
 		return { at: node, verdict: verdictOf(shown?.reproducer, executed, review) };
 	}
 

@@ -27,11 +27,12 @@ async function runPlain(log: RunLog, checks: CrashChecks, place: OwnPlace): Prom
 	});
 	const ran = await checks.plain(node, place);
 	const { verdict, why, execution } = ran;
+	const isFailure = verdict === 'notBuilt' || verdict === 'notRun';
 	if (verdict !== 'built' && verdict !== 'sameCrash') {
-		const isFailure = verdict === 'notBuilt' || verdict === 'notRun';
 		const text = isFailure ? `${why}\n${lastLines(execution)}`.trimEnd() : why;
 		await log.once(node, { type: 'noted', text, cures: [{ kind: 'setOwnCommands' }] });
 	}
-	await log.close(node, why);
+	const next = 'Correct the build and reproducer commands in the settings.';
+	await log.close(node, why, isFailure ? { kind: 'failed', next } : undefined);
 	return ran;
 }

@@ -33,7 +33,7 @@ async function runPlain(
 	});
 	const plain = await validations.plain(node, place).catch(async error => {
 		if (place.signal.aborted && !signal.aborted) {
-			await log.close(node, 'Ended with the run: no patch needed them.');
+			await log.close(node, 'Ended with the run: no patch needed them.', { kind: 'unneeded' });
 		}
 		return noteNotInstalled(log, node, error);
 	});
@@ -48,7 +48,11 @@ async function runPlain(
 	}
 	// A run that was resumed may need the tests that no patch needed before.
 	if (log.run.nodes[node]?.summary !== ran.why) {
-		await log.emit(node, { type: 'nodeClosed', summary: ran.why });
+		const next = couldNotStart(ran.execution)
+			? 'Set the command that runs the tests.'
+			: 'Make the tests pass, or review patches without them.';
+		const outcome = ran.verdict === 'failed' ? ({ kind: 'failed', next } as const) : undefined;
+		await log.emit(node, { type: 'nodeClosed', summary: ran.why, ...(outcome !== undefined && { outcome }) });
 	}
 	return plain;
 }
@@ -60,5 +64,5 @@ async function noteNotInstalled(log: RunLog, node: string, error: unknown): Prom
 	}
 	const text = `The project's tests are not run. ${error.message}`;
 	await log.once(node, { type: 'noted', text, cures: error.cures });
-	await log.close(node, text);
+	await log.close(node, text, { kind: 'failed', next: 'Install what runs the tests, or set another command.' });
 }

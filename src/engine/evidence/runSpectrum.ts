@@ -83,12 +83,16 @@ export async function runSpectrum(
 	};
 	const event = await log.step(node, 'measure the spectrum', input, measure).catch(async error => {
 		if (deps.signal.aborted && !deps.runSignal.aborted) {
-			await log.close(node, 'Ended with the run: no patch needed it.');
+			await log.close(node, 'Ended with the run: no patch needed it.', { kind: 'unneeded' });
 		}
 		throw error;
 	});
 	const spectrum = event.type === 'spectrumMeasured' ? event.spectrum : undefined;
-	await log.close(node, spectrum === undefined ? 'Nothing was measured' : summaryOf(spectrum));
+	if (spectrum === undefined) {
+		await log.close(node, 'Nothing was measured', { kind: 'nothing' });
+	} else {
+		await log.close(node, summaryOf(spectrum));
+	}
 	return spectrum;
 }
 

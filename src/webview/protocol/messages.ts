@@ -42,6 +42,8 @@ export interface PendingRetry {
 
 /** The limits and prices of a run with a model, according to the settings. */
 export interface RunLimits {
+	/** The strategy of the next run, unless it has no model. */
+	readonly nextStrategy?: string;
 	/** Of each search. */
 	readonly maxRounds: number;
 	/** Present if several run side by side. */

@@ -136,6 +136,7 @@ function isLimits(value: unknown): boolean {
 		isFields(value) &&
 		isCount(value.maxRounds) &&
 		(value.nTrajectories === undefined || isCount(value.nTrajectories)) &&
+		(value.nextStrategy === undefined || isText(value.nextStrategy)) &&
 		isAmounts(value.caps) &&
 		isPrice(value.price)
 	);

@@ -1,9 +1,11 @@
 import type { Phase } from '../../runs/pure/events/runEvent';
+import type { BranchExit } from '../../runs/pure/events/treeEvents';
 import { withoutAlternatives } from '../../runs/pure/fold/actionTree/treeCounts';
 import { isTreeTurn } from '../../runs/pure/fold/actionTree/treeTurn';
 import { patchNumbers, patchPrefix } from '../../runs/pure/fold/patchCandidates';
+import { type EndReason, pathEnding, reasonText } from '../../runs/pure/fold/pathEnding';
 import { roundNumbers } from '../../runs/pure/fold/roundNumbers';
-import { rootNode } from '../../runs/pure/fold/run';
+import { type Run, rootNode } from '../../runs/pure/fold/run';
 import { fixOf } from '../../runs/pure/fold/runFix';
 import { phaseOf, type RunNode } from '../../runs/pure/fold/runNode';
 import { nodesOf } from '../../runs/pure/fold/runTree';
@@ -134,16 +136,18 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 	const title = patch === '' ? titleText(node, state) : t('{0}: {1}', patch, titleText(node, state));
 	const round = number === undefined ? title : t('Round {0}: {1}', number, title);
 	const spoken = [state === 'done' ? '' : nodeStates[state], node.isPruned === true ? t('pruned') : '', cost];
+	const next = node.outcome?.kind === 'failed' ? engineText(node.outcome.next) : undefined;
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },
 		...(number !== undefined && { number }),
+		...(next !== undefined && { next }),
 		...(cost !== '' && { cost }),
 		...(isTreeTurn(view.run, node) && { turn: node.isPruned === true ? 'pruned' : 'growing' }),
 		...(view.streamed?.node === node.id && state === 'running' && { coming: view.streamed.text }),
 	};
 	return {
 		id: rowIds.node(node.id),
-		label: [round, ...spoken.filter(part => part !== '')].join(comma),
+		label: [...(next === undefined ? [] : [next]), round, ...spoken.filter(part => part !== '')].join(comma),
 		content,
 		startsOpen: view.detail === 'full',
 		children: [
@@ -172,8 +176,10 @@ interface Branch {
 	readonly inner: readonly Item[];
 }
 
-function branchItem({ patches }: RunView, node: RunNode, { phase, after: number, written, inner }: Branch): Item {
+function branchItem(view: RunView, node: RunNode, { phase, after: number, written, inner }: Branch): Item {
+	const { patches } = view;
 	const replaces = node.expansion?.replaces;
+	const ended = endedText(view, node);
 	const what = replaces === undefined ? t('Feedback') : t('Alternative to {0}', replaces);
 	const title = nodeText(node);
 	const results =
@@ -187,22 +193,50 @@ function branchItem({ patches }: RunView, node: RunNode, { phase, after: number,
 		// Feedback has no row of a round.
 		id:
 			replaces !== undefined ? `branch:${node.id}` : phase === 'locate' ? rowIds.node(node.id) : `${phase}:${node.id}`,
-		label: [t('{0}: {1}', what, title), after].filter(part => part !== '').join(comma),
-		content: { kind: 'branch', node: node.id, isFeedback: replaces === undefined, what, title, after },
+		label: [t('{0}: {1}', what, title), after, ended].filter(part => part !== '').join(comma),
+		content: {
+			...{ kind: 'branch', node: node.id, isFeedback: replaces === undefined, what, title, after },
+			...(ended !== '' && { ended }),
+		},
 		startsOpen: replaces === undefined,
 		children: inner,
 	};
 }
 
-function nodeState({ run, session }: RunView, { state }: RunNode): NodeState {
+/** `No patch: The limit of actions was reached.`; '' for a branch that has a result or is under way, or whose title is its end. */
+function endedText({ run, session }: RunView, { id, exit }: RunNode): string {
+	if (run.imported !== undefined || exit !== undefined) {
+		return '';
+	}
+	const reason = session.live ? liveEnding(run, id) : pathEnding(run, id);
+	const result = run.goal === 'fix' ? t('No patch') : t('No location');
+	return reason === undefined ? '' : t('{0}: {1}', result, engineText(reasonText(reason, run).why));
+}
+
+/** While the run continues, only a branch that nothing follows any more has ended. */
+function liveEnding(run: Run, id: string): EndReason | undefined {
+	const reason = pathEnding(run, id);
+	return reason !== undefined && unfinishedReasons.has(reason) ? undefined : reason;
+}
+
+const unfinishedReasons: ReadonlySet<EndReason> = new Set(['interrupted', 'cancelled', 'failed', 'noResult', 'cap']);
+
+function nodeState({ run, session }: RunView, { state, outcome, exit }: RunNode): NodeState {
 	if (state === 'closed') {
-		return 'done';
+		return outcome?.kind === 'failed' || (exit !== undefined && failedExits.has(exit))
+			? 'failed'
+			: outcome === undefined && (exit === undefined || exit === 'submitted')
+				? 'done'
+				: 'empty';
 	}
 	if (!session.live) {
 		return 'stopped';
 	}
 	return run.state === 'paused' ? 'waiting' : 'running';
 }
+
+/** Something went wrong; other ends are part of any search. */
+const failedExits: ReadonlySet<BranchExit> = new Set(['exit_format', 'exit_context', 'exit_error']);
 
 /** Replaces titles that only repeat the round number. */
 function titleText(node: RunNode, state: NodeState): string {
@@ -217,6 +251,8 @@ const unfinished: Readonly<Record<NodeState, string>> = {
 	running: t('Getting ready'),
 	waiting: t('Waiting for your input'),
 	done: t('Done'),
+	empty: t('Done'),
+	failed: t('Failed'),
 	stopped: t('Not finished'),
 };
 
@@ -224,6 +260,8 @@ const unfinished: Readonly<Record<NodeState, string>> = {
 export const nodeStates: Readonly<Record<Exclude<NodeState, 'done'>, string>> = {
 	running: t('running'),
 	waiting: t('waiting'),
+	empty: t('without a result'),
+	failed: t('failed'),
 	stopped: t('stopped'),
 };
 

@@ -66,11 +66,14 @@ function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	return offered.flatMap(([action, label, isOffered]) => (isOffered ? [{ action, label }] : []));
 }
 
-function decisionLabels({ state, isOfTree }: ShownPatch): readonly [accept: string, reject: string] {
+function decisionLabels({ state, isOfTree, isBeingJudged }: ShownPatch): readonly [accept: string, reject: string] {
 	if (isOfTree) {
 		return state === 'partial' ? [t('Keep the Rest'), t('Take Back the Rest')] : [t('Keep All'), t('Take Back')];
 	}
-	return state === 'partial' ? [t('Accept the Rest'), t('Reject the Rest')] : [t('Accept All'), t('Reject')];
+	if (state === 'partial') {
+		return [t('Accept the Rest'), t('Reject the Rest')];
+	}
+	return [isBeingJudged === true ? t('Accept All While It Is Still Being Tested') : t('Accept All'), t('Reject')];
 }
 
 function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): string {

@@ -1,16 +1,30 @@
 import type { Phase } from '../../runs/pure/events/runEvent';
+import { pathEnding } from '../../runs/pure/fold/pathEnding';
 import { type Run, rootNode } from '../../runs/pure/fold/run';
 import { fixOf, type RunFix } from '../../runs/pure/fold/runFix';
 import { phaseOf, phases } from '../../runs/pure/fold/runNode';
+import { type RunProblem, runProblems } from '../../runs/pure/fold/runProblems';
 import { locationCounts, locationsText } from '../../runs/pure/fold/runResult';
-import { nodesOf } from '../../runs/pure/fold/runTree';
+import { branchRoot, nodesOf } from '../../runs/pure/fold/runTree';
 import { type PatchState, patchName } from '../../runs/pure/fold/shownPatch';
 import { counted } from '../../system/pure/text/counted';
 import { engineText, t } from '../language';
 import type { RunView } from './runView';
 
-/** `ready`: for the user. `stopped`: before its end. `skipped`: a later phase began without it. */
-export type PhaseState = 'todo' | 'running' | 'waiting' | 'ready' | 'done' | 'failed' | 'stopped' | 'skipped';
+/**
+ * `ready`: for the user. `warned`: done, but something in it failed. `stopped`: before its end. `skipped`: a later phase
+ * began without it.
+ */
+export type PhaseState =
+	| 'todo'
+	| 'running'
+	| 'waiting'
+	| 'ready'
+	| 'done'
+	| 'warned'
+	| 'failed'
+	| 'stopped'
+	| 'skipped';
 
 /** A phase of the run shown, as the stepper and its section show it. */
 export interface PhaseView {
@@ -34,17 +48,47 @@ export function phaseViews(view: PhasedRun): PhaseView[] {
 	const live = view.session.live ? livePhase(run) : undefined;
 	const begun = phases.filter(phase => phase === live || hasBegun(run, fix, phase));
 	const current = live ?? begun.at(-1) ?? 'locate';
+	const problems = runProblems(run, view.session.live);
 	return phases.map(phase => {
+		const own = problems.filter(problem => problem.phase === phase);
 		const state =
-			phase === live ? liveState(run) : begun.includes(phase) ? endStates[phase](view, fix) : unbegun(phase, begun);
+			phase === live
+				? liveState(run)
+				: begun.includes(phase)
+					? withProblems(endStates[phase](view, fix), own)
+					: unbegun(phase, begun);
 		return {
 			...{ phase, name: names[phase], state, spoken: spokenStates[state] },
-			summary: begun.includes(phase) ? summaries[phase](view, fix) : '',
+			summary: begun.includes(phase) ? summaryOf(view, { phase, fix, own, isLive: phase === live }) : '',
 			isCurrent: phase === current,
 			// A running phase comes with the newest results of the run.
 			startsOpen: phase === current || (live !== undefined && phase === begun.at(-1)),
 		};
 	});
+}
+
+/** What the user asked for last decides; a step that failed leaves no phase green. */
+function withProblems(state: PhaseState, own: readonly RunProblem[]): PhaseState {
+	if (own.some(({ isAsked }) => isAsked)) {
+		return 'failed';
+	}
+	return state === 'done' && own.length > 0 ? 'warned' : state;
+}
+
+interface Summarized {
+	readonly phase: Phase;
+	readonly fix: RunFix;
+	/** The problems of the phase. */
+	readonly own: readonly RunProblem[];
+	readonly isLive: boolean;
+}
+
+function summaryOf(view: PhasedRun, { phase, fix, own, isLive }: Summarized): string {
+	const isOfFeedback = own.some(({ isAsked, node }) => isAsked && node !== rootNode);
+	if (!isOfFeedback) {
+		return summaries[phase](view, fix, isLive);
+	}
+	return phase === 'patch' ? t('no patch from your feedback') : t('no location from your feedback');
 }
 
 /** Before there is a run: the way ahead. */
@@ -68,6 +112,7 @@ const spokenStates: Readonly<Record<PhaseState, string>> = {
 	waiting: t('waiting for your input'),
 	ready: t('ready for you'),
 	done: t('done'),
+	warned: t('done, with a problem'),
 	failed: t('failed'),
 	stopped: t('stopped'),
 	skipped: t('skipped'),
@@ -114,7 +159,7 @@ const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseS
 				? withoutResult(run)
 				: 'skipped',
 	reproduce: ({ run }, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
-	patch: ({ run }, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
+	patch: ({ run }, { patches }) => (patches.length > 0 && !isUnanswered(run) ? 'done' : withoutResult(run)),
 	review: ({ patches }) => {
 		const isOpen = patches.some(({ state, nPending }) => state === 'open' || nPending !== undefined);
 		const isTaken = patches.some(({ state, nPending }) => isInFiles(state) && nPending === undefined);
@@ -122,9 +167,21 @@ const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseS
 	},
 };
 
+/** A fix that was stopped before the user's feedback led to a patch. */
+function isUnanswered(run: Run): boolean {
+	const feedback = branchRoot(run);
+	return feedback !== rootNode && run.goal === 'fix' && pathEnding(run, feedback) !== undefined;
+}
+
 /** The findings of a search that failed or was stopped are no result. */
 function isLocated({ selected, state }: Run): boolean {
 	return selected.locations.length > 0 && (state === 'done' || !selected.isProvisional);
+}
+
+/** `2 patches, still being tested` */
+function openText(patches: PhasedRun['patches']): string {
+	const count = engineText(counted(patches.length, 'patch', 'patches'));
+	return patches.some(({ isBeingJudged }) => isBeingJudged) ? t('{0}, still being tested', count) : count;
 }
 
 function isInFiles(state: PatchState): boolean {
@@ -139,15 +196,16 @@ function isReproduced({ reproducerRuns }: RunFix): boolean {
 	return reproducerRuns.some(({ patch, verdict }) => patch === undefined && verdict === 'reproduced');
 }
 
-const summaries: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => string>> = {
+const summaries: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix, isLive: boolean) => string>> = {
 	locate: ({ run, maxLocations }) =>
 		run.selected.locations.length === 0 ? '' : engineText(locationsText(locationCounts(run, maxLocations))),
-	reproduce: (_view, fix) => (isReproduced(fix) ? t('the bug is reproduced') : t('not reproduced')),
+	reproduce: (_view, fix, isLive) =>
+		isReproduced(fix) ? t('the bug is reproduced') : isLive ? '' : t('not reproduced'),
 	patch: (_view, { patches }) => (patches.length === 0 ? '' : engineText(counted(patches.length, 'attempt'))),
 	review: ({ patches }) => {
 		const taken = patches.find(({ state }) => isInFiles(state));
 		return taken === undefined
-			? engineText(counted(patches.length, 'patch', 'patches'))
+			? openText(patches)
 			: t('{0}: {1}', engineText(patchName(taken)), engineText(taken.decided ?? ''));
 	},
 };

@@ -102,6 +102,8 @@ export interface NodeRow {
 	readonly number?: string;
 	/** Its result; while it is running, its current activity. */
 	readonly title: string;
+	/** Of a node that failed: what the user can do about it. */
+	readonly next?: string;
 	readonly state: NodeState;
 	/** `1.4k tokens`. */
 	readonly cost?: string;
@@ -115,8 +117,8 @@ export interface NodeRow {
 
 export type TurnState = 'growing' | 'pruned';
 
-/** `waiting`: for the user. */
-export type NodeState = 'running' | 'waiting' | 'done' | 'stopped';
+/** `waiting`: for the user. `empty`: done, without a result. */
+export type NodeState = 'running' | 'waiting' | 'done' | 'empty' | 'failed' | 'stopped';
 
 /** The beginning of a branch, the user's feedback or an alternative to an action; below it the rounds of the branch. */
 export interface BranchRow {
@@ -129,6 +131,8 @@ export interface BranchRow {
 	readonly title: string;
 	/** `after round 2` */
 	readonly after: string;
+	/** Why it ended without a result. */
+	readonly ended?: string;
 }
 
 /** The node at which the run continued after the last one of a branch. */

@@ -47,7 +47,7 @@ export function App({ host, isTab }: { readonly host: Host } & Pick<ViewProps, '
 		<>
 			{composing ? <IssueBox {...props} /> : <RunPanel {...props} />}
 			<p class="announcer" aria-live="polite">
-				{announcement(state.run, state.session.live)}
+				{announcement(state.run, state.session.live, state.maxLocations)}
 			</p>
 		</>
 	);

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AppState } from '../appState';
 import { engineText, t } from '../language';
-import type { Action, ModelInUse } from '../protocol/messages';
+import type { Action } from '../protocol/messages';
 import type { WorkspaceStatus } from '../protocol/workspaceStatus';
 import { phasesAhead } from '../rows/phaseViews';
+import { budgetText } from '../spending';
 import { filled } from './filled';
 import { Icon } from './icon';
 import { Stepper } from './stepper';
@@ -94,7 +96,7 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 						{t('This folder is in Restricted Mode. Locating works here, because it only reads files.')}
 					</p>
 				)}
-				<ModelLine model={state.model} act={act} />
+				<ModelLine model={state.model} limits={state.limits} act={act} />
 				{state.run === undefined && <WalkthroughLine act={act} />}
 			</div>
 			<footer>
@@ -136,13 +138,13 @@ function WalkthroughLine({ act }: ActProps) {
 }
 
 /** The model in use, and the text that leaves this machine. */
-function ModelLine({ model: { label, recipient }, act }: { readonly model: ModelInUse } & ActProps) {
+function ModelLine({ model: { label, recipient }, limits, act }: Pick<AppState, 'model' | 'limits'> & ActProps) {
 	return (
 		<p class="workspace-line">
 			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {t('{0}.', engineText(label))}{' '}
 			{recipient === undefined
 				? t('No account, no key: nothing leaves this machine.')
-				: t('The issue, and the code the model asks for, are sent there. You see it first.')}{' '}
+				: `${t('The issue, and the code the model asks for, are sent there. You see it first.')} ${budgetText(limits)}`}{' '}
 			<button type="button" class="link" onClick={() => act('chooseModel')}>
 				{t('Change Model…')}
 			</button>

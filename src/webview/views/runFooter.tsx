@@ -1,6 +1,6 @@
+import { activityText } from '../../runs/pure/fold/activity';
 import { amountText, capText, usedText } from '../../runs/pure/fold/capText';
 import { nearCap } from '../../runs/pure/fold/spent';
-import { activityText } from '../activity';
 import { engineText, t } from '../language';
 import { nextSteps, remark, type Step } from '../nextStep';
 import { capStep } from '../protocol/capStep';
@@ -53,7 +53,7 @@ function LiveFooter({ state, send }: ViewProps) {
 		if (session.retry !== undefined) {
 			return t('Waiting for the server…');
 		}
-		return session.pausing ? t('Pausing after this answer…') : run === undefined ? '' : activityText(run);
+		return session.pausing ? t('Pausing after this answer…') : run === undefined ? '' : engineText(activityText(run));
 	}
 }
 

@@ -16,6 +16,7 @@ import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
 import { MapToggle, RunMap } from './map/runMap';
+import { Problems } from './problems';
 import { ReplayBar } from './replayBar';
 import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
@@ -59,6 +60,7 @@ export function RunPanel(props: ViewProps) {
 			</header>
 			<div class="run-body">
 				<Ending {...props} />
+				<Problems {...props} onGoTo={node => goToNode(node, { takesFocus: true })} />
 				<AlternativesPanel {...props} />
 				{state.replay === undefined && <PausePanel {...props} />}
 				{state.replay === undefined && <RetryPanel {...props} />}

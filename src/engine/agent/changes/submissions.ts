@@ -3,7 +3,7 @@ import type { Workspace } from '../../../history/pure/workspace';
 import { beforeDiff } from '../../../runs/pure/diff/beforeDiff';
 import { parseDiff } from '../../../runs/pure/diff/parseDiff';
 import { printDiff } from '../../../runs/pure/diff/printDiff';
-import type { LocationsNamed, PatchWritten, Stepped } from '../../../runs/pure/events/runEvent';
+import type { LocationsNamed, NodeOutcome, PatchWritten, Stepped } from '../../../runs/pure/events/runEvent';
 import type { BranchExit } from '../../../runs/pure/events/treeEvents';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import { branchRoot, resultOf, subtreeOf } from '../../../runs/pure/fold/runTree';
@@ -77,7 +77,7 @@ export async function submitChanges(
 			return { type: 'locationsNamed', locations, ranking: rankingWith(locations, ranking) };
 		});
 	}
-	await log.close(node, submittedText(written, exit));
+	await log.close(node, submittedText(written, exit), outcomeOf(written));
 	// The last one is, whatever speaks against it: the reproducer may be wrong.
 	const isReviewed = isLastTry(log.run, turn, tree.options);
 	if (written.type === 'patchWritten') {
@@ -161,6 +161,20 @@ export async function newestSubmission(log: RunLog, turn: string): Promise<Patch
 		}
 	}
 	return undefined;
+}
+
+function outcomeOf(written: PatchWritten | Stepped): NodeOutcome | undefined {
+	if (written.type === 'patchWritten') {
+		return undefined;
+	}
+	switch (written.output) {
+		case null:
+			return { kind: 'nothing' };
+		case notSubmitted:
+			return { kind: 'failed', next: 'Give feedback on an earlier round.' };
+		default:
+			return { kind: 'same' };
+	}
 }
 
 function submittedText(written: PatchWritten | Stepped, exit: Submission['exit']): string {

@@ -53,14 +53,19 @@ async function voteIn(
 	});
 	try {
 		const vote = await voteOn(node, deps, { task, patches, number });
-		await log.close(node, vote === undefined ? 'The vote cannot be read' : `Compared the patches: ${vote.reason}`);
+		if (vote === undefined) {
+			await log.close(node, 'The vote cannot be read', { kind: 'nothing' });
+		} else {
+			await log.close(node, `Compared the patches: ${vote.reason}`);
+		}
 		return vote;
 	} catch (error) {
 		if (!(error instanceof ModelError || error instanceof CapReached)) {
 			throw error;
 		}
 		await log.once(node, { type: 'noted', text: error.message });
-		await log.close(node, 'The model could not compare the patches');
+		const next = 'Compare the patches yourself.';
+		await log.close(node, 'The model could not compare the patches', { kind: 'failed', next });
 		return undefined;
 	}
 }

@@ -91,13 +91,13 @@ async function explained(
 		...{ key: `explain ${children.length + 1}`, kind: 'stage', phase: 'locate', isAside: true },
 		title: `Explain ${placeName(location)}`,
 	});
-	let summary = 'Not explained';
 	try {
 		const { text } = await new ModelCaller(log, agent).ask(node, { purpose: 'explain a location', messages });
-		summary = `Explained ${placeName(location)}`;
+		await log.close(node, `Explained ${placeName(location)}`);
 		return text;
 	} finally {
-		await log.close(node, summary);
+		// After an explanation it is closed already.
+		await log.close(node, 'Not explained', { kind: 'failed', next: 'Ask again.' });
 	}
 }
 

@@ -48,7 +48,8 @@ export const researchIssue: LocateIssue = async (log, start, context, known) => 
 			const clues = [...known.clues, ...(beginning === undefined ? [] : [beginning.trim()])];
 			const end = await locateIssue(log, node, own, { knownAt: start, style, ...known, clues });
 			ends.set(node, end);
-			await log.close(node, trajectorySummary(log, node, end));
+			const isEmpty = resultOf(log.run, end).locations.length === 0;
+			await log.close(node, trajectorySummary(log, node, end), isEmpty ? { kind: 'nothing' } : undefined);
 		} catch (error) {
 			failures.push(error);
 			await noteFailure(log, node, { error, context });
@@ -85,7 +86,8 @@ async function noteFailure(
 		throw error;
 	}
 	await log.once(node, { type: 'noted', text: error.message, cures: error.cures });
-	await log.close(node, `${log.run.nodes[node]?.title}: failed`);
+	const next = 'Locate again if the other trajectories do not suffice.';
+	await log.close(node, `${log.run.nodes[node]?.title}: failed`, { kind: 'failed', next });
 }
 
 /** Names the locations the trajectories agree on, after the one that the others confirm most. Returns the last node. */

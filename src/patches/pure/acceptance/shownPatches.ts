@@ -8,9 +8,10 @@ import {
 	takenHunks,
 	takenText,
 } from '../../../runs/pure/events/patchDecisions';
+import { isBeingJudged } from '../../../runs/pure/fold/isBeingJudged';
 import { type PatchCandidate, patchCandidates } from '../../../runs/pure/fold/patchCandidates';
 import { patchEvidence } from '../../../runs/pure/fold/patchEvidence';
-import { patchVerdict } from '../../../runs/pure/fold/patchVerdict';
+import { type PatchVerdict, patchVerdict } from '../../../runs/pure/fold/patchVerdict';
 import type { Run } from '../../../runs/pure/fold/run';
 import { fixOf } from '../../../runs/pure/fold/runFix';
 import type { PatchState, ShownPatch, ShownPatchFile } from '../../../runs/pure/fold/shownPatch';
@@ -19,11 +20,26 @@ import { hunkCounts } from './offeredFile';
 import { selfRunning } from './selfRunning';
 
 /** The candidates of a run as they are shown, best first. */
-export function shownPatches(run: Pick<Run, 'nodes' | 'decisions' | 'pickedPatch' | 'judgments'>): ShownPatch[] {
-	return patchCandidates(fixOf(run)).map(candidate => ({
-		...shownPatch(candidate, run.decisions, run.judgments?.[candidate.patch.id]),
-		...(candidate.patch.id === run.pickedPatch && { isPicked: true }),
-	}));
+export function shownPatches(
+	run: Pick<Run, 'nodes' | 'state' | 'decisions' | 'pickedPatch' | 'judgments'>,
+): ShownPatch[] {
+	return patchCandidates(fixOf(run)).map(candidate => {
+		const { id } = candidate.patch;
+		const shown = shownPatch(candidate, run.decisions, run.judgments?.[id]);
+		return {
+			...shown,
+			...(isBeingJudged(run, id, shown.verdict.verdict === 'bad') && {
+				isBeingJudged: true,
+				verdict: notJudgedYet(shown),
+			}),
+			...(id === run.pickedPatch && { isPicked: true }),
+		};
+	});
+}
+
+/** What is known already speaks for itself; what is not known yet is no objection. */
+function notJudgedYet({ verdict, state }: ShownPatch): PatchVerdict {
+	return verdict.verdict === 'unsure' && state !== 'partial' ? { verdict: 'unsure', why: 'not judged yet' } : verdict;
 }
 
 /** The parts of a run's patches that the user's files contain. */

@@ -178,7 +178,20 @@ export interface NodeClosed {
 	readonly type: 'nodeClosed';
 	/** Verb, object and outcome in one line: "Read 3 symbols in query.py, 2 new suspects". */
 	readonly summary: string;
+	/** Absent if it brought the result that it was opened for. */
+	readonly outcome?: NodeOutcome;
 }
+
+/**
+ * How a node ended without its result. `failed`: it could not be done; `next`: what the user can do about it, as a
+ * sentence. `nothing`: it was done, and found nothing. `same`: its result was there before. `unneeded`: it was ended,
+ * because nothing needed it any more.
+ */
+export type NodeOutcome =
+	| { readonly kind: 'failed'; readonly next: string }
+	| { readonly kind: Exclude<(typeof nodeOutcomes)[number], 'failed'> };
+
+export const nodeOutcomes = ['failed', 'nothing', 'same', 'unneeded'] as const;
 
 /** The user chose the branch that contains this node: its best leaf is shown. */
 export interface LeafPicked {

@@ -29,7 +29,9 @@ export interface CandidateAction {
  * answers could not be read, its context window is full, the action could not be taken, or a limit of the tree is
  * reached. `dropped`: no alternative to the replaced action was found.
  */
-export type BranchExit = 'submitted' | 'exit_format' | 'exit_context' | 'exit_error' | 'exit_limit' | 'dropped';
+export type BranchExit = (typeof branchExits)[number];
+
+export const branchExits = ['submitted', 'exit_format', 'exit_context', 'exit_error', 'exit_limit', 'dropped'] as const;
 
 /** No turn follows this one. */
 export interface BranchEnded {

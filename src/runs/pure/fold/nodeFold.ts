@@ -158,7 +158,7 @@ type AddedEvent = Exclude<
 function add(node: BuiltNode, event: AddedEvent): void {
 	switch (event.type) {
 		case 'nodeClosed':
-			Object.assign(node, { state: 'closed', summary: event.summary, closedAt: event.at });
+			closeNode(node, event);
 			return;
 		case 'reasoned':
 			node.reasoning.push(event.text);
@@ -214,6 +214,12 @@ function add(node: BuiltNode, event: AddedEvent): void {
 		default:
 			assertNever(event);
 	}
+}
+
+function closeNode(node: BuiltNode, { summary, outcome, at: closedAt }: EventOf<'nodeClosed'>): void {
+	// One that ended without a result may be done again.
+	delete node.outcome;
+	Object.assign(node, { state: 'closed', summary, closedAt, ...(outcome !== undefined && { outcome }) });
 }
 
 function comparedOf({ type, candidates, reasons, score }: EventOf<'candidatesCompared'>): CandidatesCompared {

@@ -1,5 +1,5 @@
 import type { MemoryEvent } from '../events/memoryEvents';
-import type { NodeOpened, Phase } from '../events/runEvent';
+import type { NodeOpened, NodeOutcome, Phase } from '../events/runEvent';
 import type { BranchExit, CandidatesCompared, Expansion } from '../events/treeEvents';
 import type { ReplyForm, RequestedCall, Usage } from '../model/chat';
 import type { PatchEvaluation } from '../model/imported';
@@ -36,6 +36,8 @@ export interface RunNode {
 	readonly isPruned?: true;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
+	/** How it ended, if without its result. */
+	readonly outcome?: NodeOutcome;
 	readonly openedAt: number;
 	readonly closedAt?: number;
 	readonly reasoning: readonly string[];

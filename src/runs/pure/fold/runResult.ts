@@ -1,8 +1,9 @@
 import { counted } from '../../../system/pure/text/counted';
 import type { ResultSummary } from '../events/runEvent';
 import { patchCandidates } from './patchCandidates';
-import type { Run } from './run';
+import { type Run, rootNode } from './run';
 import { fixOf } from './runFix';
+import { askedProblem } from './runProblems';
 import { nodesOf } from './runTree';
 import { hasFailedChecks, nextToReview, patchName, type ShownPatch } from './shownPatch';
 
@@ -10,6 +11,8 @@ import { hasFailedChecks, nextToReview, patchName, type ShownPatch } from './sho
 export interface LocationCounts {
 	readonly nOpen: number;
 	readonly nDismissed: number;
+	/** Those of the open ones that are likely. */
+	readonly nLikely: number;
 	/** None of them is likely. */
 	readonly areGuesses: boolean;
 }
@@ -20,14 +23,20 @@ export function locationCounts(
 	maxLocations: number,
 ): LocationCounts {
 	const shown = selected.locations.slice(0, maxLocations);
-	const nDismissed = shown.filter(({ id }) => dismissed.includes(id)).length;
+	const open = shown.filter(({ id }) => !dismissed.includes(id));
 	const areGuesses = shown.length > 0 && shown.every(({ lessLikely }) => lessLikely === true);
-	return { nOpen: shown.length - nDismissed, nDismissed, areGuesses };
+	const nLikely = open.filter(({ lessLikely }) => lessLikely !== true).length;
+	return { nOpen: open.length, nDismissed: shown.length - open.length, nLikely, areGuesses };
 }
 
-/** `6 locations, 1 dismissed`; dismissed ones are not among the 6. `3 guesses, none likely`. The same in every view. */
-export function locationsText({ nOpen, nDismissed, areGuesses }: LocationCounts): string {
-	const open = areGuesses ? `${counted(nOpen, 'guess', 'guesses')}, none likely` : counted(nOpen, 'location');
+/**
+ * `6 locations, 1 dismissed`; dismissed ones are not among the 6. `3 likely, 7 more` if the others are less likely.
+ * `3 guesses, none likely`. The same in every view.
+ */
+export function locationsText({ nOpen, nDismissed, nLikely, areGuesses }: LocationCounts): string {
+	const some = nLikely > 0 && nLikely < nOpen;
+	const all = some ? `${nLikely} likely, ${nOpen - nLikely} more` : counted(nOpen, 'location');
+	const open = areGuesses ? `${counted(nOpen, 'guess', 'guesses')}, none likely` : all;
 	return nDismissed === 0 ? open : `${open}, ${nDismissed} dismissed`;
 }
 
@@ -45,26 +54,40 @@ export function provisionalText(run: Pick<Run, 'selected' | 'nodes'>): string | 
 	return `Provisional: ${why}; these come from the embedded localizer`;
 }
 
-/** The result of a run that ended by itself: patches for a fix, locations otherwise. */
-export function endText(run: Run): string {
-	const { title, nLocations, nPatches } = resultSummary(run);
+/** The result of a run that ended by itself: patches for a fix, locations otherwise; else why there is none. */
+export function endText(run: Run, maxLocations: number): string {
+	const problem = askedProblem(run, false);
+	if (problem !== undefined && problem.node !== rootNode) {
+		return `${problem.text} ${problem.next}`;
+	}
+	const { title, nPatches } = resultSummary(run);
 	const patches = nPatches === 0 ? 'No patch' : counted(nPatches, 'patch', 'patches');
-	const locations = nLocations === 0 ? 'No location' : counted(nLocations, 'location');
+	const { nOpen, nLikely } = locationCounts(run, maxLocations);
+	const isMixed = nLikely > 0 && nLikely < nOpen;
+	const some = isMixed
+		? `${counted(nLikely, 'likely location')} and ${nOpen - nLikely} more`
+		: counted(nOpen, 'location');
+	const locations = nOpen === 0 ? 'No location' : some;
 	return `${run.goal === 'fix' ? patches : `${locations} found`} for "${title}".`;
 }
 
 /** The most important fact about a run that is not active, for the status bar; undefined if there is none. */
 export function statusText(run: Run, patches: readonly ShownPatch[], maxLocations: number): string | undefined {
+	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
+	if (reviewed !== undefined) {
+		return `${patchName(reviewed)}: ${reviewed.nPending} pending`;
+	}
+	const problem = askedProblem(run, false);
+	if (problem !== undefined && problem.node !== rootNode) {
+		return run.goal === 'fix' ? 'No patch from your feedback' : 'No location from your feedback';
+	}
 	const taken = patches.find(({ state }) => state === 'accepted' || state === 'partial');
 	if (taken !== undefined) {
 		return taken.state === 'accepted' ? `${patchName(taken)} accepted` : `${patchName(taken)}: ${taken.decided}`;
 	}
 	const ready = nextToReview(patches);
 	if (ready !== undefined) {
-		// A review has its own item.
-		const isReviewed = patches.some(({ nPending }) => nPending !== undefined);
-		const text = hasFailedChecks(ready) ? `: ${ready.verdict.why}` : ' ready to review';
-		return isReviewed ? undefined : `${patchName(ready)}${text}`;
+		return `${patchName(ready)}${hasFailedChecks(ready) ? `: ${ready.verdict.why}` : ' ready to review'}`;
 	}
 	const counts = locationCounts(run, maxLocations);
 	return counts.nOpen === 0 ? undefined : locationsText(counts);

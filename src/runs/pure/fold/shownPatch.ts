@@ -15,6 +15,8 @@ export interface ShownPatch {
 	/** The user prefers it to all others. */
 	readonly isPicked?: true;
 	readonly verdict: PatchVerdict;
+	/** Its executions and its review have not ended. */
+	readonly isBeingJudged?: true;
 	/** `2 of 3 changes accepted`; absent while nothing is decided. */
 	readonly decided?: string;
 	/** Pending changes of its review; absent while it is not under review. */

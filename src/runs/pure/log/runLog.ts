@@ -1,6 +1,13 @@
 import type { Clock } from '../../../system/pure/clock';
 import { contentHash } from '../../../system/pure/text/contentHash';
-import { type NodeOpened, type RunEvent, type RunEventBody, runEventVersion, type StepStamp } from '../events/runEvent';
+import {
+	type NodeOpened,
+	type NodeOutcome,
+	type RunEvent,
+	type RunEventBody,
+	runEventVersion,
+	type StepStamp,
+} from '../events/runEvent';
 import type { Run } from '../fold/run';
 import { RunFold } from '../fold/runFold';
 import { compareIds } from '../fold/runTree';
@@ -79,10 +86,10 @@ export class RunLog {
 		return known ?? this.share(`open ${parent} ${what.key}`, () => this.openNew(parent, what));
 	}
 
-	/** Closes a node that is open. */
-	async close(node: string, summary: string): Promise<void> {
+	/** Closes a node that is open. `outcome`: how it ended, if without its result. */
+	async close(node: string, summary: string, outcome?: NodeOutcome): Promise<void> {
 		if (this.run.nodes[node]?.state === 'open') {
-			await this.write(node, { type: 'nodeClosed', summary });
+			await this.write(node, { type: 'nodeClosed', summary, ...(outcome !== undefined && { outcome }) });
 		}
 	}
 

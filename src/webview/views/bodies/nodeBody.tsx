@@ -20,12 +20,14 @@ const nodeIcons = {
 	running: { name: 'loading', spin: true },
 	waiting: { name: 'debug-pause', tone: 'warned' },
 	done: { name: 'check', tone: 'quiet' },
+	empty: { name: 'dash', tone: 'quiet' },
+	failed: { name: 'warning', tone: 'warned' },
 	stopped: { name: 'circle-slash', tone: 'quiet' },
 } as const;
 
 /** A round in one line: its result and its cost; while it is running, the text the model is streaming. */
 export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
-	const { node, number, title, state, cost, coming, asked, turn } = content;
+	const { node, number, title, next, state, cost, coming, asked, turn } = content;
 	return (
 		<>
 			<Icon {...nodeIcons[state]} />
@@ -36,6 +38,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 						{number}
 					</span>
 				)}{' '}
+				{next !== undefined && <div class="title">{next}</div>}
 				{title}
 				{state !== 'done' && <VisuallyHidden text={`, ${nodeStates[state]}`} />}{' '}
 				{turn === 'pruned' && <span class="aside">{t('Pruned')}</span>}{' '}
@@ -47,7 +50,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 					</div>
 				)}
 			</div>
-			{asked && state === 'done' && (
+			{asked && state !== 'running' && state !== 'waiting' && state !== 'stopped' && (
 				<button
 					type="button"
 					class="icon-button"
@@ -70,6 +73,11 @@ export function BranchBody({ content }: BodyProps<BranchRow>) {
 			<Icon name={content.isFeedback ? 'comment' : 'git-branch'} tone="branch" />
 			<span class="body">
 				<span class="title">{content.what}:</span> {content.title} <span class="aside">{content.after}</span>
+				{content.ended !== undefined && (
+					<div class="branch-end">
+						<Icon name="warning" tone="warned" /> {content.ended}
+					</div>
+				)}
 			</span>
 		</>
 	);

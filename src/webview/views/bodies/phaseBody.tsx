@@ -13,6 +13,7 @@ export const phaseIcons: Readonly<
 	waiting: { name: 'debug-pause', tone: 'warned' },
 	ready: { name: 'circle-large-filled', tone: 'ready' },
 	done: { name: 'pass-filled', tone: 'passed' },
+	warned: { name: 'warning', tone: 'warned' },
 	failed: { name: 'error', tone: 'failed' },
 	stopped: { name: 'circle-slash', tone: 'quiet' },
 	skipped: { name: 'dash', tone: 'quiet' },

@@ -4,9 +4,11 @@ import type { TreeOptions } from '../../../../src/engine/agent/branching/treeRul
 import { isProven } from '../../../../src/engine/agent/branching/treeTurns';
 import { giveFeedback } from '../../../../src/engine/strategies/giveFeedback';
 import type { RunEvent } from '../../../../src/runs/pure/events/runEvent';
+import { pathEnding } from '../../../../src/runs/pure/fold/pathEnding';
 import type { Run } from '../../../../src/runs/pure/fold/run';
 import { fixOf } from '../../../../src/runs/pure/fold/runFix';
 import type { RunNode } from '../../../../src/runs/pure/fold/runNode';
+import { endText } from '../../../../src/runs/pure/fold/runResult';
 import { compareIds, newestRanking, nodesOf, pathTo, subtreeOf } from '../../../../src/runs/pure/fold/runTree';
 import type { RunLog } from '../../../../src/runs/pure/log/runLog';
 import { UserError } from '../../../../src/system/pure/errors/userError';
@@ -50,6 +52,20 @@ describe('a remark of the user on a tree', () => {
 		assert.ok(isProven(run, best?.patch));
 		assert.deepEqual(remark.notes, ['The search ended: a patch passes all that judges it.']);
 		assert.ok(nodesOf(run).every(({ isAside }) => isAside !== true));
+	});
+
+	it('says why, where it leads to no patch, and the run does not count the patch from before as its result', async () => {
+		const found = await grown(atEditOnly);
+		const { id: round } = turnsOf(found.run)[1] ?? assert.fail();
+		const model = world.agentAnswering(() => 'Hm.');
+		const feedback = { round, text: 'Look at the sign.' };
+		const { run } = await world.run(model, atEditOnly, { events: found.events, feedback });
+		assert.equal(run.state, 'done', run.message);
+		assert.equal(pathEnding(run, remarkOf(run).id), 'exit_format');
+		assert.equal(
+			endText(run, 10),
+			'Your feedback after round 2 led to no patch. The answers of the model could not be read. Try again, or choose another model.',
+		);
 	});
 
 	it('is followed where the turns or the depth were used up, with as many turns as before', async () => {

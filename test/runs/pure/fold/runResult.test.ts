@@ -8,7 +8,7 @@ import { numbered, runStarted } from '../../../support/runEvents';
 
 describe('the text at the end of a run', () => {
 	const textOf = (...bodies: readonly RunEventBody[]) =>
-		endText(foldRun(numbered([runStarted('a', 'It leaks'), ...bodies])));
+		endText(foldRun(numbered([runStarted('a', 'It leaks'), ...bodies])), 3);
 	const ranking = { files: [], modules: [], functions: [] };
 
 	it('counts locations, one in the singular', () => {
@@ -17,6 +17,17 @@ describe('the text at the end of a run', () => {
 			textOf({ type: 'locationsNamed', locations: [location], ranking }),
 			'1 location found for "It leaks".',
 		);
+		const named = (...lessLikely: readonly boolean[]) =>
+			textOf({
+				...{ type: 'locationsNamed', ranking },
+				locations: lessLikely.map((isLess, at) => ({ ...location, id: `${at}`, ...(isLess && { lessLikely: true }) })),
+			});
+		assert.equal(
+			named(false, true, true, true),
+			'1 likely location and 2 more found for "It leaks".',
+			'of those shown',
+		);
+		assert.equal(named(false, false), '2 locations found for "It leaks".');
 		assert.equal(textOf(), 'No location found for "It leaks".');
 	});
 
@@ -51,7 +62,7 @@ describe('the status of a run', () => {
 		assert.equal(status(runStarted('a', 'It leaks')), undefined);
 	});
 
-	it('is about the next patch where one was undone, as the button in the view is, and about none under review', () => {
+	it('is about the next patch where one was undone, as the button in the view is, and about the pending changes of a review', () => {
 		const other = patchOf('p2', { path: 'b.txt', before: '1\n', after: '2\n' });
 		const undone = { ...write, write: 'w2', becomes: 'undone', undoes: ['w1'], hunks: [0, 1] } as const;
 		const taken: RunEventBody[] = [
@@ -64,7 +75,7 @@ describe('the status of a run', () => {
 		assert.equal(status(...fixed, ...taken), 'Patch 1 ready to review');
 		const run = foldRun(numbered(fixed));
 		const reviewed = shownPatches(run).map(shown => ({ ...shown, nPending: 2 }));
-		assert.equal(statusText(run, reviewed, 10), undefined);
+		assert.equal(statusText(run, reviewed, 10), 'Patch 1: 2 pending');
 	});
 
 	it('is about the locations again where every patch is rejected', () => {
