@@ -12,7 +12,7 @@ const mostAtStart = {
 	'indexWorker.cjs': 506_000,
 } as const;
 /** Each part has some helpers of CommonJS of its own. */
-const mostTogether = 5_960_000;
+const mostTogether = 5_970_000;
 /** The package that speaks the Model Context Protocol, in a part that only `faultline mcp` loads. */
 const mostMcp = 880_000;
 /** The packages that speak to the server of a queue, in a part that only `faultline queue` loads. */
