@@ -13,7 +13,7 @@ import { compareIds, newestRanking, nodesOf, pathTo, subtreeOf } from '../../../
 import type { RunLog } from '../../../../src/runs/pure/log/runLog';
 import { UserError } from '../../../../src/system/pure/errors/userError';
 import { AnsweringModel, type StrategyRun } from '../../strategies/strategyRun';
-import { fixedCalc, leadsToFixAt } from './plantedBug';
+import { actionsIn, fixedCalc, leadsToFixAt } from './plantedBug';
 import { TreeWorld } from './treeWorld';
 
 const atEditOnly = { limits: { create: 0, append: 0, edit: 1, submit: 0, error: 0 } };
@@ -55,8 +55,14 @@ describe('a remark of the user on a tree', () => {
 	});
 
 	it('says why, where it leads to no patch, and the run does not count the patch from before as its result', async () => {
-		const found = await grown(atEditOnly);
-		const { id: round } = turnsOf(found.run)[1] ?? assert.fail();
+		const looks = world.agentAnswering(({ messages }) => {
+			const { length } = actionsIn(messages);
+			const edits = ['edit', { path: 'calc.py', text: fixedCalc }] as const;
+			return length === 0 ? ['look', { what: 'the sign' }] : length === 1 ? edits : ['submit', { summary: 'Done.' }];
+		});
+		const found = await world.run(looks, atEditOnly);
+		assert.ok(fixOf(found.run).patches.length > 0);
+		const { id: round } = turnsOf(found.run)[0] ?? assert.fail();
 		const model = world.agentAnswering(() => 'Hm.');
 		const feedback = { round, text: 'Look at the sign.' };
 		const { run } = await world.run(model, atEditOnly, { events: found.events, feedback });
@@ -64,7 +70,7 @@ describe('a remark of the user on a tree', () => {
 		assert.equal(pathEnding(run, remarkOf(run).id), 'exit_format');
 		assert.equal(
 			endText(run, 10),
-			'Your feedback after round 2 led to no patch. The answers of the model could not be read. Try again, or choose another model.',
+			'Your feedback after round 1 led to no patch. The answers of the model could not be read. Try again, or choose another model.',
 		);
 	});
 
