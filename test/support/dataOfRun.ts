@@ -4,11 +4,11 @@ import { callSignature } from '../../src/webview/rows/callItems';
 
 /** What a run has from its user, its project, its programs and its models: it is shown in no language but its own. */
 export function dataOfRun(run: Run): string[] {
-	const { issue, brief, title, engine, server, imported, selected, pause, testRuns } = run;
+	const { issue, brief, title, engine, strategy, server, imported, selected, pause, testRuns } = run;
 	const { asked: _asked, ...understood } = brief ?? {};
 	return [
 		...stringsIn([issue, understood, imported, pause?.text, pause?.content]),
-		...[title, engine, server ?? '', ...testRuns.map(({ command }) => command)],
+		...[title, engine, strategy, server ?? '', ...testRuns.map(({ command }) => command)],
 		...Object.values(run.nodes).flatMap(dataOfNode),
 		...(imported === undefined ? [] : Object.values(run.nodes).flatMap(({ compared }) => compared?.reasons ?? [])),
 		...selected.locations.flatMap(({ evidence, ...location }) => [
