@@ -128,7 +128,7 @@ describe('the marks of a run with several locations', function () {
 	});
 
 	it('show suspicious lines on demand, with a legend that clears them', async () => {
-		await workbench().page.locator('[aria-label^="Show Suspicious Lines"]').first().click();
+		await workbench().runFromView('Show Suspicious Lines');
 		const legend = workbench().page.locator('.statusbar-item', { hasText: 'Suspicious lines' });
 		await legend.waitFor();
 		await untilBars(4);

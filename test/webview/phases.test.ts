@@ -312,7 +312,7 @@ describe('the list of locations', () => {
 
 	it('folds what is less likely', () => {
 		const run = withLocations(first, { ...second, lessLikely: true }, { ...second, id: 'third', lessLikely: true });
-		assert.equal(list(run)[0], '  - 1 likely, 2 more');
+		assert.equal(list(run)[0], '  - 1 location, 2 less likely');
 		assert.match(list(run).at(-1) ?? '', /^ {4}\+ 2 more, less likely$/);
 		assert.match(list(run, {}, { lessLikely: true }).at(-1) ?? '', /^ {6}\+ Entry\.minutes, location 3, /);
 	});

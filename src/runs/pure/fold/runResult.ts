@@ -11,7 +11,7 @@ import { hasFailedChecks, nextToReview, patchName, type ShownPatch } from './sho
 export interface LocationCounts {
 	readonly nOpen: number;
 	readonly nDismissed: number;
-	/** Those of the open ones that are likely. */
+	/** Those of the open ones that are not called less likely. */
 	readonly nLikely: number;
 	/** None of them is likely. */
 	readonly areGuesses: boolean;
@@ -30,12 +30,12 @@ export function locationCounts(
 }
 
 /**
- * `6 locations, 1 dismissed`; dismissed ones are not among the 6. `3 likely, 7 more` if the others are less likely.
+ * `6 locations, 1 dismissed`; dismissed ones are not among the 6. `3 locations, 7 less likely` if the others are folded.
  * `3 guesses, none likely`. The same in every view.
  */
 export function locationsText({ nOpen, nDismissed, nLikely, areGuesses }: LocationCounts): string {
 	const some = nLikely > 0 && nLikely < nOpen;
-	const all = some ? `${nLikely} likely, ${nOpen - nLikely} more` : counted(nOpen, 'location');
+	const all = some ? `${counted(nLikely, 'location')}, ${nOpen - nLikely} less likely` : counted(nOpen, 'location');
 	const open = areGuesses ? `${counted(nOpen, 'guess', 'guesses')}, none likely` : all;
 	return nDismissed === 0 ? open : `${open}, ${nDismissed} dismissed`;
 }
@@ -65,7 +65,7 @@ export function endText(run: Run, maxLocations: number): string {
 	const { nOpen, nLikely } = locationCounts(run, maxLocations);
 	const isMixed = nLikely > 0 && nLikely < nOpen;
 	const some = isMixed
-		? `${counted(nLikely, 'likely location')} and ${nOpen - nLikely} more`
+		? `${counted(nLikely, 'location')} and ${counted(nOpen - nLikely, 'less likely one')}`
 		: counted(nOpen, 'location');
 	const locations = nOpen === 0 ? 'No location' : some;
 	return `${run.goal === 'fix' ? patches : `${locations} found`} for "${title}".`;

@@ -24,7 +24,7 @@ describe('the text at the end of a run', () => {
 			});
 		assert.equal(
 			named(false, true, true, true),
-			'1 likely location and 2 more found for "It leaks".',
+			'1 location and 2 less likely ones found for "It leaks".',
 			'of those shown',
 		);
 		assert.equal(named(false, false), '2 locations found for "It leaks".');
