@@ -130,7 +130,7 @@ describe('locating a bug with a model', function () {
 		await (await view('.pause-panel button.primary')).click();
 		await (await view('.coming >> text=The issue computes')).waitFor();
 		assert.match(JSON.stringify(server.bodies.at(-1)), /Only night shifts are wrong\./);
-		await (await view('footer >> text=1 request')).waitFor();
+		await (await view('footer >> text=1 of 3 requests')).waitFor();
 		await workbench().screenshot('model-streaming');
 		await assertAccessible();
 	});
@@ -159,7 +159,7 @@ describe('locating a bug with a model', function () {
 		assert.equal(rounds.length, 3);
 		assert.match(rounds[0] ?? '', /Looked for minutes_between and Entry[\s\S]*2\.2k tokens/);
 		assert.match(rounds[2] ?? '', /Named 1 location: minutes_between/);
-		assert.match(await (await view('footer .spent')).innerText(), /4 requests · .*tokens.* · cost 0\.0\d/);
+		assert.match(await (await view('footer .spent')).innerText(), /4 of 6 requests · .*tokens.* · cost 0\.0\d/);
 		await workbench().screenshot('model-done');
 	});
 
